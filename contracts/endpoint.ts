@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Definition {
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** By success status; null is an answer without a body. */
+  replies: Readonly<Record<number, z.ZodType | null>>;
+  /** The body may be one file (multipart/form-data) instead of JSON. */
+  file?: { readonly type: string; readonly maxBytes: number };
+  errors?: readonly ErrorCode[];
+  access?: readonly ('basic' | 'bearer')[];
+}
+
+/** What the type system knows of an endpoint, worked out once, where it is defined. */
+export interface Types {
+  input: unknown;
+  send: unknown;
+  answer: { readonly status: number; readonly body: unknown };
+  code: string;
+}
+
+export interface Endpoint<T extends Types = Types> extends Definition {
+  readonly method: Method;
+  readonly path: `/${string}/`;
+  readonly types?: T;
+}
+
+/** One call of the wire: the server's route, its validation, the client's request and the OpenAPI document all come from this. */
+export const endpoint = <const D extends Definition>(method: Method, path: `/${string}/`, definition: D): Endpoint<TypesOf<D>> => {
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort().join();
+  const shape = Object.keys((definition.params as z.ZodObject | undefined)?.shape ?? {}).sort().join();
+  if (named !== shape) throw new Error(`${method} ${path}: the path names {${named}}, params has {${shape}}`);
+  return { ...definition, method, path };
+};
+
+/** One file on its way in: read it as it comes. */
+export interface Upload {
+  readonly name: string;
+  readonly type: string;
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
+type Part = 'params' | 'query' | 'body';
+type Show<T> = { [K in keyof T]: T[K] };
+/** `Empty extends T` asks whether every key of T is optional. */
+type Empty = Record<never, never>;
+type Sent<D> = { [K in keyof D & Part]: D[K] extends z.ZodType ? z.input<D[K]> : never };
+type MayBeEmpty<S> = { [K in keyof S]: Empty extends S[K] ? K : never }[keyof S];
+type Sends<S> = Show<Omit<S, MayBeEmpty<S>> & Partial<Pick<S, MayBeEmpty<S>>>>;
+type IfFile<D, Yes, No = never> = D extends { file: object } ? Yes : No;
+
+interface TypesOf<D extends Definition> {
+  /** What a handler receives: parsed. */
+  input: {
+    [K in keyof D & Part]: D[K] extends z.ZodType ? z.output<D[K]> | (K extends 'body' ? IfFile<D, undefined> : never) : never;
+  } & IfFile<D, { file: Upload | undefined }, unknown>;
+  /** What a client sends: before parsing; a part that may be empty may be left out. */
+  send: Sends<Sent<D>> | IfFile<D, Sends<Omit<Sent<D>, 'body'> & { file: Blob }>>;
+  answer: {
+    [S in keyof D['replies'] & number]: {
+      readonly status: S;
+      readonly body: D['replies'][S] extends z.ZodType ? z.output<D['replies'][S]> : undefined;
+    };
+  }[keyof D['replies'] & number];
+  code: (D['errors'] extends readonly (infer C extends string)[] ? C : never) | 'validation_failed' | 'unauthenticated' | 'too_many_requests' | 'internal';
+}
+
+type Of<E> = E extends Endpoint<infer T> ? T : never;
+export type Input<E> = Of<E>['input'];
+export type Send<E> = Of<E>['send'];
+export type Answer<E> = Of<E>['answer'];
+export type Result<E> = Answer<E>['body'];
+export type CodeOf<E> = Of<E>['code'];
+export type MaybeEmpty<E> = Empty extends Send<E> ? true : false;

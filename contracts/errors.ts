@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** Every error code of the wire and its HTTP status. A code never changes; its description is in the language of the request. */
+export const statusOf = {
+  validation_failed: 400,
+  malformed_body: 400,
+  invalid_key: 400,
+  invalid_code: 400,
+  invalid_invitation: 400,
+  unsupported_issuer: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  email_not_verified: 403,
+  researcher_deletion: 403,
+  researcher_not_approved: 403,
+  not_eligible: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  session_full: 409,
+  session_not_active: 409,
+  session_closed: 409,
+  consent_required: 409,
+  consent_changed: 409,
+  consent_missing: 409,
+  already_participated: 409,
+  already_decided: 409,
+  illegal_transition: 409,
+  capacity_below_taken: 409,
+  frozen_after_launch: 409,
+  reward_lowered: 409,
+  study_archived: 409,
+  study_recruiting: 409,
+  affiliation_missing: 409,
+  data_missing: 409,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof statusOf;
+
+/** What may be wrong with one field of a body or a query. */
+export const fieldCodes = [
+  'unknown_field', 'required', 'wrong_type', 'invalid', 'not_one_of', 'not_allowed', 'too_short', 'too_long', 'too_small', 'too_big',
+  'invalid_email', 'invalid_date', 'invalid_url', 'invalid_uuid', 'invalid_datetime', 'invalid_currency', 'invalid_text', 'in_the_past', 'before_opening',
+  'password_mismatch', 'password_lower', 'password_upper', 'password_digit', 'password_punctuation', 'nothing_to_change',
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+export const ApiErrorBody = z.strictObject({
+  status: z.int(),
+  code: z.string(),
+  description: z.string(),
+  fields: z.array(z.strictObject({ path: z.string(), code: z.string(), description: z.string() })).optional(),
+  /** Why somebody is not eligible (DOMAIN 2): the reason codes of the enrol button. */
+  reasons: z.array(z.string()).optional(),
+}).meta({ id: 'Error' });
+export type ApiErrorBody = z.output<typeof ApiErrorBody>;

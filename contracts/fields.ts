@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { limits } from './limits';
+
+const isControl = (c: number) => (c < 32 && c !== 9 && c !== 10 && c !== 13) || c === 127;
+
+/** False for control characters (tab and line ends are fine) and lone surrogates: PostgreSQL cannot store NUL, and no reader can see the rest. */
+export const isPlainText = (value: string) => {
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i);
+    if (isControl(unit)) return false;
+    if (unit >= 0xd800 && unit <= 0xdfff) {
+      const next = value.charCodeAt(i + 1);
+      if (unit > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return false;
+      i++;
+    }
+  }
+  return true;
+};
+
+const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
+/** A text that must say something, trimmed, of at most `max` UTF-16 units. */
+export const text = (max: number) => plain(z.string().trim().min(1).max(max));
+/** A text that may be empty, trimmed. */
+export const optionalText = (max: number) => plain(z.string().trim().max(max));
+
+export const Id = z.uuid();
+export const IdParams = z.strictObject({ id: Id });
+export const Instant = z.iso.datetime({ offset: true });
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
+/** Lower-case and trimmed: addresses are compared without case. */
+export const Email = z.string().trim().toLowerCase().pipe(z.email().max(limits.email));
+
+/** Integer minor units with an ISO 4217 code, never floats (DOMAIN 7). */
+export const Money = z.strictObject({
+  amount: z.int().min(0).max(limits.moneyAmount),
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: 'invalid_currency' }),
+});
+export type Money = z.output<typeof Money>;
+
+/** A repeated query parameter: one value or many on the wire, always a list inside. */
+export const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item)) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
+
+/** A flag in a query string: `true`, `1` or `on` is yes, everything else no. */
+export const Flag = z.union([z.string(), z.array(z.string())]).transform((v) => ['true', '1', 'on'].includes([v].flat()[0] ?? ''));
+
+/** `?limit=&cursor=` of every list. */
+export const Page = {
+  limit: z.coerce.number<number | string>().int().min(1).max(limits.pageSizeMax).optional(),
+  cursor: z.string().max(500).optional(),
+};
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+/** A partial change must change something. */
+export const changesSomething = (value: object) => Object.values(value).some((v) => v !== undefined);

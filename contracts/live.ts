@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Id } from './fields';
+import { Counts, SessionState } from './sessions';
+
+/** API.md, live updates. A topic is what a screen watches; a room is the same word on the server. */
+export const Topic = z.union([
+  z.templateLiteral(['study:', z.uuid()]), z.templateLiteral(['session:', z.uuid()]), z.enum(['dashboard', 'me', 'reviews']),
+]);
+export type Topic = z.output<typeof Topic>;
+
+export const Availability = z.object({
+  session_id: Id, study_id: Id, state: SessionState, capacity: z.int(), spots_available: z.int(), version: z.int(), counts: Counts.optional(),
+});
+export type Availability = z.output<typeof Availability>;
+
+/** What the server emits, by name. */
+export interface LiveMessages {
+  'session.availability': Availability;
+  'user.updated': { _id: string };
+  'participation.updated': { _id: string; state: string };
+  'review.updated': { _id: string; state: string };
+  signed_out: { token_id: string | null };
+}
+export type LiveName = keyof LiveMessages;
+
+export interface Snapshots {
+  study: Availability[];
+  session: Availability;
+  dashboard: Availability[];
+  me: { _id: string };
+  reviews: { pending: number };
+}
+export type WatchAnswer = { ok: true; snapshot: Snapshots[keyof Snapshots] } | { ok: false; code: string };
+
+export interface ServerToClient { 'session.availability': (m: Availability) => void; 'user.updated': (m: LiveMessages['user.updated']) => void; 'participation.updated': (m: LiveMessages['participation.updated']) => void; 'review.updated': (m: LiveMessages['review.updated']) => void; signed_out: (m: LiveMessages['signed_out']) => void }
+export interface ClientToServer {
+  watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
+  unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
+}

@@ -1,0 +1,53 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const environment = {
+  selector: 'MemberExpression[object.name="process"][property.name="env"]',
+  message: 'Only server/config.ts reads the environment.',
+};
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/', '.cache/', 'node_modules/', '**/*.css']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+      'max-lines': ['error', { max: 250 }],
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['contracts/**/*.ts', 'server/**/*.ts', 'workers/**/*.ts', 'migrations/**/*.ts'],
+    ignores: ['server/config.ts', '**/*.spec.ts'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-restricted-syntax': ['error', environment] },
+  },
+  { files: ['migrations/**', '**/locales/**'], rules: { 'max-lines': 'off' } },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-syntax': ['error', environment],
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
+  },
+  {
+    files: ['**/*.{mjs,cjs}', '**/*.js'],
+    languageOptions: { globals: { ...globals.node, ...globals.jest } },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  { files: ['scripts/jest/jsdom-setup.cjs', 'web/public/**'], languageOptions: { globals: globals.browser } },
+  { files: ['bench/**', 'scripts/{bench,demo-rush,complete-lock}.mjs'], rules: { 'no-console': 'off' } },
+);

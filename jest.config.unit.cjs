@@ -1,0 +1,28 @@
+const base = require('./scripts/jest/base.cjs');
+
+const { rootDir, reporters, cacheDirectory, ...project } = base;
+
+module.exports = {
+  rootDir,
+  reporters,
+  cacheDirectory,
+  projects: [
+    {
+      ...project,
+      rootDir,
+      cacheDirectory,
+      displayName: 'node',
+      testMatch: ['<rootDir>/{contracts,server,workers,migrations,bench}/**/*.spec.ts', '<rootDir>/scripts/**/*.spec.mjs'],
+    },
+    {
+      ...project,
+      rootDir,
+      cacheDirectory,
+      displayName: 'web',
+      testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
+      testEnvironment: 'jsdom',
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/jsdom-setup.cjs'],
+      moduleNameMapper: { '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset-stub.cjs' },
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+// npm run admin:create EMAIL: makes an administrator, in the database of DATABASE_URL or in the embedded one, running or not.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { build } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { LockHeld, takeLock } from './lib/lock.mjs';
+import { program } from './lib/paths.mjs';
+import { startServices } from './lib/services.mjs';
+import { dataDir, ensureDir, secret } from './lib/state.mjs';
+import { runOnce } from './lib/children.mjs';
+
+/** @param {NodeJS.ProcessEnv} env @param {string} email @returns {Promise<number>} the exit code */
+function createAdmin(env, email) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program('server/admin.main'), email], { stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', reject).on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** The embedded database that a running launcher keeps. @param {string} dir @returns {NodeJS.ProcessEnv} */
+function runningDatabase(dir) {
+  const file = join(dir, 'postgres-18', 'postmaster.pid');
+  if (!existsSync(file)) throw new Error('Commonlab is starting: try again in a moment.');
+  const port = readFileSync(file, 'utf8').split('\n')[3]?.trim();
+  /** @param {string} role */
+  const url = (role) => `postgres://commonlab_${role}:${secret(dir, `postgres-${role}.password`)}@127.0.0.1:${port}/commonlab`;
+  return { DATABASE_URL: url('server'), MIGRATION_DATABASE_URL: url('owner'), SECRET_KEY: process.env.SECRET_KEY || secret(dir, 'secret.key') };
+}
+
+async function main() {
+  const [email] = process.argv.slice(2);
+  if (!email || !/^\S+@\S+$/.test(email)) throw new Error('Usage: npm run admin:create EMAIL');
+  await ensureInstalled();
+  await build({ web: false });
+  // It sends no mail; the configuration wants an address all the same.
+  const base = { DEMO: '0', SMTP_URL: process.env.SMTP_URL || 'smtp://127.0.0.1:1' };
+  if (process.env.DATABASE_URL) return createAdmin(base, email);
+
+  const dir = ensureDir(dataDir());
+  let lock;
+  try {
+    lock = takeLock(dir);
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    return createAdmin({ ...base, ...runningDatabase(dir), DATA_DIR: dir }, email);
+  }
+  const services = await startServices({ dir, engine: 'postgres', env: { ...process.env, SMTP_URL: base.SMTP_URL } });
+  try {
+    const env = { ...base, ...services.env, DATA_DIR: dir };
+    await runOnce({ name: 'migrate', file: program('server/migrate.main'), env: { ...process.env, ...env } });
+    return await createAdmin(env, email);
+  } finally {
+    await services.stop();
+    lock.release();
+  }
+}
+
+main().then((code) => (process.exitCode = code), (error) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,18 @@
+// npm run check: types, lint, dependency rules, schema drift and unit tests, in under a minute.
+import { build } from './build.mjs';
+import { CHECKS, runChecks, runNode } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { say } from './lib/progress.mjs';
+
+const started = performance.now();
+try {
+  await ensureInstalled();
+  await build({ web: false });
+  const unit = { name: 'unit tests', run: () => runNode(['node_modules/jest/bin/jest.js', '--config', 'jest.config.unit.cjs', '--maxWorkers=1']) };
+  const { failed } = await runChecks([unit, ...CHECKS], say);
+  say(`${failed ? `${failed} failed` : 'all well'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  process.exitCode = failed ? 1 : 0;
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,2 @@
+// What a stylesheet or picture is to a component test.
+module.exports = 'asset';

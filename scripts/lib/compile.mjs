@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { readJson, writeAtomic } from './state.mjs';
+
+const TYPESCRIPT = new Set(['.ts', '.tsx']);
+const NOT_BUILT = /\.(spec\.[cm]?[jt]sx?|d\.ts)$/;
+
+/** @param {string | Buffer} content */
+export const hash = (content) => createHash('sha256').update(content).digest('base64url');
+
+/**
+ * Every file below a folder, sorted, as paths relative to `root`.
+ * @param {string} root @param {string} folder
+ * @returns {string[]}
+ */
+export function filesBelow(root, folder) {
+  const at = join(root, folder);
+  if (!existsSync(at)) return [];
+  return readdirSync(at, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/** The folders that become programs, as nest-cli.json lists them. @param {string} root @returns {string[]} */
+export function programRoots(root) {
+  /** @type {{ projects: Record<string, { sourceRoot: string }> }} */
+  const { projects } = readJson(join(root, 'nest-cli.json'));
+  return Object.values(projects).map((project) => project.sourceRoot);
+}
+
+/** @param {string} file */
+const outputOf = (file) => (TYPESCRIPT.has(extname(file)) ? file.slice(0, -extname(file).length) + '.js' : file);
+
+/**
+ * Compiles what changed (by content, since git touches times) and removes what has no source any more.
+ * @param {{ root: string, out: string, folders: string[] }} what
+ * @returns {Promise<{ compiled: number, total: number }>}
+ */
+export async function compile({ root, out, folders }) {
+  const ledger = join(out, '.compiled.json');
+  const optionsFile = new URL('./swc-options.cjs', import.meta.url);
+  const recipe = hash(readFileSync(optionsFile, 'utf8') + readFileSync(new URL(import.meta.url), 'utf8'));
+  const before = readJson(ledger);
+  /** @type {Record<string, string>} */
+  const known = before?.recipe === recipe ? before.files : {};
+
+  const files = folders.flatMap((folder) => filesBelow(root, folder)).filter((file) => !NOT_BUILT.test(file));
+  /** @type {Record<string, string>} */
+  const now = {};
+  /** @type {{ file: string, source: Buffer }[]} */
+  const changed = [];
+  for (const file of files) {
+    const source = readFileSync(join(root, file));
+    now[file] = hash(source);
+    if (known[file] !== now[file] || !existsSync(join(out, outputOf(file)))) changed.push({ file, source });
+  }
+  for (const file of Object.keys(before?.files ?? {})) {
+    if (now[file]) continue;
+    const output = join(out, outputOf(file));
+    for (const gone of [output, `${output}.map`]) rmSync(gone, { force: true });
+  }
+  if (changed.length > 0) {
+    const swc = changed.some(({ file }) => TYPESCRIPT.has(extname(file))) ? await import('@swc/core') : undefined;
+    const { swcOptions } = createRequire(import.meta.url)('./swc-options.cjs');
+    await Promise.all(changed.map(async ({ file, source }) => {
+      const output = join(out, outputOf(file));
+      await mkdir(dirname(output), { recursive: true });
+      if (!swc || !TYPESCRIPT.has(extname(file))) return copyFile(join(root, file), output);
+      const result = await swc.transform(source.toString('utf8'), { ...swcOptions({ file }), filename: join(root, file), sourceFileName: relative(dirname(output), join(root, file)) });
+      await writeFile(output, `${result.code}\n//# sourceMappingURL=${basename(output)}.map\n`);
+      if (result.map) await writeFile(`${output}.map`, result.map);
+    }));
+  }
+  // Written last: a build that breaks off is made again.
+  if (changed.length > 0 || Object.keys(known).length !== files.length) writeAtomic(ledger, JSON.stringify({ recipe, files: now }), 0o644);
+  return { compiled: changed.length, total: files.length };
+}
+
+/** One hash over the content of files and folders, to tell whether something that reads them must run again. @param {string} root @param {string[]} paths */
+export async function contentHash(root, paths) {
+  const sum = createHash('sha256');
+  const files = paths.flatMap((path) => (extname(path) && existsSync(join(root, path)) ? [path] : filesBelow(root, path)));
+  for (const file of files.sort()) sum.update(file).update('\0').update(await readFile(join(root, file))).update('\0');
+  return sum.digest('base64url');
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile, contentHash, programRoots } from './compile.mjs';
+import { ROOT } from './paths.mjs';
+import { removeDir } from './state.mjs';
+
+/** @type {string} */
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'compile-spec-'));
+  mkdirSync(join(root, 'server/platform'), { recursive: true });
+  write('server/main.ts', "import { part } from './platform/part';\nexport const whole = `${part}!`;\nexport const late = () => import('jose');\n");
+  write('server/platform/part.ts', "export const part: string = 'part';\n");
+});
+afterEach(() => removeDir(root));
+
+/** @param {string} file @param {string} text */
+const write = (file, text) => writeFileSync(join(root, file), text);
+/** @param {string} file */
+const output = (file) => readFileSync(join(root, 'dist', file), 'utf8');
+const build = () => compile({ root, out: join(root, 'dist'), folders: ['server'] });
+
+test('a first build makes CommonJS with a source map, and leaves a dynamic import one', async () => {
+  expect(await build()).toEqual({ compiled: 2, total: 2 });
+  expect(output('server/main.js')).toContain('require("./platform/part")');
+  expect(output('server/main.js')).toContain("import('jose')");
+  expect(JSON.parse(output('server/main.js.map')).sources).toEqual(['../../server/main.ts']);
+});
+
+test('a second build has nothing to do, also where only the time of a file changed', async () => {
+  await build();
+  utimesSync(join(root, 'server/main.ts'), new Date(), new Date());
+  expect(await build()).toEqual({ compiled: 0, total: 2 });
+});
+
+test('only what changed is compiled again', async () => {
+  await build();
+  const before = statSync(join(root, 'dist/server/main.js')).mtimeMs;
+  write('server/platform/part.ts', "export const part: string = 'other';\n");
+  expect(await build()).toEqual({ compiled: 1, total: 2 });
+  expect(output('server/platform/part.js')).toContain('other');
+  expect(statSync(join(root, 'dist/server/main.js')).mtimeMs).toBe(before);
+});
+
+test('an output that somebody took away comes back', async () => {
+  await build();
+  rmSync(join(root, 'dist/server/main.js'));
+  expect((await build()).compiled).toBe(1);
+});
+
+test('the output of a source that is gone goes too', async () => {
+  await build();
+  rmSync(join(root, 'server/platform/part.ts'));
+  await build();
+  expect(existsSync(join(root, 'dist/server/platform/part.js'))).toBe(false);
+  expect(existsSync(join(root, 'dist/server/platform/part.js.map'))).toBe(false);
+});
+
+test('specs are not built, and other files are copied', async () => {
+  write('server/main.spec.ts', 'test');
+  write('server/words.json', '{"a":1}');
+  await build();
+  expect(existsSync(join(root, 'dist/server/main.spec.js'))).toBe(false);
+  expect(output('server/words.json')).toBe('{"a":1}');
+});
+
+test('decorators leave the types that injection reads', async () => {
+  write('server/part.service.ts', 'declare const Injectable: ClassDecorator;\nexport class Dep {}\n@Injectable\nexport class Service { constructor(private readonly dep: Dep) {} }\n');
+  await build();
+  expect(output('server/part.service.js')).toContain('design:paramtypes');
+});
+
+test('a mistake in the source stops the build, and the next build tries again', async () => {
+  write('server/platform/part.ts', 'export const part: = 1;');
+  await expect(build()).rejects.toThrow();
+  write('server/platform/part.ts', "export const part = 'mended';\n");
+  expect((await build()).compiled).toBe(2);
+});
+
+test('the hash of what the web app is made of sees content and names', async () => {
+  const first = await contentHash(root, ['server']);
+  expect(await contentHash(root, ['server'])).toBe(first);
+  write('server/new.ts', '');
+  expect(await contentHash(root, ['server'])).not.toBe(first);
+});
+
+test('nest-cli.json names every folder that becomes a program', () => {
+  expect(programRoots(ROOT).sort()).toEqual(['contracts', 'migrations', 'server', 'workers']);
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+import { say, step } from './progress.mjs';
+import { readJson } from './state.mjs';
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes its own account of it last, so an installation that broke
+ * off shows. Optional packages (those of other platforms) may be absent.
+ * @param {string} [root]
+ */
+export function isInstalled(root = ROOT) {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages;
+  const there = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!wanted || !there) return false;
+  return Object.entries(wanted).every(([path, pkg]) => !path || (there[path] ? there[path].version === pkg.version : isOptional(pkg)));
+}
+
+/** @param {{ optional?: boolean, devOptional?: boolean, peer?: boolean }} pkg */
+const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
+
+/**
+ * Installs the dependencies if they are missing or not those of package-lock.json, and says so before.
+ * @param {{ root?: string, signal?: AbortSignal }} [options]
+ */
+export async function ensureInstalled({ root = ROOT, signal } = {}) {
+  if (isInstalled(root)) return false;
+  const reason = existsSync(join(root, 'node_modules')) ? 'node_modules does not match package-lock.json' : 'there is no node_modules yet';
+  say(`Installing the dependencies with "npm ci" into node_modules (${reason}).`);
+  await step('npm ci', () => npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], root, signal));
+  return true;
+}
+
+/** @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
+function npm(args, cwd, signal) {
+  // Under `npm start` this is npm itself: no shell, no .cmd file, no other version from the PATH.
+  const [command, first, shell] = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, [process.env.npm_execpath], false]
+    : ['npm', [], process.platform === 'win32'];
+  return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
+    let said = '';
+    const child = spawn(command, [...first, ...args], { cwd, shell, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`npm ${args[0]} failed:\n${said.trim().split('\n').slice(-20).join('\n')}`))));
+  }));
+}

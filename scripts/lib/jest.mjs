@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+import { readJson } from './state.mjs';
+
+/** How long jest may take to leave after its last test; a longer stay is a leak, and a failure. */
+const LEAVE_WITHIN = 30_000;
+
+/** @typedef {{ passed: number, failed: number, note?: string }} Counts */
+
+/**
+ * What a run's report adds up to: a file that could not run at all counts as one failure, and so does a run without any test.
+ * @param {any} report jest's --json
+ * @returns {Counts}
+ */
+export function countsOf(report) {
+  if (!report) return { passed: 0, failed: 1, note: 'jest left no report' };
+  const passed = report.numPassedTests;
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  if (passed + failed === 0) return { passed: 0, failed: 1, note: 'no tests were run' };
+  // A global teardown that throws, or a threshold: jest says no although each test says yes.
+  if (!report.success && failed === 0) return { passed, failed: 1, note: 'jest failed beside its tests' };
+  return { passed, failed };
+}
+
+/**
+ * Runs jest with one of our configurations, its output as it comes.
+ * @param {'unit' | 'integration' | 'e2e'} kind
+ * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string }} [options]
+ * @returns {Promise<Counts>}
+ */
+export async function runJest(kind, { args = [], env = {}, label = kind } = {}) {
+  const folder = join(ROOT, '.cache');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `jest-${label.replace(/\W+/g, '-')}.json`);
+  rmSync(file, { force: true });
+  const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
+  const child = spawn(process.execPath, [jest, '--config', `jest.config.${kind}.cjs`, '--json', `--outputFile=${file}`, ...args], {
+    cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env },
+  });
+  let leaked = false;
+  /** @type {NodeJS.Timeout | undefined} */
+  let patience;
+  const watch = setInterval(() => {
+    if (patience || !existsSync(file)) return;
+    patience = setTimeout(() => {
+      leaked = true;
+      child.kill('SIGKILL');
+    }, LEAVE_WITHIN);
+  }, 500);
+  const code = await new Promise((resolve) => child.on('error', () => resolve(-1)).on('close', resolve));
+  clearInterval(watch);
+  clearTimeout(patience);
+  const counts = countsOf(readJson(file));
+  if (leaked) return { ...counts, failed: counts.failed + 1, note: `jest did not leave within ${LEAVE_WITHIN / 1000} s: something was left open` };
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, note: `jest ended with exit code ${code}` };
+  return counts;
+}

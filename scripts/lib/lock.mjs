@@ -1,0 +1,98 @@
+import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { executableName, isAlive } from './processes.mjs';
+import { readJson, writeAtomic } from './state.mjs';
+
+/** @typedef {{ name: string, pid: number }} Left */
+/** @typedef {{ pid: number, program: string, url?: string, children?: Left[] }} Holder */
+
+/** Somebody else runs on this state folder. */
+export class LockHeld extends Error {
+  /** @param {Holder} holder */
+  constructor(holder) {
+    super(`Commonlab already runs${holder.url ? ` on ${holder.url}` : ''} (process ${holder.pid}).`);
+    this.holder = holder;
+  }
+}
+
+/**
+ * Takes the lock of a state folder. A lock of a process that is gone, or whose number now belongs to another program, counts for
+ * nothing; the programs that its launcher left running are then handed back in `left`, to be ended.
+ * @param {string} dir
+ * @returns {{ left: Left[], update: (more: Partial<Holder>) => void, release: () => void }}
+ * @throws {LockHeld}
+ */
+export function takeLock(dir) {
+  const file = join(dir, 'launcher.json');
+  const draft = `${file}.${process.pid}.claim`;
+  /** @type {Holder} */
+  let holder = { pid: process.pid, program: basename(process.argv[1] ?? '') };
+  /** @type {Left[]} */
+  const left = [];
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
+  try {
+    // A link fails where the name exists, and appears with its content: of two launchers at once only one has it.
+    while (!isLinked(draft, file)) {
+      const other = readJson(file);
+      if (other && isHolder(other)) throw new LockHeld(other);
+      left.push(...discard(file, other));
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return {
+    left,
+    update(more) {
+      holder = { ...holder, ...more };
+      writeAtomic(file, JSON.stringify(holder));
+    },
+    release() {
+      if (readJson(file)?.pid === process.pid) unlinkSync(file);
+    },
+  };
+}
+
+/** @param {string} from @param {string} to */
+function isLinked(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Moves a dead launcher's lock away. Another launcher may have put its own there meanwhile: then that one goes back.
+ * @param {string} file @param {Holder | undefined} dead
+ */
+function discard(file, dead) {
+  const aside = `${file}.${process.pid}.dead`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return [];
+  }
+  const moved = readJson(aside);
+  if (moved?.pid !== dead?.pid) isLinked(aside, file);
+  rmSync(aside, { force: true });
+  return dead?.children ?? [];
+}
+
+/** Whether the process of a lock still is what it was: pids are given again. @param {Holder} other */
+function isHolder({ pid, program }) {
+  return pid !== process.pid && isAlive(pid) && executableName(pid) === executableName(process.pid) && commandMentions(pid, program);
+}
+
+/**
+ * Where a command line can be read it must name the program: Node runs many things.
+ * @param {number} pid @param {string} program
+ */
+export function commandMentions(pid, program) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program);
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LockHeld, takeLock } from './lock.mjs';
+import { readJson, removeDir } from './state.mjs';
+
+/** @type {string} */
+let dir;
+/** @type {import('node:child_process').ChildProcess[]} */
+const started = [];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lock-spec-'));
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  removeDir(dir);
+});
+
+/** A process of Node that runs a program of that name. @param {string} name */
+function running(name) {
+  const file = join(dir, name);
+  writeFileSync(file, 'setInterval(() => {}, 1000)');
+  const child = spawn(process.execPath, [file], { stdio: 'ignore' });
+  started.push(child);
+  return child.pid ?? 0;
+}
+
+/** @param {object} holder */
+const write = (holder) => writeFileSync(join(dir, 'launcher.json'), JSON.stringify(holder));
+
+test('the first launcher has the lock, keeps its address in it and gives it back', () => {
+  const lock = takeLock(dir);
+  lock.update({ url: 'http://127.0.0.1:3000' });
+  expect(readJson(join(dir, 'launcher.json'))).toMatchObject({ pid: process.pid, url: 'http://127.0.0.1:3000' });
+  lock.release();
+  expect(readdirSync(dir)).toEqual([]);
+});
+
+test('a second launcher is told where the first one runs', () => {
+  const pid = running('start.mjs');
+  write({ pid, program: 'start.mjs', url: 'http://127.0.0.1:3000' });
+  expect(() => takeLock(dir)).toThrow(LockHeld);
+  expect(() => takeLock(dir)).toThrow(`Commonlab already runs on http://127.0.0.1:3000 (process ${pid}).`);
+  expect(readJson(join(dir, 'launcher.json')).pid).toBe(pid);
+});
+
+test('a dead launcher loses the lock, and what it left running is handed over', async () => {
+  const pid = running('start.mjs');
+  const gone = new Promise((resolve) => started[0]?.once('exit', resolve));
+  started[0]?.kill('SIGKILL');
+  await gone;
+  write({ pid, program: 'start.mjs', children: [{ name: 'server', pid: 4242 }] });
+  const lock = takeLock(dir);
+  expect(lock.left).toEqual([{ name: 'server', pid: 4242 }]);
+  lock.release();
+});
+
+test('a number that was given to another program since holds nothing', () => {
+  write({ pid: running('something-else.mjs'), program: 'start.mjs' });
+  const lock = takeLock(dir);
+  expect(readJson(join(dir, 'launcher.json')).pid).toBe(process.pid);
+  lock.release();
+});
+
+test('a lock that a crash cut off half-written holds nothing', () => {
+  writeFileSync(join(dir, 'launcher.json'), '{"pid":');
+  takeLock(dir).release();
+});
+
+test('who lost the lock does not take it from the next one', () => {
+  const lock = takeLock(dir);
+  write({ pid: 4242, program: 'start.mjs' });
+  lock.release();
+  expect(readJson(join(dir, 'launcher.json')).pid).toBe(4242);
+});

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @param {number} pid */
+export function isAlive(pid) {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** Ended, but not yet collected by its parent: in a container without an init that may be for ever. @param {number} pid */
+function isZombie(pid) {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The file name of the program a process runs, or '' where it can't be told. A pid alone proves nothing: after a reboot the number
+ * may belong to anybody.
+ * @param {number} pid
+ */
+export function executableName(pid) {
+  try {
+    // A binary that was replaced under a running process reads "… (deleted)".
+    if (process.platform === 'linux') return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
+    if (process.platform === 'win32') {
+      const line = execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], { encoding: 'utf8' });
+      return (/^"([^"]+)"/.exec(line.trim())?.[1] ?? '').replace(/\.exe$/i, '');
+    }
+    return basename(execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).trim());
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {number} ms
+ * @returns {Promise<boolean>} whether it ended in time
+ */
+export async function waitForEnd(pid, ms) {
+  const deadline = Date.now() + ms;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+/** @param {number} pid @param {NodeJS.Signals} signal */
+export function signal(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Already gone.
+  }
+}
+
+/**
+ * Ends a process that an earlier launcher left behind, if it is still what it was.
+ * @param {number} pid
+ * @param {{ names: string[], first: NodeJS.Signals, ms?: number }} how
+ * @returns {Promise<boolean>} whether there was something to end
+ */
+export async function reap(pid, { names, first, ms = 10_000 }) {
+  if (!isAlive(pid) || !names.includes(executableName(pid))) return false;
+  signal(pid, first);
+  if (!(await waitForEnd(pid, ms))) {
+    signal(pid, 'SIGKILL');
+    await waitForEnd(pid, 2_000);
+  }
+  return true;
+}

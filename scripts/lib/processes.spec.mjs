@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { executableName, isAlive, reap } from './processes.mjs';
+
+/** @type {import('node:child_process').ChildProcess[]} */
+const started = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+/** @param {string} [code] */
+async function running(code = 'setInterval(() => {}, 1000)') {
+  const child = spawn(process.execPath, ['-e', `${code}; process.stdout.write('up')`], { stdio: ['ignore', 'pipe', 'ignore'] });
+  started.push(child);
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  return child.pid ?? 0;
+}
+
+test('a process is known by the name of its executable', async () => {
+  expect(executableName(await running())).toBe(executableName(process.pid));
+  expect(executableName(2 ** 22 + 1)).toBe('');
+});
+
+test('a left-over is ended', async () => {
+  const pid = await running();
+  expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })).toBe(true);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('one that will not listen is killed', async () => {
+  const pid = await running("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)");
+  expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM', ms: 200 })).toBe(true);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('a process that only has the number of a left-over is let be', async () => {
+  const pid = await running();
+  expect(await reap(pid, { names: ['postgres'], first: 'SIGTERM' })).toBe(false);
+  expect(isAlive(pid)).toBe(true);
+});
+
+test('no process is asked to end for a number that names none or all', async () => {
+  for (const pid of [Number.NaN, 0, -1, 1, 1.5]) expect(isAlive(pid)).toBe(false);
+});

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { runOnce, supervise } from './children.mjs';
+import { program } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { step } from './progress.mjs';
+import { startServices } from './services.mjs';
+import { ensureDir, removeDir, temporaryDir } from './state.mjs';
+
+/** An account's password and the addresses of the demo, as the seed makes them. */
+export const DEMO_PASSWORD = 'Demo-Pass-2026!';
+export const DEMO_ACCOUNTS = { administrator: 'admin@demo.test', researcher: 'researcher@demo.test', participant: 'participant@demo.test' };
+
+/**
+ * @typedef {object} Product
+ * @property {string} url of the web app and the api
+ * @property {string[]} urls one for each server
+ * @property {import('./inbox.mjs').Inbox | undefined} inbox
+ * @property {import('./services.mjs').Services} services
+ * @property {NodeJS.ProcessEnv} env what the programs were started with
+ * @property {boolean} demo
+ * @property {string} seeded what the seed had to say: the invitation code
+ * @property {import('./children.mjs').Supervised[]} servers
+ * @property {import('./children.mjs').Supervised[]} workers
+ * @property {string} logDir
+ * @property {() => Promise<void>} stop in order: programs, Redis, PostgreSQL
+ * @property {() => void} kill
+ */
+
+/**
+ * Starts the whole product: services, migrations, seed, servers and workers. The programs must be built.
+ * @param {object} [options]
+ * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
+ * @param {NodeJS.ProcessEnv} [options.env] further variables, over the environment
+ * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
+ * @param {string} [options.host]
+ * @param {boolean} [options.demo]
+ * @param {number} [options.servers] how many
+ * @param {number} [options.workers] how many
+ * @param {number} [options.inboxPort]
+ * @param {'redis' | 'postgres'} [options.engine]
+ * @param {AbortSignal} [options.signal] gives the start up
+ * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids of the programs, whenever they change
+ * @returns {Promise<Product>}
+ */
+export async function startProduct({ dir, env: more = {}, port, host, demo, servers = 1, workers = 1, inboxPort, engine, signal, onChildren } = {}) {
+  const home = dir ? ensureDir(dir) : temporaryDir('product');
+  const logDir = ensureDir(join(home, 'logs'));
+  const outside = { ...process.env, ...more };
+  const services = await startServices({ dir: home, env: outside, inboxPort, engine });
+
+  /** @type {import('./children.mjs').Supervised[]} */
+  const running = [];
+  /** @type {Map<string, number>} */
+  const passing = new Map();
+  const tell = () => onChildren?.([...running.map(({ name, pid }) => ({ name, pid: pid() })), ...[...passing].map(([name, pid]) => ({ name, pid }))]);
+  const stop = async () => {
+    await Promise.all(running.map((child) => child.stop()));
+    await services.stop();
+    if (!dir) removeDir(home);
+  };
+  const kill = () => {
+    for (const child of running) child.kill();
+    services.kill();
+  };
+
+  try {
+    const at = port ?? (await freePort());
+    const wantsDemo = demo ?? (services.embedded ? outside.DEMO !== '0' : outside.DEMO === 'force');
+    const listenOn = host ?? (outside.HOST || (wantsDemo ? '127.0.0.1' : '0.0.0.0'));
+    /** @type {NodeJS.ProcessEnv} */
+    const env = {
+      ...outside, ...services.env, NODE_ENV: outside.NODE_ENV ?? 'production', DATA_DIR: home, PORT: String(at), HOST: listenOn,
+      DEMO: services.embedded ? (wantsDemo ? 'force' : '0') : outside.DEMO ?? '0',
+    };
+    env.PUBLIC_WEB_URL ||= `http://127.0.0.1:${at}`;
+    env.PUBLIC_API_URL ||= env.PUBLIC_WEB_URL;
+
+    /** @param {string} name @param {string} file */
+    const once = async (name, file) => {
+      signal?.throwIfAborted();
+      try {
+        return await runOnce({ name, file: program(file), env }, { onSpawn: (pid) => (passing.set(name, pid), tell()) });
+      } finally {
+        passing.delete(name);
+        tell();
+      }
+    };
+    await step('migrating the database', () => once('migrate', 'server/migrate.main'));
+    const seeded = wantsDemo ? await step('filling in the demo', () => once('seed', 'server/seed.main')) : '';
+    signal?.throwIfAborted();
+
+    /** @param {string} kind @param {string} file @param {number} count @param {(i: number) => NodeJS.ProcessEnv} own */
+    const several = (kind, file, count, own) => Array.from({ length: count }, (_, i) => {
+      const child = supervise({ name: count > 1 ? `${kind}-${i + 1}` : kind, file: program(file), env: { ...env, ...own(i) }, logDir }, { onChange: () => queueMicrotask(tell) });
+      running.push(child);
+      return child;
+    });
+    const serving = several('server', 'server/main', servers, (i) => ({ PORT: String(at + i) }));
+    const working = several('workers', 'workers/main', workers, () => ({}));
+    await step('starting server and workers', () => Promise.all(running.map((child) => child.ready)));
+    signal?.throwIfAborted();
+
+    const urls = serving.map((_, i) => `http://127.0.0.1:${at + i}`);
+    return { url: urls[0] ?? '', urls, inbox: services.inbox, services, env, demo: wantsDemo, seeded, servers: serving, workers: working, logDir, stop, kill };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isAlive } from './processes.mjs';
+
+const APP = 'commonlab';
+export const isRoot = () => process.getuid?.() === 0;
+
+/**
+ * Where the state lives: outside the project, so that a fresh clone or `git clean` never takes somebody's data along.
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function dataDir(env = process.env) {
+  if (env.DATA_DIR) return resolve(env.DATA_DIR);
+  if (isRoot()) return `/var/lib/${APP}`;
+  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), APP);
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), APP);
+}
+
+/**
+ * Root's services run under other accounts, which must pass through the folder without listing it: 0711.
+ * @param {string} dir
+ */
+export function ensureDir(dir) {
+  mkdirSync(dir, { recursive: true });
+  if (process.platform !== 'win32') chmodSync(dir, isRoot() ? 0o711 : 0o700);
+  return dir;
+}
+
+/**
+ * A secret that is made once and read ever after.
+ * @param {string} dir
+ * @param {string} name
+ * @param {number} [bytes]
+ */
+export function secret(dir, name, bytes = 32) {
+  const file = join(dir, name);
+  try {
+    const known = readFileSync(file, 'utf8').trim();
+    if (known) return known;
+  } catch {
+    // First run.
+  }
+  const made = randomBytes(bytes).toString('base64url');
+  writeAtomic(file, `${made}\n`, 0o600);
+  return made;
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {number} [mode]
+ */
+export function writeAtomic(file, text, mode = 0o600) {
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, text, { mode });
+  renameSync(draft, file);
+}
+
+/**
+ * @param {string} file
+ * @returns {any} what the file says, or undefined
+ */
+export function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder for a throw-away service; its name tells whose it is, see `abandonedDirs`. @param {string} kind */
+export function temporaryDir(kind) {
+  return ensureDir(mkdtempSync(join(tmpdir(), `${APP}-${kind}-${process.pid}-`)));
+}
+
+/** Throw-away folders of that kind whose process died without cleaning up. @param {string} kind */
+export function abandonedDirs(kind) {
+  const prefix = `${APP}-${kind}-`;
+  return readdirSync(tmpdir())
+    .filter((name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0])))
+    .map((name) => join(tmpdir(), name));
+}
+
+/** @param {string} dir */
+export const removeDir = (dir) => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });

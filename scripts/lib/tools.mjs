@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { say, step } from './progress.mjs';
+import { isRoot } from './state.mjs';
+
+/**
+ * The first of these programs on the PATH.
+ * @param {string[]} names
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined}
+ */
+export function onPath(names, env = process.env) {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  for (const name of names) {
+    for (const dir of (env.PATH ?? '').split(delimiter)) {
+      const file = join(dir, name + suffix);
+      if (dir && existsSync(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+/** Whether packages of the system may be installed: as root on Debian or one of its kind. */
+export const canAptInstall = () => isRoot() && existsSync('/etc/debian_version') && onPath(['apt-get']) !== undefined;
+
+/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+export async function run(file, args, env = {}) {
+  try {
+    return await promisify(execFile)(file, args, { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const { stderr = '', stdout = '', message } = /** @type {Error & { stderr?: string, stdout?: string }} */ (error);
+    throw new Error((stderr || stdout || message).trim().split('\n').slice(-3).join(' '), { cause: error });
+  }
+}
+
+/**
+ * Installs a package of the system, after having said so.
+ * @param {string} name @param {string} why
+ * @throws {Error} in one line
+ */
+export async function aptInstall(name, why) {
+  say(`Installing the Debian package ${name} with apt-get (${why}).`);
+  // RUNLEVEL keeps Debian from starting the service that some packages bring.
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
+  await step(`apt-get install ${name}`, async () => {
+    try {
+      await install();
+    } catch {
+      // The lists of a fresh image are empty, those of an old one stale.
+      await run('apt-get', ['update', '-qq'], env);
+      await install();
+    }
+  });
+}

@@ -1,0 +1,117 @@
+// npm start: everything that the product needs, from nothing. Node's own modules only, until the dependencies are there.
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { LockHeld, commandMentions, takeLock } from './lib/lock.mjs';
+import { DIST } from './lib/paths.mjs';
+import { isPortFree } from './lib/ports.mjs';
+import { reapPostgres } from './lib/postgres.mjs';
+import { executableName, reap } from './lib/processes.mjs';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';
+import { say } from './lib/progress.mjs';
+import { reapRedis } from './lib/redis.mjs';
+import { dataDir, ensureDir } from './lib/state.mjs';
+
+const DEADLINE = 10_000;
+// A terminal that was closed takes no more lines, and that must not keep the database from being stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+/** A mistake of whoever starts it: one line, no stack. */
+class StartError extends Error {}
+
+function readPort() {
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StartError(`PORT is "${process.env.PORT}", but must be a number from 1 to 65535.`);
+  return port;
+}
+
+/** @param {string} dir @param {{ name: string, pid: number }[]} left */
+async function endLeftovers(dir, left) {
+  const ours = left.filter(({ pid }) => commandMentions(pid, DIST));
+  const ended = await Promise.all([
+    ...ours.map(async ({ name, pid }) => (await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })) && name),
+    reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
+  ]);
+  // The database after those who use it.
+  const postgres = await reapPostgres(join(dir, 'postgres-18'));
+  const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
+  if (names.length > 0) say(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
+}
+
+/** @param {import('./lib/product.mjs').Product} product @param {number} seconds */
+function greet(product, seconds) {
+  const { services } = product;
+  const rows = [
+    ['Commonlab', product.env.PUBLIC_WEB_URL ?? product.url],
+    ...(product.inbox ? [['Inbox', `${product.inbox.url}  (every mail it sends)`]] : []),
+    ['Queues', services.engine === 'redis' ? `Redis${services.redis ? ` (${services.redis.program.name} ${services.redis.program.version})` : ''}` : 'PostgreSQL'],
+    ['Logs', product.logDir],
+  ];
+  say(`\nReady in ${seconds.toFixed(1)} s.\n`);
+  for (const [name, value] of rows) say(`  ${(name ?? '').padEnd(10)} ${value}`);
+  if (product.demo) {
+    say(`\n  Demo accounts, all with the password ${DEMO_PASSWORD}`);
+    for (const [role, email] of Object.entries(DEMO_ACCOUNTS)) say(`    ${role.padEnd(14)} ${email}`);
+    if (product.seeded) say(product.seeded.split('\n').map((line) => `  ${line}`).join('\n'));
+  }
+  say('\nCtrl-C stops it.');
+}
+
+async function main() {
+  const started = performance.now();
+  const port = readPort();
+  const dir = ensureDir(dataDir());
+  const lock = takeLock(dir);
+  const giveUp = new AbortController();
+  /** @type {import('./lib/product.mjs').Product | undefined} */
+  let product;
+  /** @type {Promise<unknown>} */
+  let starting = Promise.resolve();
+
+  const stop = async () => {
+    if (giveUp.signal.aborted) return;
+    giveUp.abort(new StartError('Stopped.'));
+    say('\nStopping …');
+    setTimeout(() => {
+      say('It took too long; ended by force.');
+      product?.kill();
+      lock.release();
+      process.exit(1);
+    }, DEADLINE).unref();
+    await starting.catch(() => {});
+    await product?.stop();
+    lock.release();
+    say('Stopped.');
+    process.exit(0);
+  };
+  for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => void stop());
+
+  starting = (async () => {
+    await endLeftovers(dir, lock.left);
+    if (!(await isPortFree(port, process.env.HOST || '127.0.0.1'))) throw new StartError(`Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start`);
+    await ensureInstalled({ signal: giveUp.signal });
+    giveUp.signal.throwIfAborted();
+    // Stand-ins of the launcher's own tests come built.
+    if (!process.env.COMMONLAB_DIST) await build();
+    giveUp.signal.throwIfAborted();
+    product = await startProduct({
+      dir, port, signal: giveUp.signal, inboxPort: Number(process.env.INBOX_PORT || 3025),
+      onChildren: (children) => lock.update({ children }),
+    });
+    lock.update({ url: product.env.PUBLIC_WEB_URL });
+  })();
+  try {
+    await starting;
+    if (product) greet(product, (performance.now() - started) / 1000);
+  } catch (error) {
+    if (giveUp.signal.aborted) return;
+    lock.release();
+    throw error;
+  }
+}
+
+main().catch((error) => {
+  const known = error instanceof StartError || error instanceof LockHeld;
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.message || error.stack : String(error)}\n`);
+  process.exit(1);
+});

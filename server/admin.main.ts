@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { Email } from '../contracts/fields';
+import { readConfig, type Config } from './config';
+import { entities } from './entities';
+import { IdentityModule } from './identity/identity.module';
+import { MakeAdministrator } from './identity/make-administrator.command';
+import { DatabaseModule } from './platform/database.module';
+import { createLog, NestLog, type Logger } from './platform/log';
+import { PlatformModule } from './platform/platform.module';
+
+@Module({})
+class AdminModule {
+  static for(config: Config, log: Logger): DynamicModule {
+    return { module: AdminModule, imports: [PlatformModule.for(config, log), DatabaseModule.for('commonlab-admin', entities), CqrsModule.forRoot(), IdentityModule] };
+  }
+}
+
+/** `node dist/server/admin.main.js EMAIL`: makes the account of this address an administrator, and the account where there is none. */
+async function main(argument: string | undefined) {
+  const email = Email.safeParse(argument ?? '');
+  if (!email.success) throw new Error(argument === undefined ? 'Say whose account it is: npm run admin:create EMAIL' : `"${argument}" is not an email address.`);
+  const config = readConfig();
+  const log = createLog('warn', 'admin');
+  const app = await NestFactory.createApplicationContext(AdminModule.for(config, log), { logger: new NestLog(log), abortOnError: false });
+  try {
+    const made = await app.get(CommandBus).execute(new MakeAdministrator(email.data));
+    process.stdout.write(`${sentences[made.outcome](email.data)}\n`);
+    if (made.outcome === 'created') process.stdout.write(`Password, shown only now: ${made.password}\nSign in at ${config.publicWebUrl}/signin\n`);
+  } finally {
+    await app.close();
+  }
+}
+
+const sentences = {
+  created: (email: string) => `${email} has an account now and is an administrator.`,
+  promoted: (email: string) => `${email} is an administrator now; the password stays as it was.`,
+  unchanged: (email: string) => `${email} is an administrator already; nothing changed.`,
+};
+
+main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,68 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
+const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
+
+const Environment = z.object({
+  PORT: z.preprocess((v) => v || undefined, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess((v) => v || undefined, z.string().default('0.0.0.0')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  MIGRATION_DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.preprocess((v) => v || undefined, z.string().default('Commonlab <no-reply@commonlab.invalid>')),
+  TRUSTED_PROXIES: z.string().default('').transform((v) => v.split(',').map((x) => x.trim()).filter(Boolean)),
+  COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]+$/)),
+  PUBLIC_WEB_URL: optional(origin),
+  PUBLIC_API_URL: optional(origin),
+  REGION: z.preprocess((v) => v || undefined, z.enum(['eu', 'us', 'global']).default('global')),
+  COOKIE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i)),
+  DATA_DIR: optional(z.string()),
+  SECRET_KEY: z.string().min(32),
+  LOG_LEVEL: z.preprocess((v) => v || undefined, z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
+  RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
+  DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * The one place that reads the environment (API.md, Configuration).
+ * @throws Error with one line that names the variable, when a value is missing or wrong.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'wrong value'}`);
+  }
+  const env = parsed.data;
+  if (env.DEMO === '1') throw new Error('DEMO: refused while DATABASE_URL is set; use DEMO=force if this database may be filled with the demo');
+  const local = `http://127.0.0.1:${env.PORT}`;
+  const publicWebUrl = env.PUBLIC_WEB_URL ?? local;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustedProxies: env.TRUSTED_PROXIES,
+    countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
+    publicWebUrl,
+    publicApiUrl: env.PUBLIC_API_URL ?? publicWebUrl,
+    region: env.REGION,
+    cookieDomain: env.COOKIE_DOMAIN,
+    dataDir: env.DATA_DIR ?? join(homedir(), '.local', 'share', 'commonlab'),
+    secretKey: env.SECRET_KEY,
+    logLevel: env.LOG_LEVEL,
+    rateLimits: env.RATE_LIMITS === 'on',
+    demo: env.DEMO === 'force',
+  };
+}
+
+/** Nest's injection token for the configuration, an object without a class of its own. */
+export const CONFIG = Symbol('config');

@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+import { migrations } from '../migrations/all';
+import { readConfig } from './config';
+import { entities } from './entities';
+import { drift, migrate } from './migrate';
+import { connect, migrationOptions } from './platform/database';
+
+/** `node dist/server/drift.main.js` on an empty database: up, down, up; then the tables must look just like the entities. */
+async function main() {
+  const config = readConfig();
+  const owner = config.migrationDatabaseUrl;
+  await migrate(owner, config.databaseUrl);
+  const source = await connect(migrationOptions(owner, entities, migrations));
+  for (let i = 0; i < migrations.length; i++) await source.undoLastMigration();
+  await source.destroy();
+  const again = await migrate(owner, config.databaseUrl);
+  if (again.length !== migrations.length) throw new Error(`down left ${migrations.length - again.length} migrations behind`);
+  const differences = await drift(owner);
+  if (differences.length > 0) throw new Error(`entities and tables differ:\n${differences.join('\n')}`);
+  process.stdout.write(`${migrations.length} migrations up, down, up; no drift\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

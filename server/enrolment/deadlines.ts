@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../platform/clock';
+import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
+import { dismissWaitlist, settleWaitlist } from './settle-waitlist';
+
+const batch = 200;
+
+interface Due { id: string; study_id: string }
+
+/**
+ * What ends or begins by itself (DOMAIN 2): deadlines are columns, looked for by a sweep that locks and re-checks. Several
+ * processes may sweep at once; whoever comes second finds nothing left to do.
+ */
+@Injectable()
+export class Deadlines {
+  constructor(private readonly source: DataSource, private readonly work: UnitOfWork, private readonly clock: Clock) {}
+
+  /** @returns how many sessions opened. */
+  openSessions(): Promise<number> {
+    return this.eachSession(
+      `state = 'scheduled' AND launched_at IS NOT NULL AND opens_at <= $1 AND (closes_at IS NULL OR closes_at > $1)`,
+      async (tx, { id, study_id }) => {
+        await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
+        tx.record('enrolment.session-launched', { session_id: id, study_id });
+      },
+    );
+  }
+
+  /** @returns how many sessions closed. A session that was never launched closes too: its date has passed. */
+  closeSessions(): Promise<number> {
+    return this.eachSession(`state <> 'closed' AND closes_at <= $1`, async (tx, { id, study_id }, now) => {
+      await tx.query(`UPDATE research.session SET state = 'closed', close_reason = 'date', closed_at = $2 WHERE id = $1`, [id, now]);
+      await dismissWaitlist(tx, id, now);
+      tx.record('enrolment.session-closed', { session_id: id, study_id });
+    });
+  }
+
+  private async eachSession(condition: string, change: (tx: Transaction, session: Due, now: Date) => Promise<void>): Promise<number> {
+    const now = this.clock.now();
+    const due: Due[] = await this.source.query(`SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`, [now]);
+    let count = 0;
+    for (const { id } of due) {
+      await this.work.run(async (tx) => {
+        const [session] = await tx.query<Due>(`SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`, [now, id]);
+        if (!session) return;
+        await change(tx, session, now);
+        count++;
+      });
+    }
+    return count;
+  }
+
+  /** Leases that were not begun, runs that took too long, offers that nobody took. @returns how many ended. */
+  async endOverdue(): Promise<number> {
+    const now = this.clock.now();
+    const due: { session_id: string }[] = await this.source.query(
+      `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at LIMIT ${batch}) d`, [now]);
+    let count = 0;
+    for (const { session_id } of due) {
+      await this.work.run(async (tx) => {
+        await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
+        const ended = await tx.query<{ id: string; study_id: string }>(
+          `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+           WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
+          [session_id, now],
+        );
+        for (const { id, study_id } of ended) tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
+        if (ended.length > 0) await settleWaitlist(tx, session_id, now);
+        count += ended.length;
+      });
+    }
+    return count;
+  }
+}

@@ -1,0 +1,33 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Language } from '../../contracts/languages';
+
+/** Somebody's identity (DOMAIN 1). While NEW, registrations of one address are separate rows; only one ACTIVE account may hold it. */
+@Entity({ schema: 'identity', name: 'account' })
+@Index('account_active_email', { synchronize: false })
+@Index('account_email', ['email'])
+@Index('account_deletion', { synchronize: false })
+@Index('account_organization', { synchronize: false })
+@Check('account_role_check', `role IN ('ADMINISTRATOR')`)
+@Check('account_status_check', `status IN ('NEW', 'ACTIVE')`)
+export class Account {
+  @PrimaryColumn('uuid') id!: string;
+  /** Lower case. */
+  @Column('text') email!: string;
+  @Column('text') first_name!: string;
+  @Column('text') last_name!: string;
+  /** argon2id; null for an account without a password. */
+  @Column('text', { nullable: true }) password_hash!: string | null;
+  @Column('text', { nullable: true }) role!: 'ADMINISTRATOR' | null;
+  @Column('boolean') is_researcher!: boolean;
+  @Column('text', { nullable: true }) organization!: string | null;
+  @Column('text', { nullable: true }) organization_ror_id!: string | null;
+  @Column('text', { nullable: true }) interests!: string | null;
+  /** Null pending, false failed, true approved. */
+  @Column('boolean', { nullable: true }) researcher_privilege!: boolean | null;
+  @Column('text') status!: 'NEW' | 'ACTIVE';
+  @Column('text') language!: Language;
+  @Column('timestamptz', { nullable: true }) deletion_at!: Date | null;
+  @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { PublicProfile, User } from '../../contracts/accounts';
+import type { z } from 'zod';
+
+interface Row extends Omit<User, 'deletion_at' | 'created_at' | 'identities'> { deletion_at: Date | null; created_at: Date }
+
+@Injectable()
+export class AccountRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** Everything of an account that its owner may see. */
+  async user(id: string): Promise<User | undefined> {
+    const [row]: Row[] = await this.source.query(
+      `SELECT id AS _id, first_name, last_name, email, role, is_researcher, organization, organization_ror_id, interests, researcher_privilege,
+         status, language, deletion_at, created_at
+       FROM identity.account WHERE id = $1`,
+      [id],
+    );
+    return row && { ...row, deletion_at: row.deletion_at?.toISOString() ?? null, created_at: row.created_at.toISOString(), identities: [] };
+  }
+
+  /** What everybody may see of a researcher, and nothing of anybody else. */
+  async publicProfile(id: string): Promise<z.output<typeof PublicProfile> | undefined> {
+    const [row]: z.output<typeof PublicProfile>[] = await this.source.query(
+      `SELECT id AS _id, first_name, last_name, organization, researcher_privilege IS TRUE AS verified
+       FROM identity.account WHERE id = $1 AND is_researcher`,
+      [id],
+    );
+    return row;
+  }
+}

@@ -1,0 +1,30 @@
+import { affiliationAfter, startsReview } from './affiliation.rule';
+
+const ror = 'https://ror.org/03yrm5c26';
+const nobody = { organization: null, organization_ror_id: null, researcher_privilege: null };
+const approved = { organization: 'Uni', organization_ror_id: ror, researcher_privilege: true };
+const failed = { ...approved, researcher_privilege: false };
+
+describe('A researcher review', () => {
+  it.each([
+    ['starts when the affiliation is set', nobody, { organization: 'Uni' }, true],
+    ['starts when the organization changes', approved, { organization: 'Other' }, true],
+    ['starts when only the identifier changes', approved, { organization_ror_id: null }, true],
+    ['starts over when the affiliation is taken away', approved, { organization: '' }, true],
+    ['starts again after a failed one with the same affiliation', failed, { organization: 'Uni', organization_ror_id: ror }, true],
+    ['does not start when nothing of it changes', approved, { organization: 'Uni', organization_ror_id: ror }, false],
+    ['does not start with other details', failed, {}, false],
+    ['does not start while there is still no affiliation', nobody, { organization: null }, false],
+  ])('%s', (_, before, change, expected) => {
+    expect(startsReview(before, change)).toBe(expected);
+  });
+});
+
+describe('The identifier of an organization', () => {
+  it('goes with its name', () => {
+    expect(affiliationAfter(approved, { organization: 'Other' })).toEqual({ organization: 'Other', organization_ror_id: null });
+    expect(affiliationAfter(approved, { organization: 'Uni' })).toEqual({ organization: 'Uni', organization_ror_id: ror });
+    expect(affiliationAfter(approved, { organization: null, organization_ror_id: ror })).toEqual({ organization: null, organization_ror_id: null });
+    expect(affiliationAfter(nobody, { organization: 'Uni', organization_ror_id: ror })).toEqual({ organization: 'Uni', organization_ror_id: ror });
+  });
+});

@@ -1,0 +1,45 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { ProfileDetails } from '../../contracts/accounts';
+import { Clock } from '../platform/clock';
+import { DomainError } from '../platform/errors';
+import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
+import { requestReview } from '../researchers/request-review';
+import { affiliationAfter, startsReview, type Affiliation } from './affiliation.rule';
+
+export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;
+
+export class ChangeProfile extends Command<void> {
+  constructor(readonly accountId: string, readonly changes: ProfileChanges, readonly requestId: string) {
+    super();
+  }
+}
+
+interface Row extends Affiliation { is_researcher: boolean; researcher_privilege: boolean | null; interests: string | null }
+
+@CommandHandler(ChangeProfile)
+export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
+  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+
+  /** Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN 1). */
+  async execute({ accountId, changes, requestId }: ChangeProfile): Promise<void> {
+    await this.work.run(async (tx) => {
+      const [before] = await tx.query<Row>(
+        `SELECT is_researcher, researcher_privilege, organization, organization_ror_id, interests FROM identity.account WHERE id = $1 FOR UPDATE`, [accountId]);
+      if (!before) throw new DomainError('unauthenticated');
+      await this.write(tx, accountId, before, changes);
+      if (before.is_researcher && startsReview(before, changes)) await requestReview(tx, accountId);
+      tx.record('identity.profile-changed', { account_id: accountId });
+    }, { requestId });
+  }
+
+  private async write(tx: Transaction, accountId: string, before: Row, changes: ProfileChanges): Promise<void> {
+    const { organization, organization_ror_id } = affiliationAfter(before, changes);
+    const interests = changes.interests === undefined ? before.interests : changes.interests || null;
+    await tx.query(
+      `UPDATE identity.account SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name), language = coalesce($4, language),
+         organization = $5, organization_ror_id = $6, interests = $7, updated_at = $8 WHERE id = $1`,
+      [accountId, changes.first_name ?? null, changes.last_name ?? null, changes.language ?? null, organization, organization_ror_id, interests, this.clock.now()],
+    );
+  }
+}

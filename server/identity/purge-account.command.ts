@@ -1,0 +1,34 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/clock';
+import { UnitOfWork } from '../platform/unit-of-work';
+
+/** Answers whether the identity was erased. */
+export class PurgeAccount extends Command<boolean> {
+  constructor(readonly accountId: string) {
+    super();
+  }
+}
+
+@CommandHandler(PurgeAccount)
+export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
+  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+
+  /**
+   * Erases an identity whose thirty days are over: name, address, credentials, demographics, tokens, and the links to its
+   * participations, which stay as pseudonyms. Looks again under the lock: a sign-in in the meantime keeps the account.
+   */
+  execute({ accountId }: PurgeAccount): Promise<boolean> {
+    return this.work.run(async (tx) => {
+      const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`, [accountId, this.clock.now()]);
+      if (!due) return false;
+      await tx.as('commonlab_link');
+      await tx.query(`DELETE FROM identity.participation_link WHERE account_id = $1`, [accountId]);
+      await tx.as('commonlab_app');
+      await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
+      // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the account, by foreign key.
+      await tx.query(`DELETE FROM identity.account WHERE id = $1`, [accountId]);
+      tx.record('identity.account-purged', { account_id: accountId });
+      return true;
+    });
+  }
+}

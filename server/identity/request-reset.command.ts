@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../contracts/limits';
+import { Clock, hours, later } from '../platform/clock';
+import { timeOrderedId } from '../platform/ids';
+import { networkOf, RateLimit, rules } from '../platform/rate-limit';
+import { Secrets, sha256 } from '../platform/secrets';
+import { UnitOfWork } from '../platform/unit-of-work';
+
+/** Longer than the work takes on an idle machine, so that a known address answers as late as an unknown one. */
+const evenMs = 60;
+
+export class RequestReset extends Command<void> {
+  constructor(readonly email: string, readonly ip: string, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReset)
+export class RequestResetHandler implements ICommandHandler<RequestReset> {
+  constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
+
+  /** A new code replaces the one before. Says nothing about whether the address exists. @throws DomainError too_many_requests */
+  async execute({ email, ip, requestId }: RequestReset): Promise<void> {
+    await this.limit.take(rules.resetRequest, networkOf(ip));
+    await Promise.all([sleep(evenMs), this.replaceCode(email, requestId)]);
+  }
+
+  private async replaceCode(email: string, requestId: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const [account] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`, [email]);
+      if (!account) return;
+      const id = timeOrderedId();
+      const now = this.clock.now();
+      await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [account.id]);
+      await tx.query(
+        `INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+        [id, account.id, sha256(this.secrets.code('reset-code', id)), now, later(now, hours(limits.resetCodeHours))],
+      );
+      tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
+    }, { requestId });
+  }
+}

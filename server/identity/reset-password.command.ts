@@ -1,0 +1,60 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../contracts/limits';
+import { Clock } from '../platform/clock';
+import { DomainError } from '../platform/errors';
+import { networkOf, RateLimit, rules } from '../platform/rate-limit';
+import { sameBytes, sha256 } from '../platform/secrets';
+import { UnitOfWork } from '../platform/unit-of-work';
+import { Passwords } from './passwords';
+
+export interface NewPassword { email: string; code: string; password: string }
+interface Reset { id: string; account_id: string; code_hash: Buffer }
+
+export class ResetPassword extends Command<void> {
+  constructor(readonly wanted: NewPassword, readonly ip: string, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  constructor(private readonly work: UnitOfWork, private readonly passwords: Passwords, private readonly limit: RateLimit, private readonly clock: Clock) {}
+
+  /**
+   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account.
+   * @throws DomainError invalid_code, whatever is wrong; too_many_requests
+   */
+  async execute({ wanted: { email, code, password }, ip, requestId }: ResetPassword): Promise<void> {
+    await this.limit.take(rules.resetTry, networkOf(ip));
+    // Hashed before anything is known, so that neither a right code nor a known address shows in the time it takes.
+    const passwordHash = await this.passwords.hash(password);
+    const reset = await this.spendTry(email);
+    const given = sha256(code.toUpperCase().replace(/[\s-]/g, ''));
+    if (!sameBytes(given, reset?.code_hash ?? sha256('')) || !reset) throw new DomainError('invalid_code');
+    await this.work.run(async (tx) => {
+      const now = this.clock.now();
+      // The account first, as the request for a code does. Two right codes at once: the second finds no reset any more.
+      await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [reset.account_id]);
+      const [own] = await tx.query(`DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`, [reset.id]);
+      if (!own) throw new DomainError('invalid_code');
+      await tx.query(`UPDATE identity.account SET password_hash = $2, updated_at = $3 WHERE id = $1`, [reset.account_id, passwordHash, now]);
+      await tx.query(`DELETE FROM identity.token WHERE account_id = $1`, [reset.account_id]);
+      tx.record('identity.password-reset', { account_id: reset.account_id });
+      tx.record('identity.signed-out', { account_id: reset.account_id, token_id: null });
+    }, { requestId });
+    await Promise.all([this.limit.forget(rules.signInToAccount, email), this.limit.giveBack(rules.resetTry, networkOf(ip))]);
+  }
+
+  /** One try is used up before the code is compared, and stays used whatever follows: five wrong ones at once are five. */
+  private spendTry(email: string): Promise<Reset | undefined> {
+    return this.work.run(async (tx) => {
+      const [reset] = await tx.query<Reset>(
+        `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.account a
+         WHERE a.email = $1 AND a.status = 'ACTIVE' AND r.account_id = a.id AND r.expires_at > $2 AND r.tries < $3
+         RETURNING r.id, r.account_id, r.code_hash`,
+        [email, this.clock.now(), limits.resetCodeTries],
+      );
+      return reset;
+    });
+  }
+}

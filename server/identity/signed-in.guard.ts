@@ -1,0 +1,85 @@
+import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { DomainError } from '../platform/errors';
+import { languageOf, type HttpRequest, type Person } from '../platform/request';
+import type { Language } from '../../contracts/languages';
+import { basicCredentials, type Credentials } from './basic.rule';
+import { PersonRead } from './person.read';
+
+const bearer = (request: HttpRequest): string | undefined => /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** 401 before 400: guards run before anything is validated. Only the header counts; the cookie alone never authenticates (API.md). */
+@Injectable()
+export class SignedIn implements CanActivate {
+  constructor(private readonly people: PersonRead) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<HttpRequest>();
+    const token = bearer(request);
+    request.person = token === undefined ? undefined : await this.people.byToken(token);
+    if (!request.person) throw new DomainError('unauthenticated');
+    return true;
+  }
+}
+
+/** For routes that everybody may call and that say more to somebody signed in. A bad token is refused rather than ignored. */
+@Injectable()
+export class MaybeSignedIn implements CanActivate {
+  constructor(private readonly people: PersonRead) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<HttpRequest>();
+    const { authorization } = request.headers;
+    if (authorization === undefined || authorization === '') return true;
+    const token = bearer(request);
+    request.person = token === undefined ? undefined : await this.people.byToken(token);
+    if (!request.person) throw new DomainError('unauthenticated');
+    return true;
+  }
+}
+
+/** For calls that bring a credential of their own (Basic, a key, the token to end): knows a good token and overlooks a bad one. */
+@Injectable()
+export class Recognised implements CanActivate {
+  constructor(private readonly people: PersonRead) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<HttpRequest>();
+    const token = bearer(request);
+    request.person = token === undefined ? undefined : await this.people.byToken(token);
+    return true;
+  }
+}
+
+/** Who asks, in which language, in which request: every command gets it. */
+export interface Caller {
+  person: Person;
+  language: Language;
+  request_id: string;
+}
+export type Visitor = Omit<Caller, 'person'> & { person: Person | null; ip: string };
+
+/** The signed-in caller; behind SignedIn. */
+export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const request = context.switchToHttp().getRequest<HttpRequest>();
+  if (!request.person) throw new DomainError('unauthenticated');
+  return { person: request.person, language: languageOf(request), request_id: request.id };
+});
+
+/** Anybody; `person` is null for a visitor. */
+export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
+  const request = context.switchToHttp().getRequest<HttpRequest>();
+  return { person: request.person ?? null, language: languageOf(request), request_id: request.id, ip: request.ip };
+});
+
+/** The Basic credentials of the request: undefined without any, null where they cannot be read. */
+export const TheCredentials = createParamDecorator((_: unknown, context: ExecutionContext): Credentials | null | undefined =>
+  basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization));
+
+/** @throws DomainError forbidden for anybody who is no researcher. */
+export const mustBeResearcher = ({ person }: Caller) => {
+  if (!person.is_researcher) throw new DomainError('forbidden');
+};
+/** @throws DomainError forbidden for anybody who is no administrator. */
+export const mustBeAdministrator = ({ person }: Caller) => {
+  if (person.role !== 'ADMINISTRATOR') throw new DomainError('forbidden');
+};

@@ -1,0 +1,93 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { changeProfile, deleteAccount, findUsers, readProfile, readPublicProfile, readUser, register, type User } from '../../contracts/accounts';
+import type { Input } from '../../contracts/endpoint';
+import { DomainError } from '../platform/errors';
+import { Handles, reply } from '../platform/handles';
+import { AccountRead } from './account.read';
+import { Activate } from './activate.command';
+import { ChangeProfile } from './change-profile.command';
+import { PeopleRead } from './people.read';
+import { Register } from './register.command';
+import { RequestDeletion } from './request-deletion.command';
+import { RequestVerification } from './request-verification.command';
+import { SignIn } from './sign-in.command';
+import { SignOut } from './sign-out.command';
+import { Recognised, SignedIn, TheCaller, TheCredentials, TheVisitor, type Caller, type Visitor } from './signed-in.guard';
+import type { Credentials } from './basic.rule';
+
+@Controller()
+export class UsersController {
+  constructor(private readonly commands: CommandBus, private readonly accounts: AccountRead, private readonly people: PeopleRead) {}
+
+  @Handles(register)
+  register({ body }: Input<typeof register>, @TheVisitor() visitor: Visitor) {
+    return this.commands.execute(new Register(body, visitor.language, visitor.ip, visitor.request_id));
+  }
+
+  @Handles(readProfile)
+  @UseGuards(Recognised)
+  async profile({ query }: Input<typeof readProfile>, @TheVisitor() visitor: Visitor, @TheCredentials() credentials: Credentials | null | undefined) {
+    if (query.token_issuer !== undefined) throw new DomainError('unsupported_issuer');
+    if (credentials === undefined) return this.user(visitor.person?.account_id);
+    if (credentials === null) throw new DomainError('invalid_credentials');
+    const signedIn = await this.commands.execute(new SignIn(credentials, query.remember ?? false, visitor.ip, visitor.request_id));
+    return { ...(await this.user(signedIn.account_id)), token: signedIn.token, token_expires_at: signedIn.expires_at.toISOString() };
+  }
+
+  @Handles(changeProfile)
+  @UseGuards(Recognised)
+  async change({ body }: Input<typeof changeProfile>, @TheVisitor() { person, request_id }: Visitor) {
+    if (body.action === 'activate') return reply(200, await this.user(await this.commands.execute(new Activate(body.key, request_id))));
+    if (body.action === 'remove-token') {
+      await this.commands.execute(new SignOut(body.token, person?.account_id ?? null, request_id));
+      return reply(204);
+    }
+    if (!person) throw new DomainError('unauthenticated');
+    if (body.action === 'email-verify') {
+      await this.commands.execute(new RequestVerification(person.account_id, request_id));
+      return reply(202);
+    }
+    const { action: _, ...changes } = body;
+    await this.commands.execute(new ChangeProfile(person.account_id, changes, request_id));
+    return reply(200, await this.user(person.account_id));
+  }
+
+  @Handles(deleteAccount)
+  @UseGuards(SignedIn)
+  async delete(_: Input<typeof deleteAccount>, @TheCaller() { person, request_id }: Caller) {
+    const deletionAt = await this.commands.execute(new RequestDeletion(person.account_id, request_id));
+    return { deletion_at: deletionAt.toISOString() };
+  }
+
+  @Handles(findUsers)
+  @UseGuards(SignedIn)
+  find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
+    const isAdministrator = person.role === 'ADMINISTRATOR';
+    if (!isAdministrator && !person.is_researcher) throw new DomainError('forbidden');
+    return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
+  }
+
+  @Handles(readPublicProfile)
+  async publicProfile({ params }: Input<typeof readPublicProfile>) {
+    const profile = await this.accounts.publicProfile(params.id);
+    if (!profile) throw new DomainError('not_found');
+    return profile;
+  }
+
+  @Handles(readUser)
+  @UseGuards(SignedIn)
+  async read({ params }: Input<typeof readUser>, @TheCaller() { person }: Caller) {
+    const mayRead = person.role === 'ADMINISTRATOR' || params.id.toLowerCase() === person.account_id;
+    const user = mayRead ? await this.accounts.user(params.id) : undefined;
+    if (!user) throw new DomainError('not_found');
+    return user;
+  }
+
+  /** @throws DomainError unauthenticated for nobody, and for somebody who was erased just now. */
+  private async user(id: string | undefined): Promise<User> {
+    const user = id === undefined ? undefined : await this.accounts.user(id);
+    if (!user) throw new DomainError('unauthenticated');
+    return user;
+  }
+}

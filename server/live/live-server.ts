@@ -1,0 +1,9 @@
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { ClientToServer, ServerToClient } from '../../contracts/live';
+import type { Person } from '../platform/request';
+
+interface Data { person: Person | null; token: string | null }
+
+/** Socket.IO with the contract's messages, and who is behind each socket. */
+export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, Data>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, Data>;

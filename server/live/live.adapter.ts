@@ -1,0 +1,26 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { Server, ServerOptions } from 'socket.io';
+import type { Config } from '../config';
+import { serverFanOut, type ServerFanOut } from './fan-out';
+
+/** Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), fanned out by the engine. */
+export class LiveAdapter extends IoAdapter {
+  private readonly fanOut: ServerFanOut;
+
+  constructor(app: INestApplicationContext, config: Config) {
+    super(app);
+    this.fanOut = serverFanOut(config);
+  }
+
+  override createIOServer(port: number, options?: ServerOptions): Server {
+    const server = super.createIOServer(port, { ...options, path: '/socket.io/', transports: ['websocket'], serveClient: false, maxHttpBufferSize: 10_000, perMessageDeflate: false } as ServerOptions) as Server;
+    server.adapter(this.fanOut.adapter);
+    return server;
+  }
+
+  override async dispose(): Promise<void> {
+    await super.dispose();
+    await this.fanOut.close();
+  }
+}

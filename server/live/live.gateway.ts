@@ -1,0 +1,74 @@
+import { Inject } from '@nestjs/common';
+import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayDisconnect, type OnGatewayInit } from '@nestjs/websockets';
+import type { WatchAnswer } from '../../contracts/live';
+import { PersonRead } from '../identity/person.read';
+import { codeOfError } from '../platform/errors';
+import type { Logger } from '../platform/log';
+import { Metrics } from '../platform/metrics';
+import { LOG } from '../platform/platform.module';
+import { CatchUp } from './catch-up';
+import type { LiveServer, LiveSocket } from './live-server';
+import { rooms } from './rooms';
+import { Topics } from './topics';
+
+const topicsPerSocket = 500;
+const tokenOf = (socket: LiveSocket): string | null => {
+  const { token } = socket.handshake.auth;
+  return typeof token === 'string' && token !== '' && token.length <= 200 ? token : null;
+};
+
+/** One socket per browser; `watch` joins a room first and reads the snapshot afterwards, so that no change falls in between. */
+@WebSocketGateway()
+export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
+  @WebSocketServer() private readonly server!: LiveServer;
+
+  constructor(private readonly people: PersonRead, private readonly topics: Topics, private readonly catchUp: CatchUp, private readonly metrics: Metrics, @Inject(LOG) private readonly log: Logger) {}
+
+  afterInit(server: LiveServer) {
+    server.use((socket, next) => {
+      const token = tokenOf(socket);
+      if (token === null) {
+        socket.data = { person: null, token: null };
+        return next();
+      }
+      this.people.byToken(token).then((person) => {
+        socket.data = { person: person ?? null, token };
+        next(person ? undefined : new Error('unauthenticated'));
+      }, () => next(new Error('unavailable')));
+    });
+    this.catchUp.start(server);
+  }
+
+  async handleConnection(socket: LiveSocket) {
+    this.metrics.sockets.set(this.server.sockets.sockets.size);
+    if (socket.data.person) await socket.join(rooms.token(socket.data.person.token_id));
+  }
+
+  handleDisconnect() {
+    this.metrics.sockets.set(this.server.sockets.sockets.size);
+  }
+
+  @SubscribeMessage('watch')
+  async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() message: unknown): Promise<WatchAnswer> {
+    try {
+      if (socket.rooms.size > topicsPerSocket) return { ok: false, code: 'too_many_requests' };
+      // What somebody may watch is what they may watch now: a role or a token may have gone since the connection.
+      const person = socket.data.token === null ? null : ((await this.people.byToken(socket.data.token)) ?? null);
+      if (socket.data.token !== null && person === null) return { ok: false, code: 'unauthenticated' };
+      const opened = await this.topics.open((message as { topic?: unknown } | null)?.topic, person);
+      if (!opened.ok) return opened;
+      await socket.join(opened.room);
+      return { ok: true, snapshot: await opened.snapshot() };
+    } catch (error) {
+      this.log.warn({ err: { message: (error as Error).message } }, 'watch failed');
+      return { ok: false, code: codeOfError(error) };
+    }
+  }
+
+  @SubscribeMessage('unwatch')
+  async unwatch(@ConnectedSocket() socket: LiveSocket, @MessageBody() message: unknown): Promise<{ ok: true }> {
+    const opened = await this.topics.open((message as { topic?: unknown } | null)?.topic, socket.data.person).catch(() => undefined);
+    if (opened?.ok) await socket.leave(opened.room);
+    return { ok: true };
+  }
+}

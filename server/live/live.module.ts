@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { IdentityModule } from '../identity/identity.module';
+import { CatchUp } from './catch-up';
+import { LiveGateway } from './live.gateway';
+import { Topics } from './topics';
+
+@Module({ imports: [IdentityModule, EnrolmentModule], providers: [LiveGateway, Topics, CatchUp] })
+export class LiveModule {}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+
+/** The present moment; tests hand in one that can be set (fakes only at the world's edge). */
+@Injectable()
+export class Clock {
+  now(): Date {
+    return new Date();
+  }
+}
+
+export const minutes = (n: number) => n * 60_000;
+export const hours = (n: number) => n * 3_600_000;
+export const days = (n: number) => n * 86_400_000;
+export const later = (from: Date, ms: number) => new Date(from.getTime() + ms);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { pageOfRows, readCursor, writeCursor } from './cursor';
+
+const Position = z.tuple([z.iso.datetime(), z.uuid()]);
+const position = ['2026-01-02T03:04:05.000Z', '01890a5d-ac96-774b-bcce-b302099a8057'];
+
+test('a cursor comes back as it was given out', () => {
+  expect(readCursor(Position, writeCursor(position))).toEqual(position);
+  expect(readCursor(Position, undefined)).toBeNull();
+});
+
+test.each(['', 'x', '%%%', 'bnVsbA', 'e30', writeCursor(['yesterday', position[1]]), writeCursor([position[0], "' OR 1=1"])])('%j is no cursor of ours', (cursor) => {
+  expect(() => readCursor(Position, cursor)).toThrow(expect.objectContaining({ code: 'validation_failed', extra: { fields: [{ path: 'cursor', code: 'invalid' }] } }));
+});
+
+test('a page has a next one only where a row is left over', () => {
+  expect(pageOfRows([1, 2, 3], 2, (n) => n)).toEqual({ items: [1, 2], next_cursor: writeCursor(2) });
+  expect(pageOfRows([1, 2], 2, (n) => n)).toEqual({ items: [1, 2], next_cursor: null });
+  expect(pageOfRows([], 2, (n) => n)).toEqual({ items: [], next_cursor: null });
+});

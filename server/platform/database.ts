@@ -1,0 +1,48 @@
+import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
+
+type Entities = readonly EntityTarget<ObjectLiteral>[];
+
+/** Group roles, created by roles.ts, granted by migrations (DOMAIN 4). */
+export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
+export type GroupRole = (typeof groupRoles)[number];
+
+/**
+ * The pool that server and workers share the settings of. Every connection starts in `commonlab_app`; a transaction that
+ * must bring a name and a participation together says so with SET LOCAL ROLE. Small on purpose: a hot row likes few connections.
+ */
+export function databaseOptions(url: string, entities: Entities, application: string, poolSize = 8): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    entities: entities as DataSourceOptions['entities'],
+    synchronize: false,
+    applicationName: application,
+    poolSize,
+    extra: {
+      options: '-c role=commonlab_app -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    },
+    poolErrorHandler: () => undefined, // an idle connection that PostgreSQL closed: the pool opens another
+  };
+}
+
+/** The owner's connection for migrations and the drift check. */
+export const migrationOptions = (url: string, entities: Entities, migrations: DataSourceOptions['migrations']): DataSourceOptions => ({
+  type: 'postgres', url, entities: entities as DataSourceOptions['entities'], migrations, synchronize: false, migrationsTableName: 'migration', migrationsTransactionMode: 'each', poolSize: 2,
+});
+
+/** Stays and retries while PostgreSQL is starting or away; gives up after `patienceMs`. */
+export async function connect(options: DataSourceOptions, patienceMs = 30_000): Promise<DataSource> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const source = new DataSource(options);
+    try {
+      return await source.initialize();
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (Date.now() > until || !/^(ECONNREFUSED|ECONNRESET|57P03)$/.test(code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Outbox } from './outbox.entity';
+
+/** Which consumer has dealt with which event: written together with the effect, so that a repeat is seen. */
+@Entity({ schema: 'platform', name: 'done' })
+export class Done {
+  @PrimaryColumn('uuid') event_id!: string;
+  @ManyToOne(() => Outbox, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'done_event_id_fkey' }) event?: Relation<Outbox>;
+  @PrimaryColumn('text') consumer!: string;
+  @Column('timestamptz', { default: () => 'now()' }) at!: Date;
+}

@@ -1,0 +1,50 @@
+export interface GatherOptions { max?: number }
+
+type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void };
+
+/**
+ * Callers that wait for the same kind of work share one run: while one batch is under way, the next one gathers. Nothing is kept
+ * between runs, so nothing is ever stale. `run` answers in the order of its keys; an Error in its answer fails only that caller.
+ */
+export class Gather<K, V> {
+  private waiting: Waiting<K, V>[] = [];
+  private running = false;
+  private scheduled = false;
+  private readonly max: number;
+
+  constructor(private readonly run: (keys: K[]) => Promise<(V | Error)[]>, { max = 256 }: GatherOptions = {}) {
+    this.max = max;
+  }
+
+  ask(key: K): Promise<V> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ key, resolve, reject });
+      if (this.running || this.scheduled) return;
+      // After the present round of input, so that requests that arrived together go together.
+      this.scheduled = true;
+      setImmediate(() => {
+        this.scheduled = false;
+        void this.drain();
+      });
+    });
+  }
+
+  private async drain(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, this.max);
+      try {
+        const answers = await this.run(batch.map((w) => w.key));
+        batch.forEach(({ resolve, reject }, i) => {
+          const answer = answers[i];
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer as V);
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.running = false;
+  }
+}

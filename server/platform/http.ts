@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Type, DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { limits } from '../../contracts/limits';
+import type { Config } from '../config';
+import { ErrorFilter } from './error-filter';
+import { NestLog, type Logger } from './log';
+import { Metrics } from './metrics';
+
+/** The application over Fastify, configured as every test and the real server run it; not yet listening. */
+export async function createHttpApp(module: Type<unknown> | DynamicModule, config: Config, log: Logger): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: limits.jsonBodyBytes,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    logger: false,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLog(log), bodyParser: true, abortOnError: false });
+  const filter = new ErrorFilter(log);
+  app.useGlobalFilters(filter);
+  app.enableCors({
+    origin: [config.publicWebUrl],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language'],
+    exposedHeaders: ['Visitor-Region', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+  const metrics = app.get(Metrics);
+  const fastify = adapter.getInstance();
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+    if (log.isLevelEnabled('info') && !route.startsWith('/health')) log.info({ request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+    done();
+  });
+  fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)); // the stream is left to the handler
+  fastify.setErrorHandler((error, request, reply) => filter.answer(error, request, reply));
+  return app;
+}

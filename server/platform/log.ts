@@ -1,0 +1,23 @@
+import pino, { type Logger } from 'pino';
+import type { LoggerService } from '@nestjs/common';
+
+export type { Logger };
+
+/** JSON lines on standard output: ids only, never names, addresses, codes, tokens or query strings. */
+export const createLog = (level: string, program: string): Logger =>
+  pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, redact: ['authorization', '*.authorization', 'password', '*.password'] });
+
+/** What Nest itself has to say, through the same log. */
+export class NestLog implements LoggerService {
+  constructor(private readonly pino: Logger) {}
+
+  /** Nest's start-up chatter is of no use in production: at debug. */
+  log(message: unknown, ...context: unknown[]) { this.write('debug', message, context); }
+  debug(message: unknown, ...context: unknown[]) { this.write('debug', message, context); }
+  warn(message: unknown, ...context: unknown[]) { this.write('warn', message, context); }
+  error(message: unknown, ...context: unknown[]) { this.write('error', message, context); }
+
+  private write(level: 'debug' | 'warn' | 'error', message: unknown, context: unknown[]) {
+    this.pino[level]({ context: context.at(-1) }, message instanceof Error ? message.message : String(message));
+  }
+}

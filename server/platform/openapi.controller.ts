@@ -1,0 +1,16 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { allEndpoints } from '../../contracts/all-endpoints';
+import { openApi } from './openapi';
+
+/** The contract as a document, from the schemas that validate requests. */
+@Controller()
+export class OpenApiController {
+  private readonly document = JSON.stringify(openApi(allEndpoints, { title: 'Commonlab', version: '1' }));
+
+  @Get('api/openapi.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Header('Cache-Control', 'public, max-age=300')
+  read(): string {
+    return this.document;
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export const outboxChannel = 'commonlab_outbox';
+const quietMs = 15;
+
+/**
+ * Wakes the relays after a commit. Never inside the transaction (a NOTIFY there makes all commits queue at one lock), and
+ * at most once in a quiet time: the relay takes whatever is waiting, so one ring serves many events. A lost ring costs a slow poll, no event.
+ */
+@Injectable()
+export class OutboxBell {
+  private resting = false;
+  private again = false;
+
+  constructor(private readonly source: DataSource) {}
+
+  ring(): void {
+    if (this.resting) {
+      this.again = true;
+      return;
+    }
+    this.resting = true;
+    void this.source.query(`SELECT pg_notify($1, '')`, [outboxChannel]).catch(() => undefined);
+    setTimeout(() => {
+      this.resting = false;
+      if (this.again) {
+        this.again = false;
+        if (this.source.isInitialized) this.ring();
+      }
+    }, quietMs).unref();
+  }
+}

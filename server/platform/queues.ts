@@ -1,0 +1,44 @@
+import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import Redis from 'ioredis';
+import { Client } from 'pg';
+import type { Config } from '../config';
+
+export type Engine = 'redis' | 'postgres';
+export const queueSchema = 'bullmq';
+export const queuePrefix = 'commonlab';
+export const engineOf = (config: Config): Engine => (config.redisUrl ? 'redis' : 'postgres');
+
+/**
+ * What BullMQ is given as `connection`, for the engine that the configuration asks for: the one seam between Redis and
+ * PostgreSQL alone. Call it before any queue or worker is made.
+ */
+export function queueConnection(config: Config, patience: Patience): ConnectionOptions {
+  if (config.redisUrl) return redisClient(config.redisUrl, patience) as unknown as ConnectionOptions;
+  setDefaultBackendFactory(createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0]);
+  return { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6 } as unknown as ConnectionOptions;
+}
+
+/** `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker); `short` fails after one try, so that whoever adds a job can go on. */
+export type Patience = 'endless' | 'short';
+
+export function redisClient(url: string, patience: Patience = 'endless'): Redis {
+  const client = new Redis(url, { maxRetriesPerRequest: patience === 'short' ? 1 : null, enableReadyCheck: true, retryStrategy: (times) => Math.min(times * 100, 1000) });
+  client.on('error', () => undefined); // the retry strategy goes on; health/ready tells
+  return client;
+}
+
+/** Brings BullMQ's own tables up to date and lets the application use them. */
+export async function migrateQueues(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await runMigrations(client as unknown as Parameters<typeof runMigrations>[0], queueSchema);
+    await client.query(`
+      GRANT USAGE ON SCHEMA ${queueSchema} TO commonlab_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${queueSchema} TO commonlab_app;
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${queueSchema} TO commonlab_app;
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${queueSchema} TO commonlab_app`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLanguage, type Language } from '../../contracts/languages';
+
+/** Whoever a token belongs to, as far as any request needs to know. */
+export interface Person {
+  account_id: string;
+  token_id: string;
+  status: 'NEW' | 'ACTIVE';
+  role: 'ADMINISTRATOR' | null;
+  is_researcher: boolean;
+  researcher_privilege: boolean | null;
+  language: Language;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard of a route with `access`, or by a route that may be signed in. */
+    person?: Person;
+  }
+}
+export type HttpRequest = FastifyRequest;
+export type HttpReply = FastifyReply;
+
+/** The language of an answer: what the request asks for, else the person's own. */
+export const languageOf = (request: HttpRequest): Language => {
+  const header = request.headers['accept-language'];
+  return header && header !== '*' ? preferredLanguage(header) : (request.person?.language ?? 'en');
+};

@@ -1,0 +1,30 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { groupRoles } from './database';
+
+const advisoryLock = 0x434c4142; // "CLAB": roles are shared by all databases of a cluster, so their making is too
+
+/**
+ * Creates the group roles (NOLOGIN) and, where the application signs in as somebody else than the owner, its login role
+ * (NOINHERIT), and lets it become each group role. Idempotent; safe when several processes start at once.
+ * @throws Error when the owner may not create roles and they are absent.
+ */
+export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
+    const exists = async (role: string) => ((await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).rowCount ?? 0) > 0;
+    for (const role of groupRoles) if (!(await exists(role))) await client.query(`CREATE ROLE ${role} NOLOGIN`);
+    const owner = (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '';
+    const { username, password } = new URL(applicationUrl);
+    const login = decodeURIComponent(username) || owner;
+    if (login !== owner && !(await exists(login))) {
+      await client.query(`CREATE ROLE ${escapeIdentifier(login)} LOGIN NOINHERIT PASSWORD ${escapeLiteral(decodeURIComponent(password))}`);
+    }
+    for (const role of groupRoles) await client.query(`GRANT ${role} TO ${escapeIdentifier(login)}`);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config';
+
+export type Purpose = 'pseudonym' | 'verification-key' | 'reset-code' | 'attempt' | 'token-id' | 'invitation' | 'cursor' | 'room' | 'message-id' | 'file-url';
+
+export const sha256 = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest();
+export const sha256Hex = (value: string | Buffer): string => createHash('sha256').update(value).digest('hex');
+export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+
+const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
+
+/** Everything that is derived from the server's secret: one key per purpose (HKDF, RFC 5869), so that no value of one kind passes for another. */
+@Injectable()
+export class Secrets {
+  private readonly keys = new Map<Purpose, Buffer>();
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** HMAC-SHA-256 under the purpose's own key. */
+  mac(purpose: Purpose, ...parts: string[]): Buffer {
+    const mac = createHmac('sha256', this.key(purpose));
+    for (const part of parts) mac.update(`${part.length}:${part}`);
+    return mac.digest();
+  }
+
+  /** A participant in one study: 128 bits, different in every study (DOMAIN 4). */
+  pseudonym(studyId: string, accountId: string): Buffer {
+    return this.mac('pseudonym', studyId, accountId).subarray(0, 16);
+  }
+
+  /** The key of a mailed link, base64url. The same row always gives the same key, so a repeated mail says the same. */
+  linkKey(purpose: Purpose, rowId: string): string {
+    return this.mac(purpose, rowId).toString('base64url');
+  }
+
+  /** Eight characters of A-Z and 2-9 (API.md): 34^8, about 40 bits, ended by five wrong tries. */
+  code(purpose: Purpose, rowId: string): string {
+    const bytes = this.mac(purpose, rowId);
+    let n = bytes.readBigUInt64BE(0);
+    let code = '';
+    for (let i = 0; i < 8; i++) {
+      code += codeAlphabet[Number(n % 34n)];
+      n /= 34n;
+    }
+    return code;
+  }
+
+  /** An opaque token: 32 random bytes; only its SHA-256 is kept. */
+  newToken(): { token: string; hash: Buffer } {
+    const token = randomBytes(32).toString('base64url');
+    return { token, hash: sha256(token) };
+  }
+
+  private key(purpose: Purpose): Buffer {
+    let key = this.keys.get(purpose);
+    if (!key) this.keys.set(purpose, (key = Buffer.from(hkdfSync('sha256', this.config.secretKey, 'commonlab', purpose, 32))));
+    return key;
+  }
+}

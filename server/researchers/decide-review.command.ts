@@ -1,0 +1,46 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../platform/errors';
+import { UnitOfWork } from '../platform/unit-of-work';
+
+export interface Decision {
+  /** Whose review. */
+  accountId: string;
+  approve: boolean;
+  reason: string;
+  /** The administrator. */
+  decidedBy: string;
+}
+
+/** Answers with the id of the review that was decided. */
+export class DecideReview extends Command<string> {
+  constructor(readonly decision: Decision, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(DecideReview)
+export class DecideReviewHandler implements ICommandHandler<DecideReview> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Keeps who, when and why (DOMAIN 1).
+   * @throws DomainError forbidden for the own review, not_found for nobody's, already_decided when none is pending.
+   */
+  async execute({ decision: { accountId, approve, reason, decidedBy }, requestId }: DecideReview): Promise<string> {
+    if (accountId === decidedBy) throw new DomainError('forbidden');
+    return this.unitOfWork.run(async (tx) => {
+      // The account first, as a change of the affiliation does, so that the two never wait for each other.
+      const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`, [accountId]);
+      if (!account) throw new DomainError('not_found');
+      const [review] = await tx.query<{ id: string }>(
+        `UPDATE identity.review SET state = $2, reason = $3, decided_by = $4, decided_at = now()
+         WHERE account_id = $1 AND state = 'pending' RETURNING id`,
+        [accountId, approve ? 'approved' : 'rejected', reason, decidedBy],
+      );
+      if (!review) throw new DomainError('already_decided');
+      await tx.query(`UPDATE identity.account SET researcher_privilege = $2, updated_at = now() WHERE id = $1`, [accountId, approve]);
+      tx.record('researchers.review-decided', { review_id: review.id, account_id: accountId });
+      return review.id;
+    }, { requestId });
+  }
+}

@@ -1,0 +1,13 @@
+import { randomInt } from 'node:crypto';
+
+/** Without I, L, O, 0 and 1, which look alike on paper: 31^12 codes, about 59 bits. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const groups = 3;
+const groupSize = 4;
+
+/** @returns twelve random characters in groups of four, as a person reads them out: `ABCD-EFGH-JKMN`. */
+export const newInvitationCode = (): string =>
+  Array.from({ length: groups }, () => Array.from({ length: groupSize }, () => alphabet[randomInt(alphabet.length)]).join('')).join('-');
+
+/** What a code is compared by: case, blanks and dashes are the typist's. */
+export const normalInvitationCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');

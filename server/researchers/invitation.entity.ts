@@ -1,0 +1,15 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+@Entity({ schema: 'identity', name: 'invitation' })
+@Check('invitation_not_overspent', 'max_uses IS NULL OR uses <= max_uses')
+export class Invitation {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_pkey' }) id!: string;
+  /** HMAC under the server's secret; the code itself is shown once and kept nowhere. */
+  @Index('invitation_code', { unique: true })
+  @Column('bytea') code_hash!: Buffer;
+  @Column('integer', { nullable: true }) max_uses!: number | null;
+  @Column('integer', { default: 0 }) uses!: number;
+  @Column('timestamptz', { nullable: true }) expires_at!: Date | null;
+  @Column('uuid', { nullable: true }) created_by!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+}

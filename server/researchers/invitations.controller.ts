@@ -1,0 +1,27 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/endpoint';
+import { createInvitation, listInvitations } from '../../contracts/researchers';
+import { mustBeAdministrator, SignedIn, TheCaller, type Caller } from '../identity/signed-in.guard';
+import { Handles } from '../platform/handles';
+import { CreateInvitation } from './create-invitation.command';
+import { InvitationRead } from './invitation.read';
+
+@Controller()
+@UseGuards(SignedIn)
+export class InvitationsController {
+  constructor(private readonly commands: CommandBus, private readonly invitations: InvitationRead) {}
+
+  @Handles(createInvitation)
+  create({ body }: Input<typeof createInvitation>, @TheCaller() caller: Caller) {
+    mustBeAdministrator(caller);
+    const terms = { createdBy: caller.person.account_id, maxUses: body.max_uses ?? null, expiresAt: body.expires_at === undefined ? null : new Date(body.expires_at) };
+    return this.commands.execute(new CreateInvitation(terms, caller.request_id));
+  }
+
+  @Handles(listInvitations)
+  list({ query }: Input<typeof listInvitations>, @TheCaller() caller: Caller) {
+    mustBeAdministrator(caller);
+    return this.invitations.list(query);
+  }
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** How a review stands, for whoever watches the queue. */
+@Injectable()
+export class ReviewStateRead {
+  constructor(private readonly source: DataSource) {}
+
+  async byId(id: string): Promise<{ id: string; state: string } | undefined> {
+    const [row]: { id: string; state: string }[] = await this.source.query(`SELECT id, state FROM identity.review WHERE id = $1`, [id]);
+    return row;
+  }
+}

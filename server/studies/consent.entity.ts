@@ -1,0 +1,21 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Study } from './study.entity';
+
+/** One version of a study's consent document; its text never changes (DOMAIN 3). A PDF's bytes lie in the object store under `sha256`. */
+@Entity({ schema: 'research', name: 'consent' })
+@Index('consent_version', ['study_id', 'version'], { unique: true })
+@Index('consent_one_valid', { synchronize: false })
+@Check('consent_state_check', `state IN ('draft', 'valid', 'deprecated', 'invalid')`)
+@Check('consent_kind_check', `kind IN ('markdown', 'pdf')`)
+export class Consent {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study) @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'consent_study_id_fkey' }) study?: Relation<Study>;
+  @Column('integer') version!: number;
+  @Column('text') state!: 'draft' | 'valid' | 'deprecated' | 'invalid';
+  @Column('text') title!: string;
+  @Column('text') kind!: 'markdown' | 'pdf';
+  @Column('text', { nullable: true }) body_markdown!: string | null;
+  @Column('text') sha256!: string;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
+}

@@ -1,0 +1,60 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Upload } from '../../contracts/endpoint';
+import { isPlainText } from '../../contracts/fields';
+import { limits } from '../../contracts/limits';
+import { Clock } from '../platform/clock';
+import { DomainError } from '../platform/errors';
+import { timeOrderedId } from '../platform/ids';
+import type { Person } from '../platform/request';
+import { sha256Hex } from '../platform/secrets';
+import { Storage } from '../platform/storage';
+import { UnitOfWork } from '../platform/unit-of-work';
+import { Consent } from './consent.entity';
+import { lockedStudy } from './locked-study';
+import { StudyRead } from './study.read';
+
+export type ConsentDocument = { title: string; body_markdown: string } | { file: Upload };
+
+/** Answers with the new version's id. */
+export class PublishConsent extends Command<string> {
+  constructor(readonly studyId: string, readonly person: Person, readonly document: ConsentDocument, readonly requestId: string) {
+    super();
+  }
+}
+
+/** A PDF has no title of its own that one could trust: its file name without the ending. */
+export const titleFromName = (name: string): string => {
+  const title = [...name.replace(/\.pdf$/i, '')].filter((c) => isPlainText(c)).join('').trim();
+  return title.slice(0, limits.title).trimEnd() || 'Consent';
+};
+
+@CommandHandler(PublishConsent)
+export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
+  constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock, private readonly studies: StudyRead, private readonly storage: Storage) {}
+
+  /**
+   * A new version, valid at once; the one before is deprecated, and launched sessions keep theirs (DOMAIN 3). Hashed is the exact text in UTF-8, or the file's bytes.
+   * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
+   */
+  async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
+    await this.studies.mustOwn(studyId, person);
+    const content = await this.keep(document);
+    return this.unitOfWork.run(async (tx) => {
+      const study = await lockedStudy(tx, studyId);
+      if (study.state === 'archived') throw new DomainError('study_archived');
+      await tx.manager.update(Consent, { study_id: studyId, state: 'valid' }, { state: 'deprecated' });
+      const version = (await tx.manager.maximum(Consent, 'version', { study_id: studyId })) ?? 0;
+      const id = timeOrderedId();
+      await tx.manager.insert(Consent, { ...content, id, study_id: studyId, version: version + 1, state: 'valid', created_at: this.clock.now() });
+      tx.record('studies.consent-published', { study_id: studyId, consent_id: id });
+      return id;
+    }, { requestId });
+  }
+
+  /** A file goes into the object store before the transaction: bytes that nothing refers to do no harm, a row without its bytes would. */
+  private async keep(document: ConsentDocument) {
+    if (!('file' in document)) return { ...document, kind: 'markdown' as const, sha256: sha256Hex(document.body_markdown) };
+    const { sha256 } = await this.storage.put(document.file.stream, { type: 'application/pdf', maxBytes: limits.consentPdfBytes });
+    return { title: titleFromName(document.file.name), kind: 'pdf' as const, body_markdown: null, sha256 };
+  }
+}

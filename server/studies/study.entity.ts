@@ -1,0 +1,32 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { EligibilityFilter, PrivacyLevel, Study as StudyView } from '../../contracts/studies';
+
+const moment = { type: 'timestamptz', default: () => 'now()' } as const;
+const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
+
+/** What a researcher wants to find out, and how. It recruits through its sessions, which freeze what they need of it (DOMAIN 2). */
+@Entity({ schema: 'research', name: 'study' })
+@Index('study_owner', ['owner_id', 'created_at'])
+@Check('study_privacy_level_check', `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`)
+@Check('study_state_check', `state IN ('draft', 'ready', 'archived')`)
+@Check('study_reward_has_currency', '(reward_amount IS NULL) = (reward_currency IS NULL)')
+export class Study {
+  @PrimaryColumn('uuid') id!: string;
+  /** An account: no foreign key, so that research outlives identity (DOMAIN 4). */
+  @Column('uuid') owner_id!: string;
+  @Column('text') title!: string;
+  @Column('text') description!: string;
+  @Column('integer') duration_minutes!: number;
+  @Column('integer') maximum_minutes!: number;
+  @Column('integer', { nullable: true }) reward_amount!: number | null;
+  @Column('text', { nullable: true }) reward_currency!: string | null;
+  @Column('text') privacy_level!: PrivacyLevel;
+  @Column('text', { nullable: true }) additional_notes!: string | null;
+  @Column(emptyList) requirements!: StudyView['requirements'];
+  @Column(emptyList) eligibility!: EligibilityFilter[];
+  @Column('jsonb', { nullable: true }) runtime!: StudyView['runtime'];
+  @Column({ type: 'boolean', default: false }) allow_repeats!: boolean;
+  @Column('text') state!: StudyView['state'];
+  @Column(moment) created_at!: Date;
+  @Column(moment) updated_at!: Date;
+}

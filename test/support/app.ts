@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import { DataSource } from 'typeorm';
+import { readConfig, type Config } from '../../server/config';
+import { Clock } from '../../server/platform/clock';
+import { createLog } from '../../server/platform/log';
+import { createServer } from '../../server/start';
+import { cloneDatabase, type Engines } from './engines';
+
+/** A clock that can be set: time is at the world's edge. */
+export class TestClock extends Clock {
+  private offsetMs = 0;
+  override now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+  /** Moves on by so many milliseconds; only what asks this clock notices. */
+  advance(ms: number): void {
+    this.offsetMs += ms;
+  }
+}
+
+export interface StartOptions {
+  environment?: Record<string, string>;
+  /** A second server over the same engines. */
+  engines?: Engines;
+  clock?: TestClock;
+  logLevel?: string;
+}
+
+export interface RunningApp {
+  app: NestFastifyApplication;
+  config: Config;
+  clock: TestClock;
+  source: DataSource;
+  engines: Engines;
+  /** `http://127.0.0.1:port` */
+  url: string;
+  http: () => ReturnType<typeof request>;
+  close(): Promise<void>;
+}
+
+export const configFor = (engines: Engines, environment: Record<string, string> = {}): Config =>
+  readConfig({
+    PORT: '0', HOST: '127.0.0.1', DATABASE_URL: engines.databaseUrl, MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl, ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
+    SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'test-secret-test-secret-test-secret-test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', RATE_LIMITS: 'off', PUBLIC_WEB_URL: 'http://web.test:5173', PUBLIC_API_URL: 'http://127.0.0.1:3000', ...environment,
+  });
+
+/** The real application on a database of its own, listening on a free port. Close it in afterAll. */
+export async function startApp({ environment, engines: given, clock = new TestClock() }: StartOptions = {}): Promise<RunningApp> {
+  const engines = given ?? (await cloneDatabase());
+  const config = configFor(engines, environment);
+  const log = createLog(config.logLevel, 'test');
+  const app = await createServer(config, log, clock);
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    app, config, clock, engines, url,
+    source: app.get(DataSource),
+    http: () => request(url),
+    async close() {
+      await app.close();
+      if (!given) await engines.drop();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { startRedis } from '../../scripts/lib/redis.mjs';
+
+export type Engine = 'redis' | 'postgres';
+
+interface Shared {
+  engine: Engine;
+  template: string;
+  ownerUrl: string;
+  serverUrl: string;
+}
+
+/** The PostgreSQL that the global setup started, and the engine under test. */
+function shared(): Shared {
+  const told = process.env.COMMONLAB_TEST_ENGINES;
+  if (!told) throw new Error('The integration engines are not running: use jest.config.integration.cjs');
+  return JSON.parse(told) as Shared;
+}
+
+export const engineUnderTest = (): Engine => shared().engine;
+
+const at = (url: string, database: string) => url.replace('{database}', database);
+
+export interface Engines {
+  engine: Engine;
+  /** For server and workers: the login role that owns nothing. */
+  databaseUrl: string;
+  /** The owner's: migrations, and what a test looks up behind the product's back. */
+  migrationDatabaseUrl: string;
+  /** Undefined on the PostgreSQL engine. */
+  redisUrl: string | undefined;
+  /** The Redis process of this clone, for tests that stop it under the product. */
+  redis: RedisControl | undefined;
+  drop(): Promise<void>;
+}
+
+export interface RedisControl {
+  stop(): Promise<void>;
+  /** Comes back on the same port and with the same password, but empty. */
+  restart(): Promise<void>;
+}
+
+/**
+ * A migrated database of its own for one test file, cloned from the template in tens of milliseconds, and on the Redis engine a Redis
+ * of its own: its channels know no database numbers, so files would hear each other.
+ */
+export async function cloneDatabase(): Promise<Engines> {
+  const { engine, template, ownerUrl, serverUrl } = shared();
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(at(ownerUrl, 'postgres'), `CREATE DATABASE ${database} TEMPLATE ${template}`);
+  const redis = engine === 'redis' ? await controlledRedis() : undefined;
+  return {
+    engine,
+    databaseUrl: at(serverUrl, database),
+    migrationDatabaseUrl: at(ownerUrl, database),
+    redisUrl: redis?.url,
+    redis,
+    async drop() {
+      await redis?.stop();
+      await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    },
+  };
+}
+
+async function controlledRedis(): Promise<RedisControl & { url: string }> {
+  let running: Awaited<ReturnType<typeof startRedis>> | undefined = await startRedis();
+  const { port, url } = running;
+  const password = new URL(url).password;
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  return {
+    url,
+    stop,
+    async restart() {
+      await stop();
+      running = await startRedis({ port, password });
+    },
+  };
+}
+
+async function asOwner(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

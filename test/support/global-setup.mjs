@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { program } from '../../scripts/lib/paths.mjs';
+import { startPostgres } from '../../scripts/lib/postgres.mjs';
+import { findRedis } from '../../scripts/lib/redis.mjs';
+
+const TEMPLATE = 'commonlab_template';
+
+/** What the teardown, which runs in the same process, must end. @type {{ postgres?: import('../../scripts/lib/postgres.mjs').Postgres }} */
+export const shared = {};
+
+/** The engine under test: ENGINE, else Redis where there is one. */
+function engine() {
+  const asked = process.env.ENGINE;
+  if (asked && asked !== 'redis' && asked !== 'postgres') throw new Error(`ENGINE is "${asked}", but must be "redis" or "postgres".`);
+  if (asked === 'redis' && !findRedis()) throw new Error('ENGINE=redis, but there is no redis-server or valkey-server on the PATH.');
+  return asked ?? (findRedis() ? 'redis' : 'postgres');
+}
+
+/** One PostgreSQL for the whole run, with a template database that went through the real migrations. */
+export default async function setup() {
+  const migrate = program('server/migrate.main');
+  if (!existsSync(migrate)) throw new Error('The programs are not built: npm run build');
+  const chosen = engine();
+  const postgres = await startPostgres();
+  shared.postgres = postgres;
+  await postgres.ensureDatabase(TEMPLATE);
+  // No Redis here: so the template has BullMQ's own tables too, which the Redis engine leaves alone.
+  const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
+  try {
+    await promisify(execFile)(process.execPath, [migrate], {
+      env: { ...env, DATABASE_URL: postgres.serverUrl(TEMPLATE), MIGRATION_DATABASE_URL: postgres.ownerUrl(TEMPLATE), SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'x'.repeat(43), LOG_LEVEL: 'warn', DEMO: '0' },
+    });
+  } catch (error) {
+    await postgres.stop();
+    const { stdout = '', stderr = '', message } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error);
+    throw new Error(`The template database could not be migrated:\n${stdout}${stderr || message}`, { cause: error });
+  }
+  process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
+    engine: chosen, template: TEMPLATE, ownerUrl: postgres.ownerUrl('{database}'), serverUrl: postgres.serverUrl('{database}'), pid: postgres.pid,
+  });
+}

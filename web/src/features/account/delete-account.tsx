@@ -1,0 +1,50 @@
+import { List, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { deleteAccount, type User } from '../../../../contracts/accounts';
+import { limits } from '../../../../contracts/limits';
+import { mutation } from '../../lib/api';
+import { formatDate } from '../../lib/format';
+import { useUi } from '../../lib/ui.store';
+import { LinkButton } from '../../ui/app-link';
+import { ConfirmDialog } from '../../ui/confirm.dialog';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+/** SPEC 4 and 8: marks the account for deletion in 30 days. The dialog is at `#delete`, where the user menu leads. */
+export function DeleteAccount({ user }: { user: User }) {
+  const { t } = useTranslation('account');
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const { showMessage, set } = useUi.getState();
+  const close = () => void navigate('/profile/', { replace: true, preventScrollReset: true });
+  const remove = useMutation({
+    ...mutation(deleteAccount),
+    onMutate: () => { showMessage(t('delete.progress'), { autoHideMs: null }); },
+    onSuccess: () => {
+      showMessage(t('delete.success'), { type: 'success' });
+      set({ overlayVisible: true });
+      setTimeout(() => { set({ overlayVisible: false }); void navigate('/logout'); }, limits.notificationMs);
+    },
+    onError: () => { showMessage(t('delete.failure'), { type: 'error' }); },
+  });
+
+  return (
+    <section aria-labelledby="delete-title">
+      <Stack gap="xs" align="flex-start" px={{ base: 0, xs: 'lg' }}>
+        <Title order={2} size="h3" id="delete-title">{t('delete.title')}</Title>
+        <Text c="dimmed">{t('delete.lead', { days: limits.deletionDays })}</Text>
+        <LinkButton to="/profile/#delete" variant="outline" color="red.9" mt="xs">{t('delete.open')}</LinkButton>
+      </Stack>
+      <ConfirmDialog danger opened={hash === '#delete' && !remove.isSuccess} onClose={close} onConfirm={() => remove.mutate({})} busy={remove.isPending} title={t('delete.ask')} confirm={t('delete.confirm')}>
+        <Text mb="sm">{t('delete.what', { date: formatDate(inDays(limits.deletionDays)) })}</Text>
+        <List spacing={4} size="sm">
+          <List.Item>{t('delete.lost', { email: user.email })}</List.Item>
+          <List.Item>{t('delete.stays')}</List.Item>
+          <List.Item>{t('delete.back', { days: limits.deletionDays })}</List.Item>
+        </List>
+      </ConfirmDialog>
+    </section>
+  );
+}

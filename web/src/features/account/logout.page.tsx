@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { changeProfile } from '../../../../contracts/accounts';
+import { call } from '../../lib/api';
+import { useAuth } from '../../lib/auth.store';
+import { safeRedirect } from '../../lib/safe-redirect';
+import { readToken } from '../../lib/token';
+import { useTitle } from '../../ui/page';
+import { Waiting } from '../../ui/loading';
+
+/** SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start. */
+export function LogoutPage() {
+  const { t } = useTranslation('account');
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const target = safeRedirect(params.get('redirect'));
+  useTitle(t('logout.title'));
+  useEffect(() => {
+    const token = readToken();
+    // Signed out here even when the server can't be told; the token then ends by itself.
+    const told = token ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined) : Promise.resolve();
+    useAuth.getState().signedOut();
+    useAuth.getState().forgetRedirect();
+    void told.then(() => navigate(target, { replace: true }));
+  }, [navigate, target]);
+  return <Waiting label={t('logout.busy')} />;
+}

@@ -1,0 +1,24 @@
+import { List, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/limits';
+import { LinkButton } from '../../ui/app-link';
+import { AccountFrame } from './account-frame';
+
+/** After signing up: what to do next. */
+export function MailSent({ email, researcher }: { email: string; researcher: boolean }) {
+  const { t } = useTranslation('account');
+  return (
+    <AccountFrame wide title={t('sent.title')} lead={t('sent.lead', { email })}>
+      <Stack gap="md">
+        <Text>{t('sent.text', { hours: limits.verificationKeyHours })}</Text>
+        <List type="ordered" spacing="xs">
+          <List.Item>{t('sent.open')}</List.Item>
+          <List.Item>{t('sent.sign_in')}</List.Item>
+          <List.Item>{t(researcher ? 'sent.affiliation' : 'sent.choose')}</List.Item>
+        </List>
+        <Text size="sm" c="dimmed">{t('sent.nothing')}</Text>
+        <div><LinkButton to="/signin">{t('sent.action')}</LinkButton></div>
+      </Stack>
+    </AccountFrame>
+  );
+}

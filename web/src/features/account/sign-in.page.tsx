@@ -1,0 +1,37 @@
+import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api';
+import { config } from '../../lib/config';
+import { useContractForm, useFields } from '../../lib/form';
+import { AppLink } from '../../ui/app-link';
+import { ErrorNotice } from '../../ui/error-notice';
+import { AccountFrame } from './account-frame';
+import { DemoAccounts } from './demo-accounts';
+import { signIn, SignIn } from './sign-in';
+
+export function SignInPage() {
+  const { t } = useTranslation(['account', 'common']);
+  const form = useContractForm(SignIn, { email: '', password: '', remember: false });
+  const field = useFields(form);
+  const attempt = useMutation({ mutationFn: signIn, onError: () => form.setFocus('password', { shouldSelect: true }) });
+  const refused = attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;
+
+  return (
+    <AccountFrame title={t('signin.title')} lead={t('signin.lead')} foot={<>{t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink></>}>
+      <form noValidate onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
+        <Stack gap="md">
+          <ErrorNotice error={attempt.error} kept={refused ? undefined : t('common:error.kept')} />
+          <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
+          <PasswordInput label={t('password')} autoComplete="current-password" visibilityToggleButtonProps={{ 'aria-label': t('show_password') }} {...field('password')} />
+          <Group justify="space-between" gap="xs">
+            <Checkbox label={t('signin.remember')} {...form.register('remember')} />
+            <AppLink to="/reset-password">{t('signin.forgotten')}</AppLink>
+          </Group>
+          <Button type="submit" loading={attempt.isPending} fullWidth>{t('common:action.sign_in')}</Button>
+        </Stack>
+      </form>
+      {config.demo && <DemoAccounts onChoose={(email, password) => { form.reset({ email, password, remember: false }); form.setFocus('email'); }} />}
+    </AccountFrame>
+  );
+}

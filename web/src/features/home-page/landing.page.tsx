@@ -1,0 +1,27 @@
+import { Container } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useTitle } from '../../ui/page';
+import { ForResearchers } from './for-researchers';
+import { Hero } from './hero';
+import { HowItWorks } from './how-it-works';
+import { Mission } from './mission';
+import { OpenStudies } from './open-studies';
+import { Questions } from './questions';
+
+/** The first page: why to take part, what runs now, and what a researcher gets. */
+export function LandingPage() {
+  const { t } = useTranslation('landing');
+  useTitle(t('tab'));
+  return (
+    <>
+      <Hero />
+      <Container size="xl" w="100%"><OpenStudies /></Container>
+      <HowItWorks />
+      <ForResearchers />
+      <Container size="xl" w="100%">
+        <Mission />
+        <Questions />
+      </Container>
+    </>
+  );
+}

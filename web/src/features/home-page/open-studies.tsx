@@ -1,0 +1,42 @@
+import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { IconClock, IconCoin, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listStudies, type StudyCard } from '../../../../contracts/studies';
+import { query } from '../../lib/api';
+import { durationLabel, formatMoney } from '../../lib/format';
+import { AppLink } from '../../ui/app-link';
+import classes from './landing.module.css';
+
+function OpenStudy({ study }: { study: StudyCard }) {
+  const { t } = useTranslation(['landing', 'common']);
+  return (
+    <Card component={Link} to={`/study/details/${study._id}`} className={classes.card}>
+      <Title order={3} lineClamp={2}>{study.title}</Title>
+      <Text size="sm" c="dimmed" lineClamp={3} flex={1}>{study.description}</Text>
+      <Group gap="xs" className="numbers" mt="xs">
+        <Badge color="gray" leftSection={<IconClock size={14} aria-hidden />} title={t(`common:${durationLabel(study.duration_minutes)}`)}>{t('common:duration.minutes', { count: study.duration_minutes })}</Badge>
+        <Badge color="gray" leftSection={<IconCoin size={14} aria-hidden />}>{study.reward ? formatMoney(study.reward) : t('open.unpaid')}</Badge>
+        <Badge color="teal" leftSection={<IconUsers size={14} aria-hidden />}>{t('open.spots', { count: study.spots_available })}</Badge>
+      </Group>
+    </Card>
+  );
+}
+
+/** What recruits right now; nothing at all where nothing does, or where it can't be asked. */
+export function OpenStudies() {
+  const { t } = useTranslation('landing');
+  const { data } = useQuery(query(listStudies, { query: { limit: 3 } }));
+  const studies = (data?.items ?? []).filter((s): s is StudyCard => 'spots_available' in s);
+  if (studies.length === 0) return null;
+  return (
+    <section className={classes.section} aria-labelledby="open-title">
+      <Group justify="space-between" align="baseline" mb="lg">
+        <Title order={2} id="open-title">{t('open.title')}</Title>
+        <AppLink to="/signup">{t('open.all')}</AppLink>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: Math.min(3, Math.max(2, studies.length)), md: 3 }}>{studies.map((study) => <OpenStudy key={study._id} study={study} />)}</SimpleGrid>
+    </section>
+  );
+}

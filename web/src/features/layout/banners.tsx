@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { changeProfile, type User } from '../../../../contracts/accounts';
+import { ApiError, mutation } from '../../lib/api';
+import { showMessage } from '../../lib/ui.store';
+import { useUser } from '../../lib/user';
+import { AppLink } from '../../ui/app-link';
+import { Banner, type BannerKind } from '../../ui/banner';
+import { type BannerName, bannersFor } from './banners.rule';
+
+const kinds: Record<BannerName, BannerKind> = { affiliation: 'info', pending: 'waiting', failed: 'warning', verify_researcher: 'info', verify: 'warning' };
+
+function MailAgain({ email }: { email: string }) {
+  const { t } = useTranslation(['layout', 'common']);
+  const again = useMutation({
+    ...mutation(changeProfile),
+    onSuccess: () => showMessage(t('banner.mailed', { email }), { type: 'success', autoHideMs: 5000 }),
+    onError: (error) => showMessage((error instanceof ApiError && error.status >= 400 && error.status < 500 && error.description) || t('common:error.unexpected'), { type: 'error', autoHideMs: 5000 }),
+  });
+  return <Anchor component="button" type="button" size="sm" fw={600} disabled={again.isPending} onClick={() => again.mutate({ body: { action: 'email-verify' } })}>{t('banner.mail_again')}</Anchor>;
+}
+
+const Action = ({ name, user }: { name: BannerName; user: User }) => {
+  const { t } = useTranslation('layout');
+  if (name === 'affiliation' || name === 'failed') return <AppLink to="/profile/#affiliation" size="sm" fw={600}>{t(`banner.action.${name}`)}</AppLink>;
+  return name === 'pending' ? null : <MailAgain email={user.email} />;
+};
+
+/** The banners of SPEC 8; they follow the profile query, so a live message changes them while somebody looks. */
+export function Banners() {
+  const { t } = useTranslation('layout');
+  const { user } = useUser();
+  return (
+    <div role="region" aria-label={t('banner.region')} aria-live="polite" hidden={!user || bannersFor(user).length === 0}>
+      {user && bannersFor(user).map((name) => <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>{t(`banner.${name}`)}</Banner>)}
+    </div>
+  );
+}

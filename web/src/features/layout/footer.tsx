@@ -1,0 +1,36 @@
+import { Anchor, Container, Group, NativeSelect, Text, useMantineColorScheme } from '@mantine/core';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, translatedLanguages } from '../../i18n';
+import { useUi } from '../../lib/ui.store';
+import { AppLink } from '../../ui/app-link';
+import { Logo } from '../../ui/logo';
+import classes from './layout.module.css';
+
+const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+
+export function Footer() {
+  const { t } = useTranslation('layout');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const external = useUi((s) => s.externalParticipant);
+  return (
+    <footer className={classes.footer}>
+      <Container size="xl" py="xl">
+        <Group justify="space-between" align="flex-start" gap="xl">
+          <div className={classes.about}><Logo /><Text size="sm" c="dimmed" mt="xs">{t('footer.line')}</Text></div>
+          <nav aria-label={t('nav.footer')}>
+            <Group gap="lg">
+              {!external && <AppLink to="/pricing" className={classes.quiet}>{t('menu.pricing')}</AppLink>}
+              <Anchor component="button" type="button" className={classes.quiet} onClick={() => useUi.getState().set({ contactVisible: true })}>{t('menu.contact')}</Anchor>
+            </Group>
+          </nav>
+          <Group gap="sm" align="flex-end">
+            <NativeSelect label={t('footer.language')} size="sm" value={i18next.resolvedLanguage ?? 'en'} onChange={({ currentTarget }) => void changeLanguage(currentTarget.value)} data={translatedLanguages().map((value) => ({ value, label: nameOf(value) }))} />
+            <NativeSelect label={t('footer.theme')} size="sm" value={colorScheme} onChange={({ currentTarget }) => setColorScheme(currentTarget.value as 'auto' | 'light' | 'dark')} data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`footer.themes.${value}`) }))} />
+          </Group>
+        </Group>
+        <Text size="sm" c="dimmed" mt="xl">{t('footer.copyright', { year: new Date().getFullYear() })}</Text>
+      </Container>
+    </footer>
+  );
+}

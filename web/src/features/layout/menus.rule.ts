@@ -1,0 +1,26 @@
+import type { User } from '../../../../contracts/accounts';
+
+export interface Item { /** A key of the namespace `layout`. */ label: string; to: string }
+export interface Menu { label: string; items: Item[] }
+
+const participate: Menu = { label: 'menu.participate', items: [{ label: 'menu.studies', to: '/home' }, { label: 'menu.history', to: '/history/participation' }] };
+const research: Menu = { label: 'menu.research', items: [{ label: 'menu.sessions', to: '/sessions/dashboard' }, { label: 'menu.own_studies', to: '/experiments' }] };
+const administer: Menu = { label: 'menu.administer', items: [{ label: 'menu.reviews', to: '/reviews' }] };
+const about: Item = { label: 'menu.nonprofit', to: '/#mission' };
+const pricing: Item = { label: 'menu.pricing', to: '/pricing' };
+const help: Menu = {
+  label: 'menu.help',
+  items: [{ label: 'menu.mission', to: '/#mission' }, { label: 'menu.faq_researchers', to: '/#faq-researchers' }, { label: 'menu.faq_participants', to: '/#faq-participants' }],
+};
+
+/** SPEC 2, header: what this person can go to. Only places that exist are listed. */
+export function menusFor(user: Pick<User, 'is_researcher' | 'role'> | null, externalParticipant: boolean): { menus: Menu[]; links: Item[] } {
+  if (!user) return { menus: [help], links: externalParticipant ? [about] : [about, pricing] };
+  return { menus: [participate, ...(user.is_researcher ? [research] : []), ...(user.role === 'ADMINISTRATOR' ? [administer] : [])], links: [] };
+}
+
+/** SPEC 2: the buttons for visitors. */
+export const visitorButtons = (path: string, externalParticipant: boolean) => {
+  const onSignIn = /^\/signin\/?$/.test(path);
+  return { signIn: !onSignIn && !externalParticipant, createAccount: onSignIn };
+};

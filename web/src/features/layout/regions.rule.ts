@@ -1,0 +1,15 @@
+export const regions = ['eu', 'us', 'global'] as const;
+export type Region = (typeof regions)[number];
+
+/** SPEC 2: the region is the host's first label, `eu` or `us`, otherwise global. */
+export const regionOf = (hostname: string): Region => {
+  const first = hostname.toLowerCase().split('.')[0];
+  return first === 'eu' || first === 'us' ? first : 'global';
+};
+
+/** The site of another region, or null where a host can have none (an IP address). */
+export function siteOf(region: Region, { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>): string | null {
+  if (/^[\d.]+$|:/.test(hostname)) return null;
+  const base = hostname.replace(regionOf(hostname) === 'global' ? /^www\./ : /^[^.]+\./, '');
+  return `${protocol}//${region === 'global' ? '' : `${region}.`}${base}${port && `:${port}`}/`;
+}

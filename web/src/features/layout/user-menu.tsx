@@ -1,0 +1,26 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '../../../../contracts/accounts';
+import classes from './header.module.css';
+import type { Item } from './menus.rule';
+
+/** SPEC 2: researchers do not see Delete. */
+export const accountItems = (user: Pick<User, 'is_researcher'>): Item[] => [
+  { label: 'menu.settings', to: '/profile/' },
+  ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' }]),
+  { label: 'menu.sign_out', to: '/logout' },
+];
+
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation('layout');
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target><UnstyledButton className={classes.link}>{t('greeting', { name: user.first_name })}<IconChevronDown size={16} aria-hidden /></UnstyledButton></Menu.Target>
+      <Menu.Dropdown>
+        {accountItems(user).map(({ label, to }) => <Menu.Item key={label} component={Link} to={to}>{t(label)}</Menu.Item>)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

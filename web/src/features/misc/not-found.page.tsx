@@ -1,0 +1,23 @@
+import { Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { LinkButton } from '../../ui/app-link';
+import { Logo } from '../../ui/logo';
+import { useFocusAfterNavigation, useTitle } from '../../ui/page';
+
+/** Also what somebody sees who may not see a page: it says nothing about what is there. */
+export function NotFoundPage() {
+  const { t } = useTranslation('layout');
+  const heading = useFocusAfterNavigation();
+  useTitle(t('not_found.title'));
+  return (
+    <Center flex={1} p="lg" mih="100dvh">
+      <Stack align="center" ta="center" gap="sm" maw={480}>
+        <Link to="/" aria-label={t('home_link')} style={{ textDecoration: 'none' }}><Logo /></Link>
+        <Title order={1} ref={heading} tabIndex={-1} mt="lg">{t('not_found.title')}</Title>
+        <Text c="dimmed">{t('not_found.text')}</Text>
+        <Group mt="md"><LinkButton to="/">{t('not_found.action')}</LinkButton></Group>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,29 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Participation } from '../../../../contracts/participations';
+import { AppLink } from '../../ui/app-link';
+import { PayLine } from '../../ui/money';
+import { ParticipationActions } from '../../ui/participation-actions';
+import { ParticipationState } from '../../ui/participation-state';
+import { When } from '../../ui/when';
+
+/** One participation: the study, the state in words, until when, and what to do now. */
+export function ParticipationCard({ mine }: { mine: Participation }) {
+  const { t } = useTranslation('participation');
+  return (
+    <Card component="li">
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Title order={2} size="h3" flex="1 1 14rem"><AppLink to={`/study/details/${mine.study_id}`} underline="hover" c="inherit">{mine.study_title}</AppLink></Title>
+          <ParticipationState state={mine.state} />
+        </Group>
+        <Text size="sm">{t(`meaning.${mine.state}`)}{mine.due_at && <> <Text span inherit fw={600}>{t(`due.${mine.state}`, { defaultValue: t('due.other') })} <When at={mine.due_at} relative />.</Text></>}</Text>
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed"><PayLine reward={mine.reward} minutes={mine.duration_minutes} /></Text>
+          <Text size="sm" c="dimmed">{t('history.since')} <When at={mine.created_at} relative /></Text>
+        </Group>
+        <ParticipationActions mine={mine} size="sm" />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listReviews, type Review } from '../../../../contracts/researchers';
+import { itemsOf, pages } from '../../lib/pages';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorNotice } from '../../ui/error-notice';
+import { SkeletonList } from '../../ui/loading';
+import { ReviewCard } from './review-card';
+
+/** The queue. It moves by itself: what a colleague decides disappears here too. */
+export function Pending() {
+  const { t } = useTranslation('reviews');
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Review>(listReviews, { query: { state: 'pending' } }));
+  const reviews = itemsOf(data);
+  if (isPending) return <SkeletonList count={2} height={220} />;
+  return (
+    <Stack gap="md">
+      {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {!error && reviews.length === 0 && <EmptyState icon={IconCircleCheck} title={t('empty')} text={t('empty_text')} />}
+      {reviews.map((review) => <ReviewCard key={review._id} review={review} />)}
+      {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Review } from '../../../../contracts/researchers';
+import { When } from '../../ui/when';
+import { DecisionForm } from './decision-form';
+import classes from './review-facts.module.css';
+
+/** One researcher who waits: who they say they are, and the two answers. */
+export function ReviewCard({ review }: { review: Review }) {
+  const { t } = useTranslation('reviews');
+  const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
+  const { researcher, organization, organization_ror_id, interests } = review;
+  const name = `${researcher.first_name} ${researcher.last_name}`;
+  return (
+    <Card component="article" aria-label={name}>
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline" gap="xs">
+          <Title order={2} size="h3">{name}</Title>
+          <Text size="sm" c="dimmed">{t('asked')} <When at={review.requested_at} relative /></Text>
+        </Group>
+        <dl className={classes.facts}>
+          <dt>{t('fact.organization')}</dt>
+          <dd>{organization}{organization_ror_id && <> · <Anchor href={organization_ror_id} target="_blank" rel="noopener noreferrer" size="sm">{t('fact.registry')}</Anchor></>}</dd>
+          <dt>{t('fact.email')}</dt>
+          <dd>{researcher.email} {researcher.email_verified ? <Badge ml={4} color="green" leftSection={<IconCheck size={12} aria-hidden />}>{t('fact.verified')}</Badge> : <Badge ml={4} color="orange" leftSection={<IconAlertTriangle size={12} aria-hidden />}>{t('fact.not_verified')}</Badge>}</dd>
+          <dt>{t('fact.interests')}</dt>
+          <dd>{interests || t('fact.none')}</dd>
+        </dl>
+        {decision ? <DecisionForm review={review} decision={decision} onClose={() => setDecision(null)} /> : (
+          <Group gap="sm">
+            <Button variant="light" leftSection={<IconCheck size={18} aria-hidden />} onClick={() => setDecision('approve')} aria-label={t('approve_named', { name })}>{t('approve')}</Button>
+            <Button variant="default" leftSection={<IconX size={18} aria-hidden />} onClick={() => setDecision('reject')} aria-label={t('reject_named', { name })}>{t('reject')}</Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}

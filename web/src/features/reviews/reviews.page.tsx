@@ -1,0 +1,33 @@
+import { Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useLive, usePendingReviews } from '../../lib/live-context';
+import { Page } from '../../ui/page';
+import { Decided } from './decided';
+import { Invitations } from './invitations';
+import { Pending } from './pending';
+
+const tabs = ['pending', 'decided', 'invitations'] as const;
+
+/** /reviews: who may recruit in public, decided by a person, with a reason. */
+export function ReviewsPage() {
+  const { t } = useTranslation('reviews');
+  const [params, setParams] = useSearchParams();
+  useLive('reviews');
+  const waiting = usePendingReviews();
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'pending';
+  return (
+    <Page title={t('title')} lead={t('lead')} size="lg">
+      <Tabs value={tab} onChange={(next) => setParams(next && next !== 'pending' ? { tab: next } : {}, { replace: true })} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="pending" className="numbers">{waiting === undefined ? t('tab.pending') : t('tab.pending_count', { count: waiting })}</Tabs.Tab>
+          <Tabs.Tab value="decided">{t('tab.decided')}</Tabs.Tab>
+          <Tabs.Tab value="invitations">{t('tab.invitations')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="pending"><Pending /></Tabs.Panel>
+        <Tabs.Panel value="decided"><Decided /></Tabs.Panel>
+        <Tabs.Panel value="invitations"><Invitations /></Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

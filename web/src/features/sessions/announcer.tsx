@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../contracts/sessions';
+import { overlay, type LiveSessions } from '../../lib/live-cache';
+import { takenOf } from '../../ui/session-fill';
+
+/** DESIGN, behave: a polite region says at most this often what has changed. */
+export const announceEveryMs = 5000;
+
+/** What moved, for those who hear the dashboard: the last change by name, several as a number. */
+export function Announcer({ sessions, live, everyMs = announceEveryMs }: { sessions: readonly Session[]; live: LiveSessions; everyMs?: number }) {
+  const { t } = useTranslation('sessions');
+  const [text, setText] = useState('');
+  const said = useRef<Map<string, number> | null>(null);
+  const latest = useRef({ sessions, live });
+  useEffect(() => { latest.current = { sessions, live }; }, [sessions, live]);
+  useEffect(() => {
+    const now = () => latest.current.sessions.map((s) => overlay(s, latest.current.live[s._id]));
+    const timer = setInterval(() => {
+      const all = now();
+      const before = said.current;
+      said.current = new Map(all.map((s) => [s._id, s.version]));
+      if (!before) return;
+      const changed = all.filter((s) => (before.get(s._id) ?? s.version) < s.version);
+      const last = changed.at(-1);
+      if (last) setText(t(changed.length > 1 ? 'said.several' : 'said.one', { count: changed.length, title: last.study_title, taken: takenOf(last), capacity: last.capacity }));
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [t, everyMs]);
+  return <VisuallyHidden role="status" aria-live="polite">{text}</VisuallyHidden>;
+}

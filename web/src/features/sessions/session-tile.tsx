@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Availability } from '../../../../contracts/live';
+import type { Counts, Session } from '../../../../contracts/sessions';
+import { overlay } from '../../lib/live-cache';
+import { SessionActions } from '../../ui/session-actions';
+import { SessionFill } from '../../ui/session-fill';
+import { SessionState } from '../../ui/session-state';
+import { When } from '../../ui/when';
+import classes from './session-tile.module.css';
+
+const loud = ['enrolled', 'started', 'completed', 'waitlisted'] as const satisfies readonly (keyof Counts)[];
+const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
+
+interface Props {
+  session: Session;
+  live: Availability | undefined;
+  /** The one tile that the tab key reaches. */
+  reachable: boolean;
+  onFocus: (id: string) => void;
+}
+
+/** One session as it is now: the digits change, the box does not; a change glows once. */
+export const SessionTile = memo(function SessionTile({ session: told, live, reachable, onFocus }: Props) {
+  const { t } = useTranslation('sessions');
+  const session = overlay(told, live);
+  const { counts, state, version } = session;
+  const [firstVersion] = useState(version);
+  const tabIndex = reachable ? 0 : -1;
+  const titleId = `tile-${session._id}`;
+  const asides = [
+    ...quiet.filter((key) => counts[key] > 0).map((key) => t(`quiet.${key}`, { count: counts[key] })),
+    ...(session.audience === 'catalogue' ? [] : [t(`audience.${session.audience}`)]),
+  ];
+  const when = state === 'closed' ? null : !session.launched_at || state !== 'scheduled' ? session.closes_at : session.opens_at;
+  return (
+    <li className={classes.tile} data-tile={session._id} data-state={state} tabIndex={tabIndex} aria-labelledby={titleId} onFocus={() => onFocus(session._id)}>
+      {version !== firstVersion && <span key={version} className={classes.glow} aria-hidden />}
+      <div className={classes.head}>
+        <h2 className={classes.title} id={titleId} title={session.study_title}><Link to={`/experiments/details/${session.study_id}`} tabIndex={tabIndex}>{session.study_title}</Link></h2>
+        <div className={classes.badge}><SessionState session={session} /></div>
+      </div>
+      <SessionFill session={session} />
+      <dl className={classes.counts}>
+        {loud.map((key) => <div key={key} data-zero={counts[key] === 0 || undefined}><dt title={t(`count.${key}`)}>{t(`count.${key}`)}</dt><dd>{counts[key]}</dd></div>)}
+      </dl>
+      <div className={classes.quiet}>{asides.join(' · ')}</div>
+      <div className={classes.foot}>
+        <Text size="xs" c="dimmed" component="span">
+          {state === 'closed' ? t(`closed.${session.close_reason ?? 'manual'}`) : when ? <>{t(state === 'scheduled' && session.launched_at ? 'tile.opens' : 'tile.closes')} <When at={when} relative /></> : t('tile.no_closing_date')}
+        </Text>
+        <SessionActions session={session} tabIndex={tabIndex} />
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { limits } from '../../../../contracts/limits';
+import { listSessions, type Session } from '../../../../contracts/sessions';
+import { itemsOf, pages } from '../../lib/pages';
+
+/** Every own session: the dashboard shows them all, so all pages are fetched, one after the other. */
+export function useSessions() {
+  const list = useInfiniteQuery(pages<Session>(listSessions, { query: { limit: limits.pageSizeMax } }));
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
+  useEffect(() => { if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage(); }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const sessions = useMemo(() => itemsOf(list.data), [list.data]);
+  return { ...list, sessions };
+}

@@ -1,0 +1,17 @@
+import { Group, Text } from '@mantine/core';
+import { IconCircleFilled, IconCircleOff, IconHourglass } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** "13 spots available", moving as seats are taken. An icon and words beside the colour. */
+export function Spots({ count, open }: { count: number; open: boolean }) {
+  const { t } = useTranslation('studies');
+  const Icon = !open ? IconCircleOff : count > 0 ? IconCircleFilled : IconHourglass;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={!open || count === 0 ? 14 : 10} aria-hidden color={open && count > 0 ? 'var(--lab-accent)' : 'var(--mantine-color-dimmed)'} />
+      <Text size="sm" className="numbers" fw={open && count > 0 ? 600 : 400} c={open && count > 0 ? undefined : 'dimmed'} component="span">
+        {!open ? t('spots.paused') : t('spots.available', { count })}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,39 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { StudyCard as Data } from '../../../../contracts/studies';
+import { useLive, useLiveSession } from '../../lib/live-context';
+import { DurationBadge } from '../../ui/duration';
+import { payWords } from '../../ui/money';
+import { When } from '../../ui/when';
+import { Spots } from './spots';
+import classes from './study-card.module.css';
+
+/** What decides in ten seconds: what it is, who asks, what it pays, how long it takes, whether there is room. */
+export function StudyCard({ card }: { card: Data }) {
+  const { t } = useTranslation(['studies', 'common']);
+  const { ref, inViewport } = useInViewport();
+  useLive(...(inViewport ? [`study:${card._id}` as const] : []));
+  const live = useLiveSession(card.session_id);
+  const open = !live || live.state === 'active';
+  const [first, ...rest] = payWords(t, card.reward, card.duration_minutes);
+  const { researcher } = card;
+  return (
+    <Card component="article" className={classes.card} ref={ref}>
+      <Stack gap={4}>
+        <Title order={2} size="h3" lineClamp={3}><Link to={`/study/details/${card._id}`} className={classes.link}>{card.title}</Link></Title>
+        <Text size="sm" c="dimmed">{[`${researcher.first_name} ${researcher.last_name}`, researcher.organization].filter(Boolean).join(' · ')}</Text>
+      </Stack>
+      <Text size="sm" lineClamp={3}>{card.description}</Text>
+      <Group gap="xs" align="baseline" justify="space-between">
+        <Text className="numbers"><Text span fw={650} size="lg">{first}</Text> · {rest.join(' · ')}</Text>
+        <DurationBadge minutes={card.duration_minutes} />
+      </Group>
+      <div className={classes.foot}>
+        <Spots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
+        {card.closes_at && <Text size="sm" c="dimmed">{t('studies:card.closes')} <When at={card.closes_at} relative /></Text>}
+      </div>
+    </Card>
+  );
+}

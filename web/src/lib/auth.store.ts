@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { safeRedirect } from './safe-redirect';
+import { readToken, removeToken, writeToken } from './token';
+
+/** SPEC 9: where a sign-in leads when nothing else was asked for. */
+export const defaultRedirect = '/home';
+
+interface Auth {
+  /** A mirror of the cookie, so that components notice its changes. */
+  token: string | null;
+  redirectUrl: string;
+  signedIn(token: string, expiresAt: string): void;
+  signedOut(): void;
+  /** Reads the cookie again: another tab may have signed in or out. */
+  sync(): void;
+  keepRedirect(url: string): void;
+  forgetRedirect(): void;
+}
+
+export const useAuth = create<Auth>()(
+  persist(
+    (set, get) => ({
+      token: readToken(),
+      redirectUrl: defaultRedirect,
+      signedIn: (token, expiresAt) => { writeToken(token, expiresAt); set({ token: readToken() ?? token }); },
+      signedOut: () => { removeToken(); set({ token: null }); },
+      sync: () => { const token = readToken(); if (token !== get().token) set({ token }); },
+      keepRedirect: (url) => set({ redirectUrl: safeRedirect(url, defaultRedirect) }),
+      forgetRedirect: () => { if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect }); },
+    }),
+    // This tab only: a link from a mail may reload the page between the question and the sign-in.
+    { name: 'commonlab-redirect', storage: createJSONStorage(() => sessionStorage), partialize: ({ redirectUrl }) => ({ redirectUrl }) },
+  ),
+);

@@ -1,0 +1,35 @@
+import i18next from 'i18next';
+import type { Money } from '../../../contracts/fields';
+import { limits } from '../../../contracts/limits';
+
+const language = () => i18next.resolvedLanguage ?? 'en';
+export const currencyDigits = (currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
+
+/** Minor units to words: `{ amount: 450, currency: 'EUR' }` is €4.50. */
+export const formatMoney = ({ amount, currency }: Money) =>
+  new Intl.NumberFormat(language(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount / 10 ** currencyDigits(currency));
+
+/** What the reward comes to in an hour, in the same currency. */
+export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({ amount: Math.round((amount * 60) / minutes), currency });
+
+const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
+export const formatDate = (at: string | Date) => new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(instant(at));
+/** The exact moment, for `title` attributes. */
+export const formatDateTime = (at: string | Date) => new Intl.DateTimeFormat(language(), { dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
+/** As a person says it: "in 3 days", "2 hours ago", "now"; after a month the date. */
+export function formatRelative(at: string | Date, now = Date.now()) {
+  const seconds = (instant(at).getTime() - now) / 1000;
+  if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
+  const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 0];
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(size ? Math.round(seconds / size) : 0, unit);
+}
+
+/** SPEC 9: the duration labels; a key of the namespace `common`. */
+export const durationLabel = (minutes: number) => {
+  const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;
+  return minutes <= veryShort ? 'duration.very_short' : minutes <= relativelyShort ? 'duration.relatively_short' : minutes <= somewhatLong ? 'duration.somewhat_long' : 'duration.extra_long';
+};

@@ -1,0 +1,22 @@
+import { config } from './config';
+
+/** SPEC 9: the name is part of the product's contract with existing clients. */
+export const tokenCookie = 'ff_user_access_token';
+
+export const readToken = (): string | null => {
+  const found = document.cookie.split('; ').find((c) => c.startsWith(`${tokenCookie}=`));
+  return found ? decodeURIComponent(found.slice(tokenCookie.length + 1)) || null : null;
+};
+
+interface Where { domain: string; secure: boolean }
+const here = (): Where => ({ domain: config.cookieDomain, secure: location.protocol === 'https:' });
+
+/** The text of the cookie (RFC 6265 section 4.1); `maxAge` in seconds, 0 removes it. */
+export const cookieText = (token: string, maxAge: number, { domain, secure }: Where) =>
+  [`${tokenCookie}=${encodeURIComponent(token)}`, 'Path=/', domain && `Domain=${domain}`, `Max-Age=${maxAge}`, 'SameSite=Lax', secure && 'Secure'].filter(Boolean).join('; ');
+
+/** Whole seconds until `expiresAt`, never negative. */
+export const secondsUntil = (expiresAt: string, now = Date.now()) => Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
+
+export const writeToken = (token: string, expiresAt: string) => { document.cookie = cookieText(token, secondsUntil(expiresAt), here()); };
+export const removeToken = () => { document.cookie = cookieText('', 0, here()); };

@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import { limits } from '../../../contracts/limits';
+
+export type MessageType = 'info' | 'success' | 'warning' | 'error';
+export interface Message { text: string; type: MessageType; /** Milliseconds; null stays until it is closed. */ autoHideMs: number | null }
+
+const consentKey = 'cookieConsent';
+const stored = () => { try { return localStorage.getItem(consentKey) === '1'; } catch { return false; } };
+
+/** The client's own flags (SPEC 3). */
+interface Ui {
+  cookieConsent: boolean;
+  /** The visitor chose to leave: the page is replaced by a goodbye. */
+  left: boolean;
+  headerSticky: boolean;
+  contactVisible: boolean;
+  externalParticipant: boolean;
+  overlayVisible: boolean;
+  spinner: boolean;
+  message: Message | null;
+  acceptCookies(): void;
+  set(flags: Partial<Pick<Ui, 'left' | 'headerSticky' | 'contactVisible' | 'externalParticipant' | 'overlayVisible' | 'spinner'>>): void;
+  showMessage(text: string, options?: { type?: MessageType; autoHideMs?: number | null }): void;
+  hideMessage(): void;
+}
+
+export const useUi = create<Ui>()((set) => ({
+  cookieConsent: stored(), left: false, headerSticky: true, contactVisible: false, externalParticipant: false, overlayVisible: false, spinner: false, message: null,
+  acceptCookies: () => {
+    try { localStorage.setItem(consentKey, '1'); } catch { /* storage is off: the notice comes back with the next visit */ }
+    set({ cookieConsent: true });
+  },
+  set: (flags) => set(flags),
+  showMessage: (text, { type = 'info', autoHideMs = limits.notificationMs } = {}) => set({ message: { text, type, autoHideMs } }),
+  hideMessage: () => set({ message: null }),
+}));
+
+/** A short message over the page, gone by itself after 2.5 s (SPEC 9). */
+export const showMessage: Ui['showMessage'] = (text, options) => useUi.getState().showMessage(text, options);

@@ -1,0 +1,62 @@
+import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router';
+import { DefaultLayout } from './features/layout/default-layout';
+import { EmptyLayout } from './features/layout/empty-layout';
+import { Goodbye } from './features/layout/goodbye';
+import { useAuth } from './lib/auth.store';
+import { judge, wayOut } from './lib/guard.rule';
+import { useUi } from './lib/ui.store';
+import { useUser } from './lib/user';
+import { type Row, routes } from './routes';
+import { PopupMessage } from './ui/popup-message';
+import { Waiting } from './ui/loading';
+
+const notFound = routes.find(({ path }) => path === '*') as Row;
+
+/** Keeps the page that was asked for, then asks who is there (SPEC 2). */
+function ToSignIn() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    useAuth.getState().keepRedirect(pathname + search + hash);
+    void navigate('/signin', { replace: true });
+  }, [pathname, search, hash, navigate]);
+  return <Waiting />;
+}
+
+/** Leaves a visitors' page once somebody is signed in. */
+function Away({ user }: { user: { is_researcher: boolean } }) {
+  const { pathname } = useLocation();
+  return <Navigate to={wayOut(user, pathname, useAuth.getState().redirectUrl)} replace />;
+}
+
+/** The guard of SPEC 4 and the frame around every page. */
+export function Root() {
+  const row = (useMatches().at(-1)?.handle as Row | undefined) ?? notFound;
+  const who = useUser();
+  const left = useUi((s) => s.left);
+  const verdict = judge(row, who);
+  const { pathname } = useLocation();
+
+  useEffect(() => { useUi.getState().set({ spinner: verdict === 'wait' }); }, [verdict]);
+  useEffect(() => { if (verdict === 'show' && who.user && row.access !== 'public') useAuth.getState().forgetRedirect(); }, [verdict, who.user, row, pathname]);
+  useEffect(() => {
+    const sync = () => useAuth.getState().sync();
+    document.addEventListener('visibilitychange', sync);
+    return () => document.removeEventListener('visibilitychange', sync);
+  }, []);
+
+  if (left) return <Goodbye />;
+  const Layout = verdict === 'not-found' || row.layout === 'empty' ? EmptyLayout : DefaultLayout;
+  return (
+    <>
+      <Layout>
+        <Suspense fallback={<Waiting />} key={verdict === 'show' ? 'page' : verdict}>
+          {verdict === 'show' ? <Outlet /> : verdict === 'not-found' ? <notFound.Page /> : verdict === 'sign-in' ? <ToSignIn /> : verdict === 'leave' && who.user ? <Away user={who.user} /> : <Waiting />}
+        </Suspense>
+      </Layout>
+      <PopupMessage />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** For `<input type="datetime-local">`: an instant in the clock of the person looking, `2026-11-21T14:30`. */
+export function toLocalInput(instant: string | null | undefined): string {
+  if (!instant) return '';
+  const d = new Date(instant);
+  return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}T${two(d.getHours())}:${two(d.getMinutes())}`;
+}
+
+/** The instant in UTC that such an input means; null when it is empty or half filled in. */
+export function fromLocalInput(value: string): string | null {
+  const d = new Date(value);
+  return value && !Number.isNaN(d.getTime()) ? d.toISOString() : null;
+}

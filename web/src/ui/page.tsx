@@ -1,0 +1,48 @@
+import { Container, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+interface Props {
+  /** The heading, and the tab's title. */
+  title: string;
+  /** One line under the heading. */
+  lead?: ReactNode;
+  /** The page's own actions, beside the heading. */
+  actions?: ReactNode;
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+  children?: ReactNode;
+}
+
+/** Sets the tab's title. */
+export function useTitle(title: string) {
+  useEffect(() => { document.title = title ? `${title} · Commonlab` : 'Commonlab'; }, [title]);
+}
+
+/** After a navigation inside the app the heading takes the focus, so that a screen reader says where one is. */
+export function useFocusAfterNavigation() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, hash } = useLocation();
+  const first = useRef(key);
+  useEffect(() => { if (first.current !== 'default' && !hash) heading.current?.focus({ preventScroll: true }); }, [hash]);
+  return heading;
+}
+
+/** The frame of every page: title, one h1, actions. */
+export function Page({ title, lead, actions, size = 'lg', children }: Props) {
+  useTitle(title);
+  const heading = useFocusAfterNavigation();
+  return (
+    <Container size={size} py={{ base: 'lg', sm: 'xl' }} w="100%">
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-start" gap="md">
+          <Stack gap={4} flex="1 1 18rem">
+            <Title order={1} ref={heading} tabIndex={-1}>{title}</Title>
+            {lead && <Text c="dimmed" component="div" className="measure">{lead}</Text>}
+          </Stack>
+          {actions && <Group gap="sm">{actions}</Group>}
+        </Group>
+        {children}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+
+const server = process.env.COMMONLAB_SERVER ?? 'http://127.0.0.1:3000';
+const proxy = { '/api': server, '/robots.txt': server, '/socket.io': { target: server, ws: true } };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  css: { postcss: { plugins: [mantine()] } },
+  // The policy allows no data: scripts or styles, and every small file is one cached request.
+  build: { outDir: resolve(import.meta.dirname, '../dist/web'), emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
+  server: { proxy },
+  preview: { proxy },
+});

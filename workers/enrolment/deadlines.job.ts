@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Deadlines } from '../../server/enrolment/deadlines';
+import { SealAgreements } from '../../server/enrolment/seal-agreements';
+import type { Job } from '../consumer';
+
+/** Sessions open and close at their dates; leases, offers and runs end at theirs. */
+@Injectable()
+export class DeadlinesJob implements Job {
+  readonly name = 'deadlines';
+  readonly everyMs = 1_000;
+  constructor(private readonly deadlines: Deadlines) {}
+
+  async run(): Promise<number> {
+    return (await this.deadlines.openSessions()) + (await this.deadlines.closeSessions()) + (await this.deadlines.endOverdue());
+  }
+}
+
+/** New agreements enter their study's hash chain within seconds (DOMAIN 3). */
+@Injectable()
+export class SealJob implements Job {
+  readonly name = 'seal';
+  readonly everyMs = 2_000;
+  constructor(private readonly seal: SealAgreements) {}
+
+  run(): Promise<number> {
+    return this.seal.run();
+  }
+}

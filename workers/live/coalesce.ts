@@ -1,0 +1,32 @@
+/**
+ * A leading run at once, then at most one per `intervalMs` and key; whoever asks meanwhile shares the next run. So a rush of 500
+ * changes costs each watcher tens of messages, and the last run always begins after the last request (ARCHITECTURE, fan-out).
+ */
+export class Coalesce {
+  private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();
+
+  constructor(private readonly run: (key: string) => Promise<void>, private readonly intervalMs: number) {}
+
+  /** @returns when a run that began after this call has ended. */
+  request(key: string): Promise<void> {
+    const known = this.keys.get(key);
+    if (known?.next) return known.next;
+    const entry = known ?? { lastStart: 0, next: undefined };
+    this.keys.set(key, entry);
+    const wait = Math.max(0, entry.lastStart + this.intervalMs - Date.now());
+    const promise = (wait === 0 ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, wait))).then(() => {
+      entry.lastStart = Date.now();
+      entry.next = undefined; // whoever asks from here on may have changed something after this run's reading
+      this.tidy();
+      return this.run(key);
+    });
+    entry.next = promise;
+    return promise;
+  }
+
+  private tidy(): void {
+    if (this.keys.size < 5_000) return;
+    const old = Date.now() - this.intervalMs;
+    for (const [key, entry] of this.keys) if (!entry.next && entry.lastStart < old) this.keys.delete(key);
+  }
+}

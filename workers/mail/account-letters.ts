@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { limits } from '../../contracts/limits';
+import { CONFIG, type Config } from '../../server/config';
+import { Clock } from '../../server/platform/clock';
+import { Secrets } from '../../server/platform/secrets';
+import type { Letter } from './post';
+import { letterTo, readerOf, recipientColumns, type Recipient } from './recipient';
+import { deletionAsked } from './templates/deletion-asked';
+import { deletionReminder } from './templates/deletion-reminder';
+import { knownAddress } from './templates/known-address';
+import { resetCode } from './templates/reset-code';
+import { verification } from './templates/verification';
+
+/** Letters about an account, as it is now; null when there is nothing to say any more. */
+@Injectable()
+export class AccountLetters {
+  constructor(private readonly source: DataSource, private readonly secrets: Secrets, private readonly clock: Clock, @Inject(CONFIG) private readonly config: Config) {}
+
+  /** With the key of the newest verification: an older one is of no use to anybody. */
+  async verification(accountId: string): Promise<Letter | null> {
+    const [to]: (Recipient & { verification_id: string })[] = await this.source.query(
+      `SELECT ${recipientColumns}, v.id AS verification_id FROM identity.account a JOIN identity.verification v ON v.account_id = a.id
+       WHERE a.id = $1 AND a.status = 'NEW' AND v.expires_at > $2 ORDER BY v.created_at DESC, v.id DESC LIMIT 1`,
+      [accountId, this.clock.now()],
+    );
+    return to ? letterTo(to, verification(this.reader(to), { key: this.secrets.linkKey('verification-key', to.verification_id) })) : null;
+  }
+
+  /** Unless the code was used, replaced, tried too often, or is over. */
+  async resetCode(resetId: string): Promise<Letter | null> {
+    const [to]: Recipient[] = await this.source.query(
+      `SELECT ${recipientColumns} FROM identity.password_reset r JOIN identity.account a ON a.id = r.account_id
+       WHERE r.id = $1 AND r.expires_at > $2 AND r.tries < $3
+         AND NOT EXISTS (SELECT 1 FROM identity.password_reset n WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
+      [resetId, this.clock.now(), limits.resetCodeTries],
+    );
+    return to ? letterTo(to, resetCode(this.reader(to), { code: this.secrets.code('reset-code', resetId) })) : null;
+  }
+
+  async knownAddress(accountId: string): Promise<Letter | null> {
+    const [to]: Recipient[] = await this.source.query(`SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1 AND a.status = 'ACTIVE'`, [accountId]);
+    return to ? letterTo(to, knownAddress(this.reader(to))) : null;
+  }
+
+  deletionAsked(accountId: string): Promise<Letter | null> {
+    return this.aboutDeletion(accountId, deletionAsked);
+  }
+
+  deletionReminder(accountId: string): Promise<Letter | null> {
+    return this.aboutDeletion(accountId, deletionReminder);
+  }
+
+  /** Unless it was cancelled, or its day has come. */
+  private async aboutDeletion(accountId: string, template: typeof deletionAsked): Promise<Letter | null> {
+    const [to]: (Recipient & { deletion_at: Date })[] = await this.source.query(
+      `SELECT ${recipientColumns}, a.deletion_at FROM identity.account a WHERE a.id = $1 AND a.deletion_at > $2`,
+      [accountId, this.clock.now()],
+    );
+    return to ? letterTo(to, template(this.reader(to), to)) : null;
+  }
+
+  private reader(to: Recipient) {
+    return readerOf(to, this.config.publicWebUrl);
+  }
+}

@@ -1,0 +1,57 @@
+import type { MailTexts } from '../mail-words';
+
+export const en: MailTexts = {
+  footer: 'Commonlab, research studies for researchers and participants. This message was sent by a machine that reads no answers.',
+  hello: (firstName) => `Hello ${firstName},`,
+  verification: {
+    subject: 'Confirm your email address', heading: 'Confirm your email address',
+    body: 'One step is left before you can take part in studies: confirm that this address is yours.',
+    button: 'Confirm my address', note: 'The link works once, for 24 hours. If you have not created an account, ignore this message: nothing happens without the link.',
+  },
+  resetCode: {
+    subject: 'Your code for a new password', heading: 'Your code for a new password',
+    body: 'Type this code where you asked for it, and choose a new password:',
+    button: 'Choose a new password', note: 'The code works once, for 24 hours. If you did not ask for it, ignore this message: your password stays as it is.',
+  },
+  knownAddress: {
+    subject: 'You already have an account', heading: 'You already have an account',
+    body: 'Somebody, most likely you, tried to create an account with this address. There is one already, and it has not changed.',
+    forgotten: 'If you have forgotten your password, ask for a code and choose a new one.',
+    signIn: 'Sign in', reset: 'Choose a new password', note: 'If it was not you, there is nothing to do: whoever tried does not learn that this address has an account.',
+  },
+  reviewAsked: {
+    subject: 'A researcher waits for a review', heading: 'A researcher waits for a review',
+    body: 'Look at the affiliation, then approve it or say what is missing.', researcher: 'Researcher', organization: 'Organization', interests: 'Interests', button: 'Open the review queue',
+  },
+  reviewApproved: {
+    subject: 'Your researcher identity is approved', heading: 'Your researcher identity is approved',
+    body: 'You can now launch sessions into the public catalogue.', reason: 'The reviewer wrote:', button: 'Go to your studies',
+  },
+  reviewRejected: {
+    subject: 'Your researcher identity did not pass review', heading: 'Your researcher identity did not pass review',
+    body: 'You can still build and preview studies and recruit by a private link. What you have made is kept.', reason: 'The reviewer wrote:',
+    again: 'Update your affiliation to start another review.', button: 'Update your affiliation',
+  },
+  enrolled: {
+    subject: (study) => `You are enrolled: ${study}`, heading: 'You are enrolled', body: 'Your place is reserved.',
+    study: 'Study', duration: 'Duration', minutes: (n) => `about ${n} ${n === 1 ? 'minute' : 'minutes'}`, startBefore: 'Start before',
+    button: 'Open the study', note: 'If you cannot take part, withdraw on the study’s page, so that somebody else gets your place.',
+  },
+  offer: {
+    subject: (study) => `A place is free for you: ${study}`, heading: 'A place is free for you',
+    body: 'You were on the waiting list. A place is held for you until the time below; then it goes to the next person.',
+    study: 'Study', until: 'Held until', button: 'Take the place', note: 'If you no longer want it, decline it on the study’s page.',
+  },
+  deletionAsked: {
+    subject: 'Your account will be deleted', heading: 'Your account will be deleted',
+    body: (when) => `You asked for the deletion of your account. On ${when} we erase your name, your email address, your password and your profile.`,
+    what: 'Answers that you gave in studies stay only as far as the consent forms you agreed to allow it, and without your name.',
+    keep: 'If you change your mind, sign in before that day: signing in cancels the deletion.', button: 'Keep my account',
+    note: 'If you did not ask for this, sign in and change your password.',
+  },
+  deletionReminder: {
+    subject: (when) => `Your account will be deleted on ${when}`, heading: 'Your account will be deleted soon',
+    body: (when) => `As you asked, we erase your account on ${when}. Afterwards it cannot be brought back.`,
+    keep: 'If you want to keep it, sign in before that day: signing in cancels the deletion.', button: 'Keep my account',
+  },
+};

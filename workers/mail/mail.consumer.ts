@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../contracts/events';
+import type { Consumer } from '../consumer';
+import { AccountLetters } from './account-letters';
+import { ParticipationLetters } from './participation-letters';
+import { Post, type Letter } from './post';
+import { ReviewLetters } from './review-letters';
+
+/** The mails of DOMAIN 11. Each is written from the state of the moment in which it is sent. */
+@Injectable()
+export class MailConsumer implements Consumer {
+  readonly name = 'mail';
+  readonly concurrency = 5;
+
+  constructor(private readonly post: Post, private readonly accounts: AccountLetters, private readonly reviews: ReviewLetters, private readonly participations: ParticipationLetters) {}
+
+  readonly on: Consumer['on'] = {
+    'identity.verification-requested': (event) => this.toAccount(event, 'verification', () => this.accounts.verification(event.data.account_id)),
+    'identity.known-address-registered': (event) => this.toAccount(event, 'known-address', () => this.accounts.knownAddress(event.data.account_id)),
+    'identity.reset-requested': (event) => this.toAccount(event, 'reset-code', () => this.accounts.resetCode(event.data.reset_id)),
+    'identity.deletion-requested': (event) => this.toAccount(event, 'deletion-asked', () => this.accounts.deletionAsked(event.data.account_id)),
+    'identity.deletion-reminder-due': (event) => this.toAccount(event, 'deletion-reminder', () => this.accounts.deletionReminder(event.data.account_id)),
+    'researchers.review-requested': (event) => this.toAdministrators(event),
+    'researchers.review-decided': (event) => this.toAccount(event, 'review-decided', () => this.reviews.decided(event.data.review_id)),
+    'enrolment.participant-enrolled': (event) => this.toParticipant(event, 'enrolled', () => this.participations.enrolled(event.data.participation_id)),
+    'enrolment.participant-offered': (event) => this.toParticipant(event, 'offer', () => this.participations.offered(event.data.participation_id)),
+  };
+
+  private toAccount(event: DomainEvent & { data: { account_id: string } }, template: string, write: () => Promise<Letter | null>) {
+    return this.post.deliver({ event, template, accountId: event.data.account_id, write });
+  }
+
+  private toParticipant(event: DomainEvent, template: string, write: () => Promise<Letter | null>) {
+    return this.post.deliver({ event, template, accountId: null, write });
+  }
+
+  /** A mail that one administrator cannot get keeps none from the others; the job comes again for the one. */
+  private async toAdministrators(event: DomainEvent<'researchers.review-requested'>) {
+    const { review_id } = event.data;
+    const administrators = await this.reviews.administrators(review_id);
+    const tries = await Promise.allSettled(
+      administrators.map((id) => this.post.deliver({ event, template: 'review-asked', accountId: id, recipient: id, write: () => this.reviews.asked(review_id, id) })),
+    );
+    const failed = tries.find((t) => t.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+}

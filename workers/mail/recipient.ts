@@ -1,0 +1,11 @@
+import { Language } from '../../contracts/languages';
+import type { Letter } from './post';
+import type { Mail } from './page';
+import type { Reader } from './reader';
+
+/** The columns that every letter's query reads of its recipient. */
+export interface Recipient { email: string; first_name: string; last_name: string; language: string }
+export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language';
+
+export const readerOf = ({ first_name, language }: Recipient, web: string): Reader => ({ first_name, language: Language.catch('en').parse(language), web });
+export const letterTo = ({ email, first_name, last_name }: Recipient, mail: Mail): Letter => ({ to: { name: `${first_name} ${last_name}`, address: email }, mail });

@@ -1,0 +1,21 @@
+import { isRefusedForGood } from './smtp-answer.rule';
+
+const refusal = (responseCode: number, response: string, command = 'RCPT TO') => Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode, response, command });
+
+describe('a refusal by the SMTP server', () => {
+  it('is final for a mailbox that does not exist', () => {
+    expect(isRefusedForGood(refusal(550, '550 5.1.1 no such user'))).toBe(true);
+    expect(isRefusedForGood(refusal(553, '553 mailbox name not allowed'))).toBe(true);
+  });
+
+  it.each([
+    ['for a full mailbox', refusal(452, '452 4.2.2 mailbox full')],
+    ['for a greylisted one', refusal(451, '451 4.7.1 try again')],
+    ['while we may not relay', refusal(554, '554 5.7.1 relay access denied')],
+    ['while our own sender is refused', refusal(550, '550 bad sender', 'MAIL FROM')],
+    ['while we cannot sign in', Object.assign(new Error(), { code: 'EAUTH', responseCode: 535 })],
+    ['while nobody is there', Object.assign(new Error(), { code: 'ESOCKET' })],
+  ])('is tried again %s', (_, error) => {
+    expect(isRefusedForGood(error)).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import { languages } from '../../../contracts/languages';
+import type { Mail } from '../page';
+import type { Reader } from '../reader';
+import { deletionAsked } from './deletion-asked';
+import { deletionReminder } from './deletion-reminder';
+import { enrolled } from './enrolled';
+import { knownAddress } from './known-address';
+import { offer } from './offer';
+import { resetCode } from './reset-code';
+import { reviewAsked } from './review-asked';
+import { reviewDecided } from './review-decided';
+import { verification } from './verification';
+
+const web = 'https://web.test';
+const reader = (language: Reader['language']): Reader => ({ first_name: 'Ada', language, web });
+const at = new Date('2026-12-24T18:30:00Z');
+const all: Record<string, (to: Reader) => Mail> = {
+  verification: (to) => verification(to, { key: 'key_-1' }),
+  'reset code': (to) => resetCode(to, { code: 'ABCD2345' }),
+  'known address': knownAddress,
+  'review asked': (to) => reviewAsked(to, { researcher: 'Grace Hopper', organization: 'Yale', interests: 'Compilers' }),
+  'review approved': (to) => reviewDecided(to, { approved: true, reason: 'Known to us' }),
+  'review rejected': (to) => reviewDecided(to, { approved: false, reason: 'No such institute' }),
+  enrolled: (to) => enrolled(to, { study_id: 'study-1', title: 'Colours & words', duration_minutes: 20, start_before: at }),
+  offer: (to) => offer(to, { study_id: 'study-1', title: 'Colours & words', held_until: at }),
+  'deletion asked': (to) => deletionAsked(to, { deletion_at: at }),
+  'deletion reminder': (to) => deletionReminder(to, { deletion_at: at }),
+};
+const written = (name: string, language: Reader['language'] = 'en'): Mail => {
+  const write = all[name];
+  if (!write) throw new Error(name);
+  return write(reader(language));
+};
+
+describe.each(Object.keys(all))('the mail "%s"', (name) => {
+  it('has a subject, a text and an HTML page in every language', () => {
+    for (const language of languages) {
+      const { subject, text, html } = written(name, language);
+      expect(subject.length).toBeGreaterThan(5);
+      expect(text).not.toMatch(/undefined|\[object|NaN/);
+      expect(html).toContain('<!doctype html>');
+      expect(html).not.toMatch(/undefined|\[object|NaN/);
+    }
+  });
+
+  it('is another one in German', () => {
+    const [german, english] = [written(name, 'de'), written(name, 'en')];
+    expect(german.subject).not.toBe(english.subject);
+    expect(german.html).toContain('lang="de"');
+    expect(written(name, 'ja').html).toContain('lang="en"');
+  });
+});
+
+describe('mails', () => {
+  it('carry the verification key first in the link, and no name that an unproven address could be mocked with', () => {
+    const { text } = written('verification');
+    expect(text).toContain(`${web}/verify?key=key_-1\n`);
+    expect(text).not.toContain('Ada');
+  });
+
+  it('show a reset code in one piece', () => {
+    expect(written('reset code').text).toMatch(/^ {4}ABCD2345$/m);
+    expect(written('reset code').html).toContain('>ABCD2345<');
+  });
+
+  it('say when a place is lost, with the zone beside the time', () => {
+    expect(written('offer').text).toContain('Held until: 24 December 2026 at 18:30 UTC');
+    expect(written('offer', 'de').text).toContain('Reserviert bis: 24. Dezember 2026 um 18:30 UTC');
+    expect(written('enrolled').subject).toBe('You are enrolled: Colours & words');
+    expect(written('enrolled').html).toContain('Colours &amp; words');
+  });
+
+  it('do not tell somebody who has started until when to start', () => {
+    expect(enrolled(reader('en'), { study_id: 's', title: 'T', duration_minutes: 1, start_before: null }).text).not.toContain('Start before');
+  });
+
+  it('show the reviewer’s reason, and the way on after a refusal', () => {
+    expect(written('review rejected').text).toContain('> No such institute');
+    expect(written('review rejected').text).toContain(`${web}/profile/#affiliation`);
+    expect(written('review approved').text).toContain(`${web}/experiments`);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Queue } from 'bullmq';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { DomainEvent, EventName } from '../contracts/events';
+import type { Logger } from '../server/platform/log';
+import { outboxChannel } from '../server/platform/outbox-bell';
+import type { Routing } from './routing';
+
+const batchSize = 100;
+const slowPollMs = 2_000;
+
+export type Queues = ReadonlyMap<string, Queue>;
+interface Row { id: string; name: EventName; data: DomainEvent['data']; at: Date; request_id: string | null }
+
+export const jobOptions = { attempts: 20, backoff: { type: 'exponential', delay: 250, jitter: 0.3 }, removeOnComplete: { count: 1000 }, removeOnFail: { count: 5000 } } as const;
+export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
+export const eventOf = ({ at, ...row }: Row): DomainEvent => ({ ...row, at: at.toISOString() }) as DomainEvent;
+
+/**
+ * Carries committed events to the queues, each once per queue (the job's id is the event's), then marks them relayed: at least
+ * once, in one transaction per batch that skips what another relay holds. Not a cursor: a higher id can commit first.
+ */
+export class Relay {
+  private listener: Client | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly source: DataSource, private readonly databaseUrl: string, private readonly routing: Routing, private readonly queues: Queues, private readonly log: Logger) {}
+
+  async start(): Promise<void> {
+    await this.listen();
+    this.timer = setInterval(() => this.wake(), slowPollMs);
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.listener?.end().catch(() => undefined);
+    await this.running;
+  }
+
+  wake(): void {
+    if (this.stopped) return;
+    this.again = true;
+    this.running ??= this.drain().finally(() => {
+      this.running = undefined;
+      if (this.again) this.wake();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    try {
+      let moved = batchSize;
+      while (!this.stopped && (this.again || moved === batchSize)) {
+        this.again = false;
+        moved = await this.batch();
+      }
+    } catch (error) {
+      this.again = false; // the slow poll tries again; the events wait in their table
+      this.log.warn({ err: { message: (error as Error).message } }, 'relay waits');
+    }
+  }
+
+  /** @returns how many events were handed over. */
+  private batch(): Promise<number> {
+    return this.source.transaction(async (manager) => {
+      const rows: Row[] = await manager.query(`SELECT id, name, data, at, request_id FROM platform.outbox WHERE relayed_at IS NULL ORDER BY at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`);
+      if (rows.length === 0) return 0;
+      for (const [name, queue] of this.queues) {
+        const jobs = rows.filter((row) => this.routing.get(row.name)?.includes(name)).map((row) => ({ name: row.name, data: eventOf(row), opts: { ...jobOptions, jobId: jobId(row.id, name) } }));
+        if (jobs.length > 0) await queue.addBulk(jobs);
+      }
+      await manager.query(`UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`, [rows.map((row) => row.id)]);
+      return rows.length;
+    });
+  }
+
+  /** A connection of its own, since LISTEN belongs to one; opened anew for as long as it takes. */
+  private async listen(): Promise<void> {
+    const client = new Client({ connectionString: this.databaseUrl, application_name: 'commonlab-relay', keepAlive: true });
+    const lost = () => {
+      if (this.listener !== client) return;
+      this.listener = undefined;
+      if (!this.stopped) setTimeout(() => void this.listen().then(() => this.wake(), lost), 500).unref();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', () => this.wake());
+    this.listener = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${outboxChannel}`);
+    } catch {
+      await client.end().catch(() => undefined);
+      lost();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { Worker, type ConnectionOptions, type Job } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import type { DomainEvent } from '../contracts/events';
+import { Gather } from '../server/platform/gather';
+import type { Logger } from '../server/platform/log';
+import { queuePrefix } from '../server/platform/queues';
+import type { Consumer, Reaction } from './consumer';
+
+type Any = Reaction<DomainEvent['name']>;
+
+/** Runs one consumer's queue: skips what is done, reacts, records done. A failed reaction is tried again with growing pauses. */
+export class Runner {
+  private readonly worker: Worker<DomainEvent>;
+  private readonly isDone: Gather<string, boolean>;
+  private readonly recordDone: Gather<string, undefined>;
+
+  constructor(private readonly consumer: Consumer, source: DataSource, connection: ConnectionOptions, private readonly log: Logger) {
+    this.isDone = new Gather(async (ids) => {
+      const rows: { event_id: string }[] = await source.query(`SELECT event_id FROM platform.done WHERE consumer = $1 AND event_id = ANY($2::uuid[])`, [consumer.name, ids]);
+      const done = new Set(rows.map((row) => row.event_id));
+      return ids.map((id) => done.has(id));
+    });
+    this.recordDone = new Gather(async (ids) => {
+      // The event may have been tidied away meanwhile: then there is nothing left to remember.
+      await source.query(`INSERT INTO platform.done (event_id, consumer) SELECT id, $1 FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`, [consumer.name, ids]);
+      return ids.map(() => undefined);
+    });
+    this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.process(job), {
+      connection, prefix: queuePrefix, concurrency: consumer.concurrency, lockDuration: 60_000, stalledInterval: 15_000, maxStalledCount: 10,
+    });
+    this.worker.on('error', (error) => log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'));
+    this.worker.on('failed', (job, error) => log.warn({ queue: consumer.name, event_id: job?.data.id, request_id: job?.data.request_id, attempt: job?.attemptsMade, err: { message: error.message } }, 'reaction failed'));
+  }
+
+  async close(): Promise<void> {
+    await this.worker.close();
+  }
+
+  private async process(job: Job<DomainEvent>): Promise<void> {
+    const event = job.data;
+    if (await this.isDone.ask(event.id)) return;
+    const react = this.consumer.on[event.name] as Any | undefined;
+    if (react) await react(event);
+    await this.recordDone.ask(event.id);
+    this.log.debug({ queue: this.consumer.name, event_id: event.id, event: event.name, request_id: event.request_id }, 'reacted');
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, days, later, minutes } from '../../server/platform/clock';
+import { UnitOfWork } from '../../server/platform/unit-of-work';
+import type { Job } from '../consumer';
+
+const keptMs = days(7);
+
+/** What nobody can use any more: each statement at most this many rows, so that nothing waits long for a lock. */
+const atOnce = 1_000;
+
+/** $1 is now, $2 a week ago. An event goes when it was handed over and some consumer has done it; silent events a month later. */
+const statements = [
+  `DELETE FROM identity.token WHERE id IN (SELECT id FROM identity.token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.verification WHERE id IN (SELECT id FROM identity.verification WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.password_reset WHERE id IN (SELECT id FROM identity.password_reset WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  // Registrations that were never verified; not those that a researcher has begun to work with.
+  `DELETE FROM identity.account WHERE id IN (
+     SELECT a.id FROM identity.account a
+     WHERE a.status = 'NEW' AND a.created_at <= $2
+       AND NOT EXISTS (SELECT 1 FROM identity.verification v WHERE v.account_id = a.id AND v.expires_at > $1)
+       AND NOT EXISTS (SELECT 1 FROM identity.token t WHERE t.account_id = a.id AND t.expires_at > $1)
+       AND NOT EXISTS (SELECT 1 FROM research.study s WHERE s.owner_id = a.id)
+     LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM platform.attempt WHERE key IN (
+     SELECT key FROM platform.attempt WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1) LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM platform.outbox WHERE id IN (
+     SELECT o.id FROM platform.outbox o
+     WHERE o.relayed_at <= $2 AND (o.relayed_at <= $2 - interval '30 days' OR EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id))
+     LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+];
+
+@Injectable()
+export class TidyJob implements Job {
+  readonly name = 'tidy';
+  readonly everyMs = minutes(15);
+
+  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+
+  async run(): Promise<number> {
+    const now = this.clock.now();
+    let removed = 0;
+    for (const statement of statements) removed += await this.remove(statement, [now, later(now, -keptMs)]);
+    return removed;
+  }
+
+  private remove(statement: string, moments: [Date, Date]): Promise<number> {
+    return this.work.run(async (tx) => {
+      // The types are said once more, for the statements that use only one of the two moments.
+      const [row] = await tx.query<{ n: number }>(
+        `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone WHERE $1::timestamptz > $2::timestamptz`, moments);
+      return row?.n ?? 0;
+    });
+  }
+}

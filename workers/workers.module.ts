@@ -1,0 +1,27 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Config } from '../server/config';
+import { EnrolmentModule } from '../server/enrolment/enrolment.module';
+import { entities } from '../server/entities';
+import { IdentityModule } from '../server/identity/identity.module';
+import { broadcast } from '../server/live/fan-out';
+import type { Clock } from '../server/platform/clock';
+import { DatabaseModule } from '../server/platform/database.module';
+import type { Logger } from '../server/platform/log';
+import { PlatformModule } from '../server/platform/platform.module';
+import { ResearchersModule } from '../server/researchers/researchers.module';
+import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
+import { BROADCAST, LiveConsumer } from './live/live.consumer';
+import { MailModule } from './mail/mail.module';
+
+/** What the workers are made of: contexts' modules without their controllers, the consumers and the jobs. */
+@Module({})
+export class WorkersModule {
+  static for(config: Config, log: Logger, clock?: Clock): DynamicModule {
+    return {
+      module: WorkersModule,
+      imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-workers', entities), CqrsModule.forRoot(), IdentityModule, ResearchersModule, EnrolmentModule, MailModule],
+      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, DeadlinesJob, SealJob],
+    };
+  }
+}
