@@ -34,7 +34,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-server', entities), CqrsModule.forRoot(), IdentityModule, EnrolmentModule, ResearchersModule, StudiesModule, LiveModule],
-      controllers: [UsersController, PasswordController, DemographicsController, ReviewsController, InvitationsController, OrganizationsController, StudiesController, ConsentController, HealthController, MetricsController, OpenApiController, RobotsController, StorageController,
+      controllers: [
+        UsersController, PasswordController, DemographicsController,
+        ReviewsController, InvitationsController, OrganizationsController,
+        StudiesController, ConsentController,
+        SessionsController, ParticipationsController,
+        HealthController, MetricsController, OpenApiController, RobotsController, StorageController,
       ],
     };
   }

@@ -47,10 +47,10 @@ export function Header() {
           ))}
           {user && <UnstyledButton className={classes.link} onClick={contact}>{t('menu.contact')}</UnstyledButton>}
         </nav>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap={4} wrap="nowrap">
           {user && <div className={classes.wide}><UserMenu user={user} /></div>}
-          {!user && !loading && buttons.signIn && <LinkButton to="/signin" size="sm" h={44} px="md">{t('common:action.sign_in')}</LinkButton>}
-          {!user && !loading && buttons.createAccount && <LinkButton to="/signup" size="sm" h={44} px="md" variant="default">{t('common:action.create_account')}</LinkButton>}
+          {!user && !loading && buttons.signIn && <LinkButton to="/signin" size="sm" h={44} className={classes.visitor}>{t('common:action.sign_in')}</LinkButton>}
+          {!user && !loading && buttons.createAccount && <LinkButton to="/signup" size="sm" h={44} variant="default" className={classes.visitor}>{t('common:action.create_account')}</LinkButton>}
           <Burger className={classes.toggle} opened={opened} onClick={toggle} size="sm" w={44} h={44} aria-label={t('nav.toggle')} aria-expanded={opened} />
         </Group>
       </Container>

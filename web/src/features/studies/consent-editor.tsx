@@ -47,10 +47,10 @@ function Form({ study, current, onDirty }: { study: Study; current: Consent | nu
         {tooBig && <Alert color="red" role="alert">{t('studies:consent_form.too_big')}</Alert>}
         <ErrorNotice error={publish.error} kept={t('common:error.kept')} />
         <Group gap="sm">
-          <Button type="submit" loading={publish.isPending && publish.variables?.file === undefined} disabled={!isDirty}>{t(current ? 'studies:consent_form.publish_next' : 'studies:consent_form.publish', { version: (current?.version ?? 0) + 1 })}</Button>
+          <Button type="submit" loading={publish.isPending && 'body' in publish.variables} disabled={!isDirty}>{t(current ? 'studies:consent_form.publish_next' : 'studies:consent_form.publish', { version: (current?.version ?? 0) + 1 })}</Button>
           {!body && <Button variant="default" onClick={fromTemplate}>{t('studies:consent_form.use_template')}</Button>}
           <FileButton onChange={upload} accept="application/pdf">
-            {(props) => <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />} loading={publish.isPending && publish.variables?.file !== undefined}>{t('studies:consent_form.upload')}</Button>}
+            {(props) => <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />} loading={publish.isPending && 'file' in publish.variables}>{t('studies:consent_form.upload')}</Button>}
           </FileButton>
         </Group>
       </Stack>
