@@ -47,10 +47,10 @@ module.exports = {
     },
     {
       name: 'a-context-reads-another-through-reads-or-its-module',
-      comment: 'It writes to another only by reacting to its event. A guard is what its module has to offer to controllers.',
+      comment: 'It writes to another by reacting to its event, or by a step of the other one where both must hold in one transaction (docs/decisions). A guard is what its module has to offer to controllers.',
       severity: 'error',
       from: { path: CONTEXTS, pathNot: '\\.(spec|entity)\\.ts$' },
-      to: { path: CONTEXTS, pathNot: ['^server/$1/', '\\.(read|module|guard)\\.ts$'], ...notTypes },
+      to: { path: CONTEXTS, pathNot: ['^server/$1/', '\\.(read|module|guard)\\.ts$', '^server/[^/]+/steps/'], ...notTypes },
     },
     {
       name: 'an-entity-names-another-contexts-entities-alone',

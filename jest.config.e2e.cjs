@@ -1,11 +1,9 @@
 const base = require('./scripts/jest/base.cjs');
 
-/** Each file drives the real product in a real browser; two at once would measure each other. */
+/** Each file starts the real product (scripts/lib/product.mjs) and drives it in a real browser; two at once would slow each other down. */
 module.exports = {
   ...base,
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
   maxWorkers: 1,
 };

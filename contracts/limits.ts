@@ -22,7 +22,7 @@ export const limits = {
   title: 200,
   notes: 5_000,
   description: 20_000,
-  consentMarkdown: 60_000,
+  consentMarkdown: 30_000,
   capacity: 100_000,
   durationMinutes: 10_080,
   moneyAmount: 100_000_00,

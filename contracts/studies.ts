@@ -76,7 +76,7 @@ export const NewConsent = z.strictObject({ title: text(limits.title), body_markd
 /** Two lists on one path (API.md): the public catalogue, and with `scope=mine` the caller's own studies. */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
-  query: z.object({ text: z.string().max(200).optional(), max_minutes: z.coerce.number<number | string>().int().min(1).optional(), paid: Flag.optional(), scope: z.enum(['mine']).optional(), ...Page }),
+  query: z.object({ text: z.string().max(200).optional(), max_minutes: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number<number | string>().int().min(1).optional()).optional(), paid: Flag.optional(), scope: z.enum(['mine']).optional(), ...Page }),
   replies: { 200: z.union([pageOf(StudyCard), pageOf(OwnStudy)]) }, errors: ['unauthenticated', 'forbidden'],
 });
 export const createStudy = endpoint('POST', '/api/studies/', { summary: 'Create a study', body: NewStudy, replies: { 201: Study }, errors: ['forbidden'], access: ['bearer'] });

@@ -43,7 +43,8 @@ async function main() {
     lock = takeLock(dir);
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
-    return createAdmin({ ...base, ...runningDatabase(dir), DATA_DIR: dir }, email);
+    const url = process.env.PUBLIC_WEB_URL || error.holder.url;
+    return createAdmin({ ...base, ...runningDatabase(dir), DATA_DIR: dir, ...(url && { PUBLIC_WEB_URL: url }) }, email);
   }
   const services = await startServices({ dir, engine: 'postgres', env: { ...process.env, SMTP_URL: base.SMTP_URL } });
   try {

@@ -12,7 +12,9 @@ const slowPollMs = 2_000;
 export type Queues = ReadonlyMap<string, Queue>;
 interface Row { id: string; name: EventName; data: DomainEvent['data']; at: Date; request_id: string | null }
 
-export const jobOptions = { attempts: 20, backoff: { type: 'exponential', delay: 250, jitter: 0.3 }, removeOnComplete: { count: 1000 }, removeOnFail: { count: 5000 } } as const;
+/** Tried again for days, with pauses that grow to half a minute: a mail waits for its SMTP server, not for a human. */
+export const jobOptions = { attempts: 10_000, backoff: { type: 'custom' }, removeOnComplete: { count: 1000 }, removeOnFail: { count: 5000 } } as const;
+export const pauseBefore = (attempt: number) => Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6);
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 export const eventOf = ({ at, ...row }: Row): DomainEvent => ({ ...row, at: at.toISOString() }) as DomainEvent;
 

@@ -5,6 +5,7 @@ import { Gather } from '../server/platform/gather';
 import type { Logger } from '../server/platform/log';
 import { queuePrefix } from '../server/platform/queues';
 import type { Consumer, Reaction } from './consumer';
+import { pauseBefore } from './relay';
 
 type Any = Reaction<DomainEvent['name']>;
 
@@ -26,7 +27,7 @@ export class Runner {
       return ids.map(() => undefined);
     });
     this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.process(job), {
-      connection, prefix: queuePrefix, concurrency: consumer.concurrency, lockDuration: 60_000, stalledInterval: 15_000, maxStalledCount: 10,
+      connection, prefix: queuePrefix, concurrency: consumer.concurrency, lockDuration: 60_000, stalledInterval: 15_000, maxStalledCount: 100, settings: { backoffStrategy: pauseBefore },
     });
     this.worker.on('error', (error) => log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'));
     this.worker.on('failed', (job, error) => log.warn({ queue: consumer.name, event_id: job?.data.id, request_id: job?.data.request_id, attempt: job?.attemptsMade, err: { message: error.message } }, 'reaction failed'));

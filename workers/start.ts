@@ -9,11 +9,14 @@ import { queueConnection, queuePrefix } from '../server/platform/queues';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailConsumer } from './mail/mail.consumer';
+import { DeletionReminderJob } from './purge/deletion-reminder.job';
+import { PurgeJob } from './purge/purge.job';
 import { Relay } from './relay';
 import { routingOf } from './routing';
 import { Runner } from './runner';
 import { Schedule } from './schedule';
 import { SweepJob } from './sweep.job';
+import { TidyJob } from './tidy/tidy.job';
 import { WorkersModule } from './workers.module';
 
 export interface RunningWorkers { relay: Relay; sweep: SweepJob; close(): Promise<void> }
@@ -30,11 +33,12 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
     queue.on('error', (error) => log.warn({ queue: name, err: { message: error.message } }, 'queue'));
     return [name, queue];
   }));
-  const runners = consumers.map((consumer) => new Runner(consumer, source, queueConnection(config, 'endless'), log));
+  const working = consumers.map((consumer) => ({ consumer, connection: queueConnection(config, 'endless') }));
+  const runners = working.map(({ consumer, connection }) => new Runner(consumer, source, connection, log));
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
   const sweep = new SweepJob(source, routing, queues, sweepAfterMs);
-  const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), sweep], log);
+  const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), app.get(PurgeJob), app.get(DeletionReminderJob), app.get(TidyJob), sweep], log);
   schedule.start();
   return {
     relay, sweep,
@@ -42,7 +46,8 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
       await Promise.all([schedule.stop(), relay.stop()]);
       await Promise.all(runners.map((runner) => runner.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close().catch(() => undefined)));
-      if (config.redisUrl) (adding as unknown as { disconnect(): void }).disconnect();
+      // BullMQ leaves a client that it was given open, and one that waits for Redis would keep the process alive for ever.
+      if (config.redisUrl) for (const client of [adding, ...working.map(({ connection }) => connection)]) (client as unknown as { disconnect(): void }).disconnect();
       await app.get<Broadcast>(BROADCAST).close();
       await app.close();
     },

@@ -13,6 +13,9 @@ import { ResearchersModule } from '../server/researchers/researchers.module';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailModule } from './mail/mail.module';
+import { DeletionReminderJob } from './purge/deletion-reminder.job';
+import { PurgeJob } from './purge/purge.job';
+import { TidyJob } from './tidy/tidy.job';
 
 /** What the workers are made of: contexts' modules without their controllers, the consumers and the jobs. */
 @Module({})
@@ -21,7 +24,7 @@ export class WorkersModule {
     return {
       module: WorkersModule,
       imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-workers', entities), CqrsModule.forRoot(), IdentityModule, ResearchersModule, EnrolmentModule, MailModule],
-      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, DeadlinesJob, SealJob],
+      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, DeadlinesJob, SealJob, PurgeJob, DeletionReminderJob, TidyJob],
     };
   }
 }

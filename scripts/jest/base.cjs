@@ -18,10 +18,12 @@ function esmPackages() {
 module.exports = {
   rootDir: root,
   testEnvironment: 'node',
+  // Two cores that do other things besides must not fail a test.
+  testTimeout: 20_000,
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages().join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   cacheDirectory: '<rootDir>/.cache/jest',
-  reporters: [['default', { summaryThreshold: 200 }]],
+  reporters: [['default', { summaryThreshold: 200 }], '<rootDir>/scripts/jest/leak-reporter.cjs'],
 };

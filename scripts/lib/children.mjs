@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './progress.mjs';
-import { signal, waitForEnd } from './processes.mjs';
+import { isAlive, signal, waitForEnd } from './processes.mjs';
 import { ensureDir } from './state.mjs';
 
 const LARGEST_LOG = 20 * 1024 * 1024;
@@ -29,11 +29,17 @@ export function readable(line) {
   }
 }
 
+/** The last lines of an output without its stack, from the error on where one shows. @param {string} output */
+function told(output) {
+  const lines = output.split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
+  const error = lines.findLastIndex((line) => /^\w*Error\b/.test(line));
+  return (error < 0 ? lines.slice(-8) : lines.slice(error, error + 4)).map((line) => `    ${readable(line)}`).join('\n');
+}
+
 /** @param {string} logFile @param {number} [from] the size that the file had before */
 function lastWords(logFile, from = 0) {
   if (!existsSync(logFile)) return '';
-  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n').filter(Boolean);
-  return lines.slice(-8).map((line) => `    ${readable(line)}`).join('\n');
+  return told(readFileSync(logFile).subarray(from).toString('utf8'));
 }
 
 /** @param {string} dir @param {string} name */
@@ -67,9 +73,8 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
     child.on('error', reject);
     child.on('close', (code, by) => {
-      const lines = said.trim().split('\n').filter(Boolean);
-      if (code === 0) return resolve(lines.filter((line) => !line.startsWith('{')).join('\n'));
-      reject(new Error(`${name} failed (${by ?? `exit code ${code}`}):\n${lines.slice(-8).map((line) => `    ${readable(line)}`).join('\n')}`));
+      if (code === 0) return resolve(said.trim().split('\n').filter((line) => line && !line.startsWith('{')).join('\n'));
+      reject(new Error(`${name} failed (${by ?? `exit code ${code}`}):\n${told(said)}`));
     });
   });
 }
@@ -142,11 +147,12 @@ export function supervise(program, { onChange, startWithin = 60_000 } = {}) {
     async whenReady() {
       for (;;) {
         try {
-          return await ready;
+          await ready;
+          if (isAlive(current.child.pid ?? 0)) return;
         } catch (error) {
           if (stopping || !again) throw error;
-          await new Promise((resolve) => setTimeout(resolve, 50));
         }
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
     kill() {

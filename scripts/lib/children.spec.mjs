@@ -16,7 +16,19 @@ beforeEach(() => {
   said = [];
   reportTo((line) => said.push(line));
 });
-afterEach(() => removeDir(dir));
+/** @type {import('./children.mjs').Supervised[]} */
+const supervised = [];
+afterEach(async () => {
+  await Promise.all(supervised.splice(0).map((child) => child.stop()));
+  removeDir(dir);
+});
+
+/** @param {Parameters<typeof supervise>} what */
+function start(...what) {
+  const child = supervise(...what);
+  supervised.push(child);
+  return child;
+}
 
 /** @param {string} code */
 function program(code) {
@@ -26,7 +38,7 @@ function program(code) {
 }
 
 test('a program that is ready can be stopped, and stays stopped', async () => {
-  const child = supervise(program(READY));
+  const child = start(program(READY));
   await child.ready;
   const pid = child.pid();
   await child.stop();
@@ -38,7 +50,7 @@ test('a program that is ready can be stopped, and stays stopped', async () => {
 
 test('a program that crashes is started again, and the terminal says so', async () => {
   const pids = new Set();
-  const child = supervise(program(READY), { onChange: () => queueMicrotask(() => pids.add(child.pid())) });
+  const child = start(program(READY), { onChange: () => queueMicrotask(() => pids.add(child.pid())) });
   await child.ready;
   const first = child.pid();
   child.kill();
@@ -51,7 +63,7 @@ test('a program that crashes is started again, and the terminal says so', async 
 });
 
 test('a program that fails before it was ever ready is no crash: its last words are told', async () => {
-  const child = supervise(program("process.stderr.write('PORT: must be a number\\n'); process.exit(1)"));
+  const child = start(program("process.stderr.write('PORT: must be a number\\n'); process.exit(1)"));
   await expect(child.ready).rejects.toThrow(/server ended \(exit code 1\):\n\s+PORT: must be a number/);
   expect(said).toEqual([]);
   expect(readFileSync(join(dir, 'logs/server.log'), 'utf8')).toContain('PORT');

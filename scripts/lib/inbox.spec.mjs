@@ -49,7 +49,7 @@ test('mails outlive a restart, newest first', async () => {
 
 test('tests read and empty it by HTTP', async () => {
   await send();
-  const list = async () => (await (await fetch(`${inbox.url}/api/mails?to=ada@demo.test`)).json()).items;
+  const list = async () => /** @type {any} */ (await (await fetch(`${inbox.url}/api/mails?to=ada@demo.test`)).json()).items;
   expect(await list()).toHaveLength(1);
   await fetch(`${inbox.url}/api/mails`, { method: 'DELETE' });
   expect(await list()).toEqual([]);

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { readJson } from './state.mjs';
-
-/** How long jest may take to leave after its last test; a longer stay is a leak, and a failure. */
-const LEAVE_WITHIN = 30_000;
 
 /** @typedef {{ passed: number, failed: number, note?: string }} Counts */
 
@@ -39,21 +36,9 @@ export async function runJest(kind, { args = [], env = {}, label = kind } = {}) 
   const child = spawn(process.execPath, [jest, '--config', `jest.config.${kind}.cjs`, '--json', `--outputFile=${file}`, ...args], {
     cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env },
   });
-  let leaked = false;
-  /** @type {NodeJS.Timeout | undefined} */
-  let patience;
-  const watch = setInterval(() => {
-    if (patience || !existsSync(file)) return;
-    patience = setTimeout(() => {
-      leaked = true;
-      child.kill('SIGKILL');
-    }, LEAVE_WITHIN);
-  }, 500);
   const code = await new Promise((resolve) => child.on('error', () => resolve(-1)).on('close', resolve));
-  clearInterval(watch);
-  clearTimeout(patience);
   const counts = countsOf(readJson(file));
-  if (leaked) return { ...counts, failed: counts.failed + 1, note: `jest did not leave within ${LEAVE_WITHIN / 1000} s: something was left open` };
+  // As when a test left something open, see leak-reporter.cjs.
   if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, note: `jest ended with exit code ${code}` };
   return counts;
 }

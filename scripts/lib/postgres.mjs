@@ -16,6 +16,7 @@ const SERVER = 'commonlab_server';
  * @typedef {object} Postgres
  * @property {number} port
  * @property {number} pid
+ * @property {string} data its data folder
  * @property {(database?: string) => string} ownerUrl connection string of the owner, who may do everything
  * @property {(database?: string) => string} serverUrl connection string of the login role of server and workers (made by migrate.main)
  * @property {(database: string) => Promise<void>} ensureDatabase
@@ -120,6 +121,7 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   return {
     port,
     pid,
+    data,
     ended,
     ownerUrl: url(OWNER),
     serverUrl: url(SERVER),

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { runOnce, supervise } from './children.mjs';
-import { program } from './paths.mjs';
+import { contentHash } from './compile.mjs';
+import { DIST, ROOT, program } from './paths.mjs';
 import { freePort } from './ports.mjs';
+import { reapPostgres } from './postgres.mjs';
 import { step } from './progress.mjs';
+import { reapRedis } from './redis.mjs';
 import { startServices } from './services.mjs';
-import { ensureDir, removeDir, temporaryDir } from './state.mjs';
+import { abandonedDirs, ensureDir, readJson, removeDir, temporaryDir, writeAtomic } from './state.mjs';
 
 /** An account's password and the addresses of the demo, as the seed makes them. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026!';
@@ -27,6 +30,28 @@ export const DEMO_ACCOUNTS = { administrator: 'admin@demo.test', researcher: 're
  */
 
 /**
+ * Leaves the migrations out where our own database went through these very ones: the note lies in its data folder, and goes with it.
+ * @param {string | undefined} data
+ * @param {() => Promise<unknown>} migrate
+ */
+async function migrateUnlessDone(data, migrate) {
+  const note = data && join(data, 'commonlab-migrated');
+  const inputs = await contentHash(DIST, ['migrations', 'server/migrate.main.js', 'server/migrate.js', 'server/platform']);
+  const packages = await contentHash(ROOT, ['package-lock.json']);
+  if (note && readJson(note)?.inputs === inputs + packages) return;
+  await migrate();
+  if (note) writeAtomic(note, JSON.stringify({ inputs: inputs + packages }));
+}
+
+/** Ends and removes throw-away products whose process died before it could. */
+async function sweepTemporary() {
+  for (const dir of abandonedDirs('product')) {
+    await Promise.all([reapPostgres(join(dir, 'postgres-18')), reapRedis(join(dir, 'redis'))]);
+    removeDir(dir);
+  }
+}
+
+/**
  * Starts the whole product: services, migrations, seed, servers and workers. The programs must be built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
@@ -43,6 +68,7 @@ export const DEMO_ACCOUNTS = { administrator: 'admin@demo.test', researcher: 're
  * @returns {Promise<Product>}
  */
 export async function startProduct({ dir, env: more = {}, port, host, demo, servers = 1, workers = 1, inboxPort, engine, signal, onChildren } = {}) {
+  if (!dir) await sweepTemporary();
   const home = dir ? ensureDir(dir) : temporaryDir('product');
   const logDir = ensureDir(join(home, 'logs'));
   const outside = { ...process.env, ...more };
@@ -85,8 +111,7 @@ export async function startProduct({ dir, env: more = {}, port, host, demo, serv
         tell();
       }
     };
-    await step('migrating the database', () => once('migrate', 'server/migrate.main'));
-    const seeded = wantsDemo ? await step('filling in the demo', () => once('seed', 'server/seed.main')) : '';
+    await migrateUnlessDone(services.postgres?.data, () => step('migrating the database', () => once('migrate', 'server/migrate.main')));
     signal?.throwIfAborted();
 
     /** @param {string} kind @param {string} file @param {number} count @param {(i: number) => NodeJS.ProcessEnv} own */
@@ -97,7 +122,10 @@ export async function startProduct({ dir, env: more = {}, port, host, demo, serv
     });
     const serving = several('server', 'server/main', servers, (i) => ({ PORT: String(at + i) }));
     const working = several('workers', 'workers/main', workers, () => ({}));
-    await step('starting server and workers', () => Promise.all(running.map((child) => child.ready)));
+    // The seed beside them: it may run any number of times, and whoever comes in meanwhile sees it grow.
+    const [seeded] = await step(wantsDemo ? 'starting server and workers, filling in the demo' : 'starting server and workers', () => Promise.all([
+      wantsDemo ? once('seed', 'server/seed.main') : '', ...running.map((child) => child.ready),
+    ]));
     signal?.throwIfAborted();
 
     const urls = serving.map((_, i) => `http://127.0.0.1:${at + i}`);

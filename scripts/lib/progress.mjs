@@ -1,6 +1,9 @@
 /** @type {(line: string) => void} */
 let write = (line) => void process.stdout.write(`${line}\n`);
 
+/** How often a step that takes long says that it is still at it. */
+const REMIND_AFTER = 20_000;
+
 /** Where the progress lines go. @param {(line: string) => void} sink */
 export function reportTo(sink) {
   write = sink;
@@ -25,11 +28,20 @@ export async function step(name, work, { after = 1_000 } = {}) {
     write(`  … ${name}`);
   };
   const timer = setTimeout(announce, after);
-  try {
-    return await work();
-  } finally {
+  const sinceStart = () => (performance.now() - started) / 1000;
+  const again = setInterval(() => write(`  … still ${name} (${sinceStart().toFixed(0)} s)`), REMIND_AFTER);
+  /** @param {string} sign */
+  const conclude = (sign) => {
     clearTimeout(timer);
-    const seconds = (performance.now() - started) / 1000;
-    if (said || seconds * 1000 > after) write(`  ✓ ${name} (${seconds.toFixed(1)} s)`);
+    clearInterval(again);
+    if (said) write(`  ${sign} ${name} (${sinceStart().toFixed(1)} s)`);
+  };
+  try {
+    const result = await work();
+    conclude('✓');
+    return result;
+  } catch (error) {
+    conclude('✗');
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { ParticipationState } from '../../contracts/participations';
 import { Study } from '../studies/study.entity';
 import type { Actor } from './participation.rule';
@@ -9,6 +9,9 @@ const now = { type: 'timestamptz', default: () => 'now()' } as const;
 
 /** Somebody, as a study knows them: a pseudonym, never an account (DOMAIN 4). */
 @Entity({ schema: 'research', name: 'participation' })
+@Check('participation_pseudonym_check', 'octet_length(pseudonym) = 16')
+@Check('participation_state_check', `state IN ('waitlisted', 'offered', 'enrolled', 'started', 'completed', 'approved', 'rejected', 'withdrawn', 'offer_expired', 'timed_out', 'screened_out', 'declined_consent', 'no_show', 'nullified')`)
+@Check('participation_moved_by_check', `moved_by IN ('participant', 'researcher', 'system')`)
 @Index('participation_once_a_session', ['session_id', 'pseudonym'], { unique: true })
 @Index('participation_once_a_study', { synchronize: false })
 @Index('participation_person', ['study_id', 'pseudonym'])

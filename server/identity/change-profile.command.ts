@@ -4,7 +4,7 @@ import type { ProfileDetails } from '../../contracts/accounts';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
-import { requestReview } from '../researchers/request-review';
+import { requestReview } from '../researchers/steps/request-review';
 import { affiliationAfter, startsReview, type Affiliation } from './affiliation.rule';
 
 export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;

@@ -8,7 +8,7 @@ import { timeOrderedId } from '../platform/ids';
 import { networkOf, RateLimit, rules } from '../platform/rate-limit';
 import { Secrets } from '../platform/secrets';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
-import { spendInvitation } from '../researchers/spend-invitation';
+import { spendInvitation } from '../researchers/steps/spend-invitation';
 import { lockAddress } from './address-lock';
 import { newVerification } from './new-verification';
 import { Passwords } from './passwords';

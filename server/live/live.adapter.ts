@@ -2,25 +2,30 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config';
-import { serverFanOut, type ServerFanOut } from './fan-out';
+import { fanOut, type FanOut } from './fan-out';
 
 /** Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), fanned out by the engine. */
 export class LiveAdapter extends IoAdapter {
-  private readonly fanOut: ServerFanOut;
+  private readonly way: FanOut;
 
   constructor(app: INestApplicationContext, config: Config) {
     super(app);
-    this.fanOut = serverFanOut(config);
+    this.way = fanOut(config, 'commonlab-live');
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     const server = super.createIOServer(port, { ...options, path: '/socket.io/', transports: ['websocket'], serveClient: false, maxHttpBufferSize: 10_000, perMessageDeflate: false } as ServerOptions) as Server;
-    server.adapter(this.fanOut.adapter);
+    server.adapter(this.way.adapter);
     return server;
+  }
+
+  override async close(server: Server): Promise<void> {
+    await this.way.ready;
+    await super.close(server);
   }
 
   override async dispose(): Promise<void> {
     await super.dispose();
-    await this.fanOut.close();
+    await this.way.close();
   }
 }

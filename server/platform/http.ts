@@ -46,6 +46,5 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
     done();
   });
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)); // the stream is left to the handler
-  fastify.setErrorHandler((error, request, reply) => filter.answer(error, request, reply));
   return app;
 }

@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../config';
 import { Clock } from './clock';
 import type { Logger } from './log';
 import { Metrics } from './metrics';
+import { QueueDepth } from './queue-depth';
 import { Secrets } from './secrets';
 import { Storage } from './storage';
 import { FileUrls } from './storage-url';
@@ -15,7 +16,7 @@ export const LOG = Symbol('log');
 @Module({})
 export class PlatformModule {
   static for(config: Config, log: Logger, clock = new Clock()): DynamicModule {
-    const providers = [{ provide: CONFIG, useValue: config }, { provide: LOG, useValue: log }, { provide: Clock, useValue: clock }, Secrets, Metrics, Storage, FileUrls];
+    const providers = [{ provide: CONFIG, useValue: config }, { provide: LOG, useValue: log }, { provide: Clock, useValue: clock }, Secrets, Metrics, QueueDepth, Storage, FileUrls];
     return { module: PlatformModule, providers, exports: [CONFIG, LOG, Clock, Secrets, Metrics, Storage, FileUrls] };
   }
 }

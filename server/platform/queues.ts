@@ -6,6 +6,9 @@ import type { Config } from '../config';
 export type Engine = 'redis' | 'postgres';
 export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
+/** One queue per consumer (ARCHITECTURE 2). */
+export const queueNames = ['live', 'mail'] as const;
+export type QueueName = (typeof queueNames)[number];
 export const engineOf = (config: Config): Engine => (config.redisUrl ? 'redis' : 'postgres');
 
 /**
@@ -34,7 +37,8 @@ export async function migrateQueues(ownerUrl: string): Promise<void> {
   try {
     await runMigrations(client as unknown as Parameters<typeof runMigrations>[0], queueSchema);
     await client.query(`
-      GRANT USAGE ON SCHEMA ${queueSchema} TO commonlab_app;
+      -- CREATE: BullMQ makes a sequence for each queue when it is first used.
+      GRANT USAGE, CREATE ON SCHEMA ${queueSchema} TO commonlab_app;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${queueSchema} TO commonlab_app;
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${queueSchema} TO commonlab_app;
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${queueSchema} TO commonlab_app`);

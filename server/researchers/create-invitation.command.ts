@@ -5,7 +5,7 @@ import { timeOrderedId } from '../platform/ids';
 import { Secrets } from '../platform/secrets';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import { newInvitationCode } from './invitation-code.rule';
-import { invitationHash } from './spend-invitation';
+import { invitationHash } from './steps/spend-invitation';
 
 export interface InvitationTerms {
   /** The administrator; null for the demo seed. */

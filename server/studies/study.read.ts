@@ -17,7 +17,7 @@ const money = (amount: string, currency: string) => `CASE WHEN ${amount} IS NOT 
  *
  * `ever`: it recruits or has recruited, so its description is out. `open`: the active session that stands for the study, the same one that the
  * enrol button enrols in (a public one with seats free first, then the newest); whoever is no owner sees what that session froze. Drafts and archived studies of others are seen only through an active
- * session or by whoever takes part. Where the study runs and whom it admits are the owner's alone: the one would bypass enrolment, the other invite tailored answers.
+ * session or by whoever takes part. Where the study runs is told to its owner and to whoever holds a seat, since it would bypass enrolment; whom it admits to the owner alone, since it would invite tailored answers.
  */
 const select = `
   WITH t AS (
@@ -33,7 +33,7 @@ const select = `
     CASE WHEN t.own OR t.ever THEN t.description END AS description,
     CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
-    CASE WHEN t.own THEN t.runtime END AS runtime,
+    CASE WHEN t.own OR EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id AND p.pseudonym = $3::bytea AND p.state IN ('enrolled', 'started')) THEN t.runtime END AS runtime,
     CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')} ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
     CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
     jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name', coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,

@@ -1,6 +1,6 @@
 import { Secrets } from '../../../server/platform/secrets';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
-import { checkInvitation, spendInvitation } from '../../../server/researchers/spend-invitation';
+import { checkInvitation, spendInvitation } from '../../../server/researchers/steps/spend-invitation';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
 

@@ -1,5 +1,5 @@
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
-import { requestReview } from '../../../server/researchers/request-review';
+import { requestReview } from '../../../server/researchers/steps/request-review';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher, type TestPerson } from '../../support/people';
 

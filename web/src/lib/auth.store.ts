@@ -1,10 +1,8 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { defaultRedirect } from './guard.rule';
 import { safeRedirect } from './safe-redirect';
 import { readToken, removeToken, writeToken } from './token';
-
-/** SPEC 9: where a sign-in leads when nothing else was asked for. */
-export const defaultRedirect = '/home';
 
 interface Auth {
   /** A mirror of the cookie, so that components notice its changes. */

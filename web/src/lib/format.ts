@@ -14,10 +14,18 @@ export const formatMoney = ({ amount, currency }: Money) =>
 /** What the reward comes to in an hour, in the same currency. */
 export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({ amount: Math.round((amount * 60) / minutes), currency });
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a formatter costs a hundred times what using one does, and a dashboard uses hundreds. */
+function dateFormat(options: Intl.DateTimeFormatOptions) {
+  const key = language() + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), options);
+  formats.set(key, format);
+  return format;
+}
 const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
-export const formatDate = (at: string | Date) => new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(instant(at));
+export const formatDate = (at: string | Date) => dateFormat({ dateStyle: 'long' }).format(instant(at));
 /** The exact moment, for `title` attributes. */
-export const formatDateTime = (at: string | Date) => new Intl.DateTimeFormat(language(), { dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
+export const formatDateTime = (at: string | Date) => dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
 /** As a person says it: "in 3 days", "2 hours ago", "now"; after a month the date. */

@@ -1,5 +1,7 @@
 import type { User } from '../../../contracts/accounts';
-import { defaultRedirect } from './auth.store';
+
+/** SPEC 9: where a sign-in leads when nothing else was asked for. */
+export const defaultRedirect = '/home';
 
 export type Access = 'public' | 'signed-in' | 'researcher' | 'administrator';
 export interface Guarded {

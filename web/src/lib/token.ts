@@ -19,4 +19,5 @@ export const cookieText = (token: string, maxAge: number, { domain, secure }: Wh
 export const secondsUntil = (expiresAt: string, now = Date.now()) => Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
 
 export const writeToken = (token: string, expiresAt: string) => { document.cookie = cookieText(token, secondsUntil(expiresAt), here()); };
-export const removeToken = () => { document.cookie = cookieText('', 0, here()); };
+/** Also the one that an earlier configuration of the domain left behind. */
+export const removeToken = () => { for (const domain of new Set(['', here().domain])) document.cookie = cookieText('', 0, { ...here(), domain }); };

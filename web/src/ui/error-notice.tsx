@@ -27,7 +27,7 @@ export function ErrorNotice({ error, title, kept, onRetry }: Props) {
     <Alert color="red" icon={unreachable ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />} role="alert">
       <Stack gap={6} align="flex-start">
         <Text fw={600} c="var(--mantine-color-error)">{title ?? what}</Text>
-        {title && <Text size="sm">{what}</Text>}
+        {title && title !== what && <Text size="sm">{what}</Text>}
         {unreachable && <Text size="sm">{t('error.check_connection')}</Text>}
         {wait && <Text size="sm">{wait}</Text>}
         {kept && <Text size="sm" component="div">{kept}</Text>}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Card, Checkbox, Container, createTheme, type CSSVariablesResolver, InputWrapper, Input, type MantineColorsTuple, Modal, Paper, PasswordInput, Radio, Select, Textarea } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Card, Checkbox, Container, createTheme, type CSSVariablesResolver, InputWrapper, Input, type MantineColorsTuple, DrawerHeader, Modal, ModalHeader, Paper, PasswordInput, Radio, Select, Textarea } from '@mantine/core';
 
 /** Deep teal. Shade 7 on white is 5.5:1, white on shade 7 the same; shade 4 on the dark ground is 8:1. */
 const teal: MantineColorsTuple = ['#eefbf8', '#d3f4ec', '#a7e8da', '#74d5c4', '#45bdae', '#27a095', '#17857c', '#0f766e', '#115e59', '#134e4a'];
@@ -46,6 +46,9 @@ export const theme = createTheme({
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    // A dialog's heading is no banner of the page.
+    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
+    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
     Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }, styles: { title: { fontSize: '1.125rem', fontWeight: 650 } } }),
   },
 });

@@ -1,11 +1,22 @@
 import { Container, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+  wide?: boolean;
+  /** It took the place of a form without a navigation: the heading takes the focus and comes into view. */
+  takesOver?: boolean;
+}
+
 /** The narrow frame of the pages around signing in: one thing to do. */
-export function AccountFrame({ title, lead, children, foot, wide = false }: { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode; wide?: boolean }) {
+export function AccountFrame({ title, lead, children, foot, wide = false, takesOver = false }: Props) {
   useTitle(title);
   const heading = useFocusAfterNavigation();
+  useEffect(() => { if (takesOver) heading.current?.focus(); }, [takesOver, heading]);
   return (
     <Container size={wide ? 620 : 460} w="100%" py={{ base: 'lg', sm: 56 }}>
       <Stack gap="lg">

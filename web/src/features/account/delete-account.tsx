@@ -35,7 +35,7 @@ export function DeleteAccount({ user }: { user: User }) {
       <Stack gap="xs" align="flex-start" px={{ base: 0, xs: 'lg' }}>
         <Title order={2} size="h3" id="delete-title">{t('delete.title')}</Title>
         <Text c="dimmed">{t('delete.lead', { days: limits.deletionDays })}</Text>
-        <LinkButton to="/profile/#delete" variant="outline" color="red.9" mt="xs">{t('delete.open')}</LinkButton>
+        <LinkButton to="/profile/#delete" variant="default" c="var(--mantine-color-error)" mt="xs">{t('delete.open')}</LinkButton>
       </Stack>
       <ConfirmDialog danger opened={hash === '#delete' && !remove.isSuccess} onClose={close} onConfirm={() => remove.mutate({})} busy={remove.isPending} title={t('delete.ask')} confirm={t('delete.confirm')}>
         <Text mb="sm">{t('delete.what', { date: formatDate(inDays(limits.deletionDays)) })}</Text>

@@ -8,7 +8,7 @@ import { AccountFrame } from './account-frame';
 export function MailSent({ email, researcher }: { email: string; researcher: boolean }) {
   const { t } = useTranslation('account');
   return (
-    <AccountFrame wide title={t('sent.title')} lead={t('sent.lead', { email })}>
+    <AccountFrame wide takesOver title={t('sent.title')} lead={t('sent.lead', { email })}>
       <Stack gap="md">
         <Text>{t('sent.text', { hours: limits.verificationKeyHours })}</Text>
         <List type="ordered" spacing="xs">

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PasswordReset, requestReset, resetPassword } from '../../../../contracts/accounts';
@@ -15,6 +16,7 @@ export function NewPassword({ email, onOtherEmail }: { email: string; onOtherEma
   const navigate = useNavigate();
   const form = useContractForm(PasswordReset, { email, code: '', password: '', password_confirmation: '' });
   const field = useFields(form);
+  useEffect(() => { form.setFocus('code'); }, [form]);
   const again = useMutation({ ...mutation(requestReset), onSuccess: () => showMessage(t('reset.sent_again'), { type: 'success' }) });
   const change = useMutation({
     ...mutation(resetPassword),

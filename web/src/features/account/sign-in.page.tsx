@@ -21,7 +21,7 @@ export function SignInPage() {
     <AccountFrame title={t('signin.title')} lead={t('signin.lead')} foot={<>{t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink></>}>
       <form noValidate onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
         <Stack gap="md">
-          <ErrorNotice error={attempt.error} kept={refused ? undefined : t('common:error.kept')} />
+          <ErrorNotice error={attempt.error} title={refused ? undefined : t('common:error.unexpected')} kept={refused ? undefined : t('common:error.kept')} />
           <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
           <PasswordInput label={t('password')} autoComplete="current-password" visibilityToggleButtonProps={{ 'aria-label': t('show_password') }} {...field('password')} />
           <Group justify="space-between" gap="xs">

@@ -2,7 +2,7 @@ import { Burger, Container, Group, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useUi } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { LinkButton } from '../../ui/app-link';
@@ -33,19 +33,19 @@ export function Header() {
           <div className={classes.region}><RegionSwitcher /></div>
         </Group>
         <nav aria-label={t('nav.main')} className={classes.nav}>
-          {links.map(({ label, to }) => <NavLink key={to} to={to} end className={() => classes.link ?? ''}>{t(label)}</NavLink>)}
+          {links.map(({ label, to }) => <Link key={to} to={to} className={classes.entry} aria-current={pathname === to ? 'page' : undefined}>{t(label)}</Link>)}
           {menus.map(({ label, items }) => (
             <Menu key={label} position="bottom-start" width={220}>
               <Menu.Target>
-                <UnstyledButton className={classes.link} data-active={items.some(({ to }) => pathname.startsWith(to)) || undefined}>{t(label)}<IconChevronDown size={16} aria-hidden /></UnstyledButton>
+                <UnstyledButton className={classes.entry} data-active={items.some(({ to }) => pathname.startsWith(to)) || undefined}>{t(label)}<IconChevronDown size={16} aria-hidden /></UnstyledButton>
               </Menu.Target>
               <Menu.Dropdown>
-                {items.map(({ label: item, to }) => <Menu.Item key={to} component={NavLink} to={to} className={classes.item}>{t(item)}</Menu.Item>)}
+                {items.map(({ label: item, to }) => <Menu.Item key={to} component={Link} to={to} aria-current={pathname === to ? 'page' : undefined} className={classes.item}>{t(item)}</Menu.Item>)}
                 {!user && <Menu.Item onClick={contact}>{t('menu.contact')}</Menu.Item>}
               </Menu.Dropdown>
             </Menu>
           ))}
-          {user && <UnstyledButton className={classes.link} onClick={contact}>{t('menu.contact')}</UnstyledButton>}
+          {user && <UnstyledButton className={classes.entry} onClick={contact}>{t('menu.contact')}</UnstyledButton>}
         </nav>
         <Group gap={4} wrap="nowrap">
           {user && <div className={classes.wide}><UserMenu user={user} /></div>}

@@ -1,6 +1,6 @@
 import { Divider, Drawer, NavLink as Line, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { User } from '../../../../contracts/accounts';
 import { Logo } from '../../ui/logo';
 import type { Item, Menu } from './menus.rule';
@@ -13,7 +13,8 @@ interface Props { opened: boolean; onClose: () => void; menus: Menu[]; links: It
 /** All menus one below the other, for narrow screens. */
 export function MobileMenu({ opened, onClose, menus, links, user, onContact }: Props) {
   const { t } = useTranslation(['layout', 'common']);
-  const line = ({ label, to }: Item) => <Line key={to + label} component={NavLink} to={to} label={t(label)} onClick={onClose} mih={44} />;
+  const { pathname } = useLocation();
+  const line = ({ label, to }: Item) => <Line key={to + label} component={Link} to={to} active={pathname === to} aria-current={pathname === to ? 'page' : undefined} label={t(label)} onClick={onClose} mih={44} />;
   return (
     <Drawer opened={opened} onClose={onClose} position="right" size="min(320px, 100%)" title={<Logo />} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
       <nav aria-label={t('nav.main')}>

@@ -28,7 +28,7 @@ export function DashboardFilters({ filters, studies, countOf }: Props) {
   return (
     <Group gap="sm" role="group" aria-label={t('filter.label')} data-no-print>
       <SegmentedControl visibleFrom="md" className="numbers" value={filters.state} onChange={filters.setState} data={choices} aria-label={t('filter.state')} size="sm" />
-      <Select hiddenFrom="md" flex="1 1 100%" value={filters.state} onChange={filters.setState} data={choices} aria-label={t('filter.state')} />
+      <Select hiddenFrom="md" flex="1 1 100%" size="sm" value={filters.state} onChange={filters.setState} data={choices} aria-label={t('filter.state')} />
       {studies.length > 1 && (
         <Select flex="1 1 12rem" maw={{ md: '18rem' }} size="sm" searchable value={filters.study ?? ''} onChange={(v) => filters.setStudy(v || null)} aria-label={t('filter.study')}
           data={[{ value: '', label: t('filter.all_studies') }, ...byTitle.map(({ id, title }) => ({ value: id, label: title }))]} />

@@ -6,7 +6,6 @@ import { listParticipations } from '../../../../contracts/participations';
 import type { Study } from '../../../../contracts/studies';
 import { query } from '../../lib/api';
 import { ParticipationActions } from '../../ui/participation-actions';
-import { ParticipationState } from '../../ui/participation-state';
 import { When } from '../../ui/when';
 
 /** Where the study runs outside, with the ids that it needs to report back (DOMAIN 6). */
@@ -29,7 +28,6 @@ export function NextStep({ study }: { study: Study }) {
   const where = outside ? 'outside' : place ? 'onsite' : 'plain';
   return (
     <Stack gap="sm" role="status">
-      <div><ParticipationState state={state} /></div>
       <Title order={2} size="h3">{t(`next.${state}`, { defaultValue: t('next.over') })}</Title>
       <Text size="sm">{state === 'enrolled' || state === 'started' ? t(`next_text.${state}_${where}`, { place }) : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}</Text>
       {mine?.due_at && <Text size="sm" fw={600}>{t(`due.${state}`, { defaultValue: t('due.other') })} <When at={mine.due_at} relative /></Text>}

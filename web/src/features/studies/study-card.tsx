@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Stack, Text, Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { useLive, useLiveSession } from '../../lib/live-context';
 import { DurationBadge } from '../../ui/duration';
 import { payWords } from '../../ui/money';
 import { When } from '../../ui/when';
+import { plainText } from './plain-text.rule';
 import { Spots } from './spots';
 import classes from './study-card.module.css';
 
@@ -25,11 +26,11 @@ export function StudyCard({ card }: { card: Data }) {
         <Title order={2} size="h3" lineClamp={3}><Link to={`/study/details/${card._id}`} className={classes.link}>{card.title}</Link></Title>
         <Text size="sm" c="dimmed">{[`${researcher.first_name} ${researcher.last_name}`, researcher.organization].filter(Boolean).join(' · ')}</Text>
       </Stack>
-      <Text size="sm" lineClamp={3}>{card.description}</Text>
-      <Group gap="xs" align="baseline" justify="space-between">
-        <Text className="numbers"><Text span fw={650} size="lg">{first}</Text> · {rest.join(' · ')}</Text>
-        <DurationBadge minutes={card.duration_minutes} />
-      </Group>
+      <Text size="sm" lineClamp={3}>{plainText(card.description)}</Text>
+      <Stack gap={6}>
+        <Text size="sm" className="numbers"><Text span fw={650} size="lg">{first}</Text>{rest.map((words) => <span key={words} className={classes.words}> · {words}</span>)}</Text>
+        <div><DurationBadge minutes={card.duration_minutes} /></div>
+      </Stack>
       <div className={classes.foot}>
         <Spots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
         {card.closes_at && <Text size="sm" c="dimmed">{t('studies:card.closes')} <When at={card.closes_at} relative /></Text>}

@@ -1,5 +1,5 @@
-import { timeOrderedId } from '../platform/ids';
-import type { Transaction } from '../platform/unit-of-work';
+import { timeOrderedId } from '../../platform/ids';
+import type { Transaction } from '../../platform/unit-of-work';
 
 /**
  * Starts the review of a researcher over (DOMAIN 1), in the transaction that set or changed the affiliation: the pending review

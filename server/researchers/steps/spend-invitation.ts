@@ -1,6 +1,6 @@
-import type { Secrets } from '../platform/secrets';
-import type { Transaction } from '../platform/unit-of-work';
-import { normalInvitationCode } from './invitation-code.rule';
+import type { Secrets } from '../../platform/secrets';
+import type { Transaction } from '../../platform/unit-of-work';
+import { normalInvitationCode } from '../invitation-code.rule';
 
 /** A pool, a manager or a transaction. */
 interface Queries { query(sql: string, parameters?: unknown[]): Promise<unknown> }

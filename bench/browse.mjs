@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { program } from '../scripts/lib/paths.mjs';
+import { Driver, request } from './lib/client.mjs';
+import { load, sum, summarise } from './lib/figures.mjs';
+import { startPeer } from './lib/peer.mjs';
+import { makePeople, makeRecruiting } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { atMost, cores, ms, shareOf } from './lib/table.mjs';
+
+const STUDIES = 1_000;
+const PEOPLE = 5_000;
+const WARM = 2;
+
+/** The statement that the product itself asks for the first page. */
+async function catalogueStatement() {
+  const require = createRequire(import.meta.url);
+  require('reflect-metadata');
+  const { CatalogueRead } = require(program('server/studies/catalogue.read'));
+  /** @type {{ sql: string, values: unknown[] }} */
+  let asked = { sql: '', values: [] };
+  const source = { query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) => ((asked = { sql, values }), Promise.resolve([])) };
+  await new CatalogueRead(source).page({});
+  return asked;
+}
+
+/** 5,000 signed-in people open the catalogue of 1,000 recruiting studies, 64 at a time. @param {{ quick: boolean }} options */
+export async function browse({ quick }) {
+  const rounds = quick ? 3 : 7;
+  const setting = await startSetting();
+  /** @type {Awaited<ReturnType<typeof startPeer>> | undefined} */
+  let peer;
+  try {
+    const people = await makePeople(setting.db, PEOPLE);
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    await makeRecruiting(setting.db, owner?.id ?? '', STUDIES, 20);
+    await setting.db.query('ANALYZE');
+    const product = new Driver(setting.port);
+    const requests = people.map(({ token }) => request('GET', '/api/studies/', { token }));
+    const [page] = (await product.run(requests.slice(0, 1), { keep: true })).bodies;
+    peer = await startPeer('catalogue', { databaseUrl: setting.serverUrl, ...(await catalogueStatement()), page: page?.toString() });
+    const bare = new Driver(peer.port);
+    const paths = { sql: people.map(({ token }) => request('GET', '/sql', { token })), bytes: people.map(({ token }) => request('GET', '/bytes', { token })) };
+    /** @type {Record<'product' | 'sql' | 'bytes', import('./lib/client.mjs').Drive[]>} */
+    const drives = { product: [], sql: [], bytes: [] };
+    const cpu = { server: 0, postgres: 0 };
+    for (let round = -WARM; round < rounds; round++) {
+      const before = setting.cpu();
+      const drive = await product.run(requests);
+      const after = setting.cpu();
+      if (drive.statuses[200] !== PEOPLE) throw new Error(`not every page was sent: ${JSON.stringify(drive.statuses)}`);
+      const [sql, bytes] = [await bare.run(paths.sql), await bare.run(paths.bytes)];
+      if (round < 0) continue;
+      drives.product.push(drive);
+      drives.sql.push(sql);
+      drives.bytes.push(bytes);
+      cpu.server += after.server - before.server;
+      cpu.postgres += after.postgres - before.postgres;
+    }
+    product.close();
+    bare.close();
+    const [p, s, b] = [summarise(drives.product), summarise(drives.sql), summarise(drives.bytes)];
+    const answers = sum(drives.product.map((r) => r.latencies.length));
+    return {
+      lines: [
+        shareOf(`browse: pages a second (${((page?.length ?? 0) / 1000).toFixed(1)} kB)`, p.perSecond, 'bare Node, same SQL, same bytes', s.perSecond, 0.6),
+        shareOf('browse: the same, for orientation', p.perSecond, 'bare Node, same bytes, no SQL', b.perSecond),
+        atMost('browse: p99', p.p99, 60, `p50 ${ms(p.p50)}; bare with SQL p50 ${ms(s.p50)}, p99 ${ms(s.p99)}`),
+      ],
+      notes: [`browse: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs a page; load ${load()}`],
+    };
+  } finally {
+    peer?.stop();
+    await setting.stop();
+  }
+}

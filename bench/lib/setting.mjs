@@ -1,0 +1,34 @@
+import { startProduct } from '../../scripts/lib/product.mjs';
+import { cpuOf, cpuOfChildren } from './figures.mjs';
+import { openDatabase } from './population.mjs';
+
+/**
+ * The product as it runs for real: the built programs as processes of their own, the embedded PostgreSQL with its default durability,
+ * production's log level. Only the rate limits are off, since all comes from one address.
+ * @param {{ engine?: 'redis' | 'postgres', workers?: number }} [options]
+ */
+export async function startSetting({ engine = 'postgres', workers = 0 } = {}) {
+  const product = await startProduct({
+    engine: engine === 'redis' ? undefined : 'postgres', workers, demo: false,
+    env: { DATABASE_URL: '', MIGRATION_DATABASE_URL: '', REDIS_URL: '', SMTP_URL: '', SECRET_KEY: '', PUBLIC_WEB_URL: '', PUBLIC_API_URL: '', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: process.env.LOG_LEVEL || 'info' },
+  });
+  if (product.services.engine !== engine) {
+    await product.stop();
+    throw new Error('there is no redis-server or valkey-server on the PATH');
+  }
+  const { postgres } = product.services;
+  if (!postgres) throw new Error('the embedded PostgreSQL is not running');
+  const db = await openDatabase(postgres.ownerUrl());
+  return {
+    db,
+    port: Number(new URL(product.url).port),
+    serverUrl: postgres.serverUrl(),
+    /** CPU time so far, in milliseconds. */
+    cpu: () => ({ server: cpuOf(product.servers[0]?.pid() ?? 0), postgres: cpuOfChildren(postgres.pid) }),
+    async stop() {
+      await db.end();
+      await product.stop();
+    },
+  };
+}
+/** @typedef {Awaited<ReturnType<typeof startSetting>>} Setting */

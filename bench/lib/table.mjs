@@ -1,0 +1,31 @@
+/**
+ * @typedef {object} Line one figure beside its limit from the same run
+ * @property {string} what
+ * @property {string} measured
+ * @property {string} [beside] what it is compared with, and how much that did
+ * @property {number} [share] measured / beside
+ * @property {string} [aim]
+ * @property {boolean} [held]
+ */
+
+export const perSecond = (/** @type {number} */ n) => `${Math.round(n).toLocaleString('en')}/s`;
+export const ms = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : Math.round(n)} ms`;
+export const cores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
+
+/** A figure of which a share of its limit is wanted. @param {string} what @param {number} measured @param {string} name @param {number} limit @param {number} [aim] @returns {Line} */
+export const shareOf = (what, measured, name, limit, aim) => ({
+  what, measured: perSecond(measured), beside: `${name} ${perSecond(limit)}`, share: measured / limit,
+  ...(aim !== undefined && { aim: `≥ ${Math.round(aim * 100)} %`, held: measured / limit >= aim }),
+});
+
+/** A time that must stay below a bound. @param {string} what @param {number} measured @param {number} most @param {string} [beside] @returns {Line} */
+export const atMost = (what, measured, most, beside) => ({ what, measured: ms(measured), beside, aim: `≤ ${most} ms`, held: measured <= most });
+
+/** @param {Line[]} lines */
+export function print(lines) {
+  const head = ['', 'measured', 'beside, in the same run', 'of it', 'aim', ''];
+  const rows = lines.map((l) => [l.what, l.measured, l.beside ?? '', l.share === undefined ? '' : `${Math.round(l.share * 100)} %`, l.aim ?? '', l.held === undefined ? '' : l.held ? 'held' : 'MISSED']);
+  const widths = head.map((h, i) => Math.max(h.length, ...rows.map((r) => (r[i] ?? '').length)));
+  const row = (/** @type {string[]} */ cells) => `| ${cells.map((c, i) => c.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  console.log([row(head), `|${widths.map((w) => '-'.repeat(w + 2)).join('|')}|`, ...rows.map(row)].join('\n'));
+}

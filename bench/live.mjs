@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { findRedis } from '../scripts/lib/redis.mjs';
+import { Driver, request } from './lib/client.mjs';
+import { load, percentile } from './lib/figures.mjs';
+import { startPeer } from './lib/peer.mjs';
+import { makePeople, makeRecruiting } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { ms } from './lib/table.mjs';
+
+const WATCHERS = 500;
+const LATEST = 250;
+
+/**
+ * Sockets that all watch one study, and a promise for the moment at which the last of them has heard of a version.
+ * @param {number} port @param {string} topic
+ */
+async function watch(port, topic) {
+  /** @type {Map<number, { heard: number, done: (at: number) => void }>} */
+  const waiting = new Map();
+  const sockets = Array.from({ length: WATCHERS }, () => io(`http://127.0.0.1:${port}`, { transports: ['websocket'], path: '/socket.io/', forceNew: true, reconnection: false }));
+  await Promise.all(sockets.map((socket) => new Promise((resolve, reject) => {
+    socket.on('connect_error', reject);
+    socket.on('connect', () => socket.emit('watch', { topic }, (/** @type {{ ok: boolean }} */ answer) => (answer.ok ? resolve(undefined) : reject(new Error(JSON.stringify(answer))))));
+    let known = 0;
+    socket.on('session.availability', ({ version }) => {
+      if (version <= known) return;
+      known = version;
+      const one = waiting.get(version);
+      if (one && (one.heard += 1) === WATCHERS) one.done(performance.now());
+    });
+  })));
+  return {
+    /** @param {number} version @returns {Promise<number>} */
+    all: (version) => Promise.race([
+      new Promise((done) => waiting.set(version, { heard: 0, done })),
+      sleep(10_000, undefined, { ref: false }).then(() => Promise.reject(new Error(`version ${version} did not reach every socket within 10 s`))),
+    ]),
+    close: () => sockets.forEach((socket) => socket.disconnect()),
+  };
+}
+
+/** @param {'redis' | 'postgres'} engine @param {{ quick: boolean }} options */
+async function liveOn(engine, { quick }) {
+  const changes = quick ? 20 : 100;
+  const warm = 10;
+  const setting = await startSetting({ engine, workers: 1 });
+  const peer = await startPeer('socket');
+  try {
+    const people = await makePeople(setting.db, changes + warm);
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    const [session] = await makeRecruiting(setting.db, owner?.id ?? '', 1, changes + warm);
+    if (!session) throw new Error('no session');
+    const [ours, theirs] = [await watch(setting.port, `study:${session.study_id}`), await watch(peer.port, 'room')];
+    const [product, bare] = [new Driver(setting.port, 1), new Driver(peer.port, 1)];
+    const version = async () => (await setting.db.query('SELECT version FROM research.session WHERE id = $1', [session.session_id])).rows[0].version;
+    /** @type {{ fromAnswer: number[], fromClick: number[], bare: number[] }} */
+    const times = { fromAnswer: [], fromClick: [], bare: [] };
+    for (const [i, { token }] of people.entries()) {
+      await sleep(150 + Math.random() * 100); // Single changes on an idle machine, in no step with any timer.
+      const next = (await version()) + 1;
+      const heard = ours.all(next);
+      const clicked = performance.now();
+      const drive = await product.run([request('POST', `/api/sessions/${session.session_id}/participations/`, { token, body: { consent: session.consent } })]);
+      const answered = performance.now();
+      if (drive.statuses[201] !== 1) throw new Error(JSON.stringify(drive.statuses));
+      const last = await heard;
+
+      await sleep(50);
+      const heardBare = theirs.all(next);
+      await bare.run([request('POST', '/emit', { body: { session_id: session.session_id, study_id: session.study_id, state: 'active', capacity: changes + warm, spots_available: changes, version: next } })]);
+      const answeredBare = performance.now();
+      const lastBare = await heardBare;
+      if (i < warm) continue;
+      times.fromAnswer.push(last - answered);
+      times.fromClick.push(last - clicked);
+      times.bare.push(lastBare - answeredBare);
+    }
+    for (const one of [ours, theirs, product, bare]) one.close();
+    const p99 = percentile(times.fromAnswer, 0.99);
+    const name = engine === 'redis' ? 'Redis' : 'PostgreSQL alone';
+    const { fromAnswer, fromClick } = times;
+    return {
+      lines: [{
+        what: `live on ${name}: 201 to the last of ${WATCHERS}`, measured: `p50 ${ms(percentile(fromAnswer, 0.5))}, p99 ${ms(p99)}`,
+        beside: `bare Socket.IO p50 ${ms(percentile(times.bare, 0.5))}, p99 ${ms(percentile(times.bare, 0.99))}`, aim: `p99 < ${LATEST} ms`, held: p99 < LATEST,
+      }],
+      notes: [`live on ${name}: from the click itself p50 ${ms(percentile(fromClick, 0.5))}, p99 ${ms(percentile(fromClick, 0.99))}, longest ${ms(Math.max(...fromClick))}, ${fromClick.length} changes; load ${load()}`],
+    };
+  } finally {
+    peer.stop();
+    await setting.stop();
+  }
+}
+
+/** One enrolment at a time, watched by 500 browsers, on each engine that there is. @param {{ quick: boolean }} options */
+export async function live(options) {
+  const lines = [];
+  const notes = [];
+  for (const engine of /** @type {const} */ (['redis', 'postgres'])) {
+    if (engine === 'redis' && !findRedis()) {
+      notes.push('live on Redis: not measured, there is no redis-server or valkey-server on the PATH');
+      continue;
+    }
+    const result = await liveOn(engine, options);
+    lines.push(...result.lines);
+    notes.push(...result.notes);
+  }
+  return { lines, notes };
+}

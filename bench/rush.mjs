@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import { program } from '../scripts/lib/paths.mjs';
+import { Driver, request } from './lib/client.mjs';
+import { load, median, percentile, sum, summarise } from './lib/figures.mjs';
+import { startPeer } from './lib/peer.mjs';
+import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+import { atMost, cores, ms, perSecond, shareOf } from './lib/table.mjs';
+
+const PEOPLE = 500;
+const SEATS = 50;
+const WARM = 10;
+
+/** The product's own admission through a pool with the product's own settings, without HTTP and without tokens. @param {string} databaseUrl */
+async function bareAdmission(databaseUrl) {
+  const require = createRequire(import.meta.url);
+  require('reflect-metadata');
+  const { Admission } = require(program('server/enrolment/admission'));
+  const { connect, databaseOptions } = require(program('server/platform/database'));
+  const { Clock } = require(program('server/platform/clock'));
+  const { OutboxBell } = require(program('server/platform/outbox-bell'));
+  const { entities } = require(program('server/entities'));
+  const source = await connect(databaseOptions(databaseUrl, entities, 'commonlab-bench'));
+  return { source, admission: new Admission(source, new Clock(), new OutboxBell(source)) };
+}
+
+/** @param {any} admission @param {import('./lib/population.mjs').Recruiting} r @param {import('./lib/population.mjs').Person[]} people @returns {Promise<import('./lib/client.mjs').Drive>} */
+async function admitAll(admission, r, people) {
+  const applicants = people.map((p) => ({
+    session_id: r.session_id, study_id: r.study_id, pseudonym: p.hash.slice(0, 32), account_id: p.id, wants_waitlist: false, exclusive: true,
+    consent: { id: r.consent._id, version: 1, sha256: r.consent.sha256 }, start_within_minutes: 1440, study_title: 'Study', duration_minutes: 20, locale: 'en', request_id: 'bench',
+  }));
+  /** @type {number[]} */
+  const latencies = [];
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  let next = 0;
+  await Promise.all(Array.from({ length: 64 }, async () => {
+    for (let i = next++; i < applicants.length; i = next++) {
+      const asked = performance.now();
+      await admission.ask(applicants[i]).catch((/** @type {any} */ error) => {
+        if (error.code !== 'session_full') throw error;
+      });
+      latencies[i] = performance.now() - asked;
+    }
+  }));
+  const elapsed = performance.now() - began;
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms: elapsed, latencies, statuses: {}, cpuMs: (user + system) / 1000, bodies: [] };
+}
+
+/** 500 people want the 50 seats of one session, 64 at a time. @param {{ quick: boolean }} options */
+export async function rush({ quick }) {
+  const rounds = quick ? 5 : 20;
+  const setting = await startSetting();
+  const echo = await startPeer('echo');
+  const { source, admission } = await bareAdmission(setting.serverUrl);
+  try {
+    const people = await makePeople(setting.db, PEOPLE);
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    const sessions = await makeRecruiting(setting.db, owner?.id ?? '', 2 * (rounds + WARM), SEATS);
+    const product = new Driver(setting.port);
+    const bare = new Driver(echo.port);
+    /** @type {{ product: import('./lib/client.mjs').Drive[], echo: import('./lib/client.mjs').Drive[], database: import('./lib/client.mjs').Drive[] }} */
+    const drives = { product: [], echo: [], database: [] };
+    const cpu = { server: 0, postgres: 0 };
+    const oversold = [];
+    for (let round = -WARM; round < rounds; round++) {
+      const [ours, theirs] = sessions.splice(0, 2);
+      if (!ours || !theirs) throw new Error('too few sessions');
+      const body = { consent: ours.consent };
+      const enrolments = people.map(({ token }) => request('POST', `/api/sessions/${ours.session_id}/participations/`, { token, body }));
+      const before = setting.cpu();
+      const drive = await product.run(enrolments);
+      const after = setting.cpu();
+      const [seats] = await seatsOf(setting.db, [ours.session_id]);
+      if (drive.statuses[201] !== SEATS || drive.statuses[409] !== PEOPLE - SEATS || seats?.taken !== SEATS || seats.counted !== SEATS) oversold.push({ statuses: drive.statuses, seats });
+      const echoed = await bare.run(people.map(({ token }) => request('POST', '/echo', { token, body })));
+      const admitted = await admitAll(admission, theirs, people);
+      if (round < 0) continue;
+      cpu.server += after.server - before.server;
+      cpu.postgres += after.postgres - before.postgres;
+      drives.product.push(drive);
+      drives.echo.push(echoed);
+      drives.database.push(admitted);
+    }
+    product.close();
+    bare.close();
+    if (oversold.length > 0) throw new Error(`not exactly ${SEATS}: ${JSON.stringify(oversold)}`);
+    const [p, e, d] = [summarise(drives.product), summarise(drives.echo), summarise(drives.database)];
+    const seconds = median(drives.product.map((r) => r.ms)) / 1000;
+    return {
+      lines: [
+        { what: `rush: enrolled, of ${PEOPLE}, in each of ${rounds}`, measured: `${SEATS}`, beside: `${SEATS} seats, in the database`, aim: 'exactly', held: true },
+        shareOf('rush: answers a second', p.perSecond, 'bare Fastify echo', e.perSecond, 0.4),
+        shareOf('rush: the same, without HTTP', p.perSecond, 'admission on PostgreSQL', d.perSecond),
+        { what: 'rush: enrolments + refusals a second', measured: `${perSecond(SEATS / seconds)} + ${perSecond((PEOPLE - SEATS) / seconds)}` },
+        atMost('rush: p99', p.p99, 60, `p50 ${ms(p.p50)}; echo p50 ${ms(e.p50)}, p99 ${ms(e.p99)}; worst ${ms(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`),
+      ],
+      notes: [`rush: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)} (echo: driver ${cores(e.driver)}); server ${(cpu.server / (rounds * PEOPLE) * 1000).toFixed(0)} µs an answer; ${(sum(drives.product.map((r) => r.ms)) / rounds).toFixed(0)} ms a rush; load ${load()}`],
+    };
+  } finally {
+    echo.stop();
+    await source.destroy();
+    await setting.stop();
+  }
+}

@@ -1,0 +1,39 @@
+// npm run bench: measures the built product beside what the same machine can do at best, in the same run.
+// npm run bench -- rush spread browse live   only these;  --quick   fewer rounds
+// node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of every program
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { step } from './lib/progress.mjs';
+
+const PARTS = ['rush', 'spread', 'browse', 'live'];
+
+async function main() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } });
+  const unknown = positionals.find((name) => !PARTS.includes(name));
+  if (unknown) throw new Error(`There is no measurement "${unknown}": ${PARTS.join(', ')}`);
+  await ensureInstalled();
+  await build({ web: false });
+  const { load } = await import('../bench/lib/figures.mjs');
+  const { print } = await import('../bench/lib/table.mjs');
+  const chosen = positionals.length > 0 ? positionals : PARTS;
+
+  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, load ${load()} before the start. Driver, server and PostgreSQL share the machine.`);
+  const lines = [];
+  const notes = [];
+  for (const name of chosen) {
+    const { [name]: measure } = await import(`../bench/${name}.mjs`);
+    const result = await step(`measuring ${name}`, () => measure({ quick: values.quick }));
+    lines.push(...result.lines);
+    notes.push(...result.notes);
+  }
+  console.log();
+  print(lines);
+  console.log(`\n${notes.join('\n')}`);
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.stack : String(error));
+  process.exitCode = 1;
+});

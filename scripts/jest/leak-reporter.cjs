@@ -1,0 +1,14 @@
+/** How long jest may take to leave after its last test. */
+const LEAVE_WITHIN = 20_000;
+
+/** What a test left open would keep jest waiting for ever; it is a failure, said aloud, and not hidden by an exit at once. */
+class LeakReporter {
+  onRunComplete() {
+    setTimeout(() => {
+      process.stderr.write(`jest did not leave within ${LEAVE_WITHIN / 1000} s of its last test: a test left something open.\n`);
+      process.exit(1);
+    }, LEAVE_WITHIN).unref();
+  }
+}
+
+module.exports = LeakReporter;

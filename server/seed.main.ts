@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { readConfig, type Config } from './config';
+import { ChangeSession } from './enrolment/change-session.command';
+import { CreateSession } from './enrolment/create-session.command';
+import { EnrolmentModule } from './enrolment/enrolment.module';
+import { entities } from './entities';
+import { IdentityModule } from './identity/identity.module';
+import { Passwords } from './identity/passwords';
+import { seedAccounts } from './identity/seed-accounts';
+import type { Caller } from './identity/signed-in.guard';
+import { Clock, days, later } from './platform/clock';
+import { DatabaseModule } from './platform/database.module';
+import { timeOrderedId } from './platform/ids';
+import { createLog, NestLog, type Logger } from './platform/log';
+import { PlatformModule } from './platform/platform.module';
+import { Secrets } from './platform/secrets';
+import { UnitOfWork } from './platform/unit-of-work';
+import { createInvitationFor } from './researchers/create-invitation.command';
+import { ResearchersModule } from './researchers/researchers.module';
+import { CreateStudy } from './studies/create-study.command';
+import { PublishConsent } from './studies/publish-consent.command';
+import { StudiesModule } from './studies/studies.module';
+import { demoConsent, demoStudy } from './studies/demo-study';
+
+@Module({})
+class SeedModule {
+  static for(config: Config, log: Logger): DynamicModule {
+    return { module: SeedModule, imports: [PlatformModule.for(config, log), DatabaseModule.for('commonlab-seed', entities), CqrsModule.forRoot(), IdentityModule, ResearchersModule, StudiesModule, EnrolmentModule] };
+  }
+}
+
+/** `node dist/server/seed.main.js`: the demo of API.md, by the product's own commands. What exists already stays as it is. */
+async function main() {
+  const config = readConfig();
+  if (!config.demo) throw new Error('DEMO: the demo is filled in only with DEMO=force');
+  const log = createLog('warn', 'seed');
+  const app = await NestFactory.createApplicationContext(SeedModule.for(config, log), { logger: new NestLog(log), abortOnError: false });
+  await app.init();
+  const [work, clock, secrets, commands, source] = [app.get(UnitOfWork), app.get(Clock), app.get(Secrets), app.get(CommandBus), app.get(DataSource)];
+  const { researcherId } = await seedAccounts({ work, passwords: app.get(Passwords), clock });
+  const caller: Caller = { language: 'en', request_id: timeOrderedId(), person: { account_id: researcherId, token_id: timeOrderedId(), status: 'ACTIVE', role: null, is_researcher: true, researcher_privilege: true, language: 'en' } };
+  const studies: unknown[] = await source.query(`SELECT 1 FROM research.study WHERE owner_id = $1 LIMIT 1`, [researcherId]);
+  if (studies.length === 0) {
+    const studyId = await commands.execute(new CreateStudy(researcherId, demoStudy, caller.request_id));
+    await commands.execute(new PublishConsent(studyId, caller.person, demoConsent, caller.request_id));
+    const session = await commands.execute(new CreateSession(studyId, { capacity: 50, closes_at: later(clock.now(), days(60)).toISOString() }, caller));
+    await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
+  }
+  const invitation = await work.run(async (tx) => {
+    // The code itself is kept nowhere, so each start makes a new one and forgets those that nobody used.
+    await tx.query(`DELETE FROM identity.invitation WHERE created_by IS NULL AND uses = 0`);
+    return createInvitationFor(tx, secrets, { createdBy: null, maxUses: 100, expiresAt: later(clock.now(), days(30)) });
+  });
+  process.stdout.write(`invitation code for researchers: ${invitation.code}\n`);
+  await app.close();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { NewConsent, NewStudy } from '../../contracts/studies';
+
+/** The study that the demo recruits for. */
+export const demoStudy: z.output<typeof NewStudy> = {
+  title: 'How many faces can you remember?',
+  description: 'You look at a series of faces for a few seconds each. Afterwards you see some of them again, mixed with new ones, and say which ones you know. We want to learn how long a glance must be for a face to stay.',
+  duration_minutes: 20, privacy_level: 'roster_on_completion', reward: { amount: 450, currency: 'EUR' },
+  additional_notes: 'Find a quiet place. A phone is fine; a larger screen is nicer.',
+};
+
+export const demoConsent: z.output<typeof NewConsent> = {
+  title: 'Consent to take part in the face memory study',
+  body_markdown: `## What this is about
+
+We study how people remember faces. You will look at photographs and answer short questions about them. It takes about **20 minutes**.
+
+## What happens with your answers
+
+Your answers are stored under a pseudonym that is used in this study alone. Your name and email address are kept apart from them. The researcher learns your name and email address only when you **complete** the study, in order to pay you.
+
+## Your rights
+
+- Taking part is voluntary. You can stop at any time, without giving a reason.
+- You can withdraw before, during and after the study.
+- You receive **€4.50** when you complete it.
+
+## Risks
+
+There are no risks beyond those of looking at a screen for 20 minutes.
+
+## Questions
+
+Write to the researcher, Robin Researcher, Demo University.
+`,
+};

@@ -1,0 +1,110 @@
+import { hours, minutes } from '../../../server/platform/clock';
+import { startApp, type RunningApp } from '../../support/app';
+import { count, freshEmail, peopleOf, signUp, statuses } from './people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  running = await startApp({ environment: { RATE_LIMITS: 'on' } });
+  people = peopleOf(running);
+});
+beforeEach(() => running.source.query('DELETE FROM platform.attempt'));
+afterAll(() => running.close());
+
+const wrong = (email: string) => people.signIn(email, 'Wrong-Pass-1');
+const times = async <T>(n: number, work: () => PromiseLike<T>) => {
+  const all: T[] = [];
+  for (let i = 0; i < n; i++) all.push(await work());
+  return all;
+};
+
+describe('Five failed sign-ins', () => {
+  it.each(['an account that exists', 'one that does not'])('make %s wait, longer each time, and the right password too', async (kind) => {
+    const email = kind === 'one that does not' ? freshEmail() : (await people.member()).email;
+    expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
+    const refused = await people.signIn(email);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
+    running.clock.advance(minutes(0.51));
+    expect((await wrong(email)).status).toBe(401);
+    expect(Number((await wrong(email).expect(429)).headers['retry-after'])).toBeGreaterThan(50);
+    running.clock.advance(minutes(1.01));
+    expect((await wrong(email)).status).toBe(401);
+    expect(Number((await wrong(email).expect(429)).headers['retry-after'])).toBeGreaterThan(110);
+  });
+
+  it('are forgotten after a success', async () => {
+    const { email } = await people.member();
+    await times(4, () => wrong(email));
+    await people.signIn(email).expect(200);
+    expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  it('are five also when twenty come at once', async () => {
+    const { email } = await people.member();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(email)));
+    expect(statuses(answers)).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 15 }, () => 429)]);
+  });
+
+  it('are counted for all servers together, and leave no address in the counters', async () => {
+    const second = await startApp({ engines: running.engines, environment: { RATE_LIMITS: 'on' }, clock: running.clock });
+    try {
+      const { email } = await people.member();
+      await times(3, () => wrong(email));
+      await times(2, () => peopleOf(second).signIn(email, 'Wrong-Pass-1').expect(401));
+      await peopleOf(second).signIn(email).expect(429);
+      await people.signIn(email).expect(429);
+      expect(await count(running.source, `platform.attempt a WHERE strpos(encode(key, 'escape'), $1) > 0`, [email])).toBe(0);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('do not lock out somebody else', async () => {
+    const [one, two] = [await people.member(), await people.member()];
+    await times(5, () => wrong(one.email));
+    await people.signIn(two.email).expect(200);
+  });
+
+  it('end with a new password', async () => {
+    const member = await people.member();
+    await times(5, () => wrong(member.email));
+    await running.http().post('/api/users/password/').send({ email: member.email }).expect(202);
+    await running.http().put('/api/users/password/').send({ email: member.email, code: await people.codeOf(member._id), password: 'Another-Horse-2', password_confirmation: 'Another-Horse-2' }).expect(204);
+    await people.signIn(member.email, 'Another-Horse-2').expect(200);
+  });
+});
+
+describe('One place in the network', () => {
+  it('may fail fifty times an hour, over all accounts', async () => {
+    const { email } = await people.member();
+    expect(statuses(await Promise.all(Array.from({ length: 50 }, () => wrong(freshEmail())))).every((s) => s === 401)).toBe(true);
+    const refused = await people.signIn(email).expect(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    running.clock.advance(hours(1.01));
+    await people.signIn(email).expect(200);
+  });
+
+  it('may succeed as often as it likes', async () => {
+    const members = [await people.member(), await people.member()];
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => people.signIn(members[i % 2]?.email ?? '')));
+    expect(answers.every((a) => a.status === 200)).toBe(true);
+  });
+
+  it('may register thirty times an hour, known addresses included', async () => {
+    const known = await people.member();
+    const answers = await Promise.all(Array.from({ length: 34 }, (_, i) => running.http().post('/api/users/').send(signUp(i % 2 ? known.email : freshEmail()))));
+    expect(answers.filter((a) => a.status === 201)).toHaveLength(29);
+    expect(answers.filter((a) => a.status === 429)).toHaveLength(5);
+    running.clock.advance(hours(1.01));
+    await people.register();
+  });
+
+  it('may ask for thirty reset codes an hour', async () => {
+    const answers = await Promise.all(Array.from({ length: 33 }, () => running.http().post('/api/users/password/').send({ email: freshEmail() })));
+    expect(answers.filter((a) => a.status === 202)).toHaveLength(30);
+    expect(answers.filter((a) => a.status === 429)).toHaveLength(3);
+  });
+});

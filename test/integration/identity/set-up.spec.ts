@@ -1,0 +1,51 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { MakeAdministrator } from '../../../server/identity/make-administrator.command';
+import { Passwords } from '../../../server/identity/passwords';
+import { demoPassword, seedAccounts } from '../../../server/identity/seed-accounts';
+import { UnitOfWork } from '../../../server/platform/unit-of-work';
+import { startApp, type RunningApp } from '../../support/app';
+import { count, freshEmail, password, peopleOf } from './people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  running = await startApp();
+  people = peopleOf(running);
+});
+afterAll(() => running.close());
+
+const make = (email: string) => running.app.get(CommandBus).execute(new MakeAdministrator(email));
+
+describe('The first administrator', () => {
+  it('gets an account with a password that is said once', async () => {
+    const email = freshEmail();
+    const made = await make(email);
+    expect(made.outcome).toBe('created');
+    const secret = made.outcome === 'created' ? made.password : '';
+    expect((await people.signIn(email, secret).expect(200)).body).toMatchObject({ role: 'ADMINISTRATOR', status: 'ACTIVE' });
+    expect(await make(email)).toEqual({ outcome: 'unchanged' });
+  });
+
+  it('may be somebody who has an account', async () => {
+    const member = await people.member();
+    expect(await make(member.email)).toEqual({ outcome: 'promoted' });
+    expect((await people.signIn(member.email).expect(200)).body).toMatchObject({ role: 'ADMINISTRATOR' });
+  });
+
+  it('is nobody who only registered the address', async () => {
+    const planted = await people.register();
+    expect(await make(planted.email)).toMatchObject({ outcome: 'created' });
+    await people.signIn(planted.email, password).expect(401);
+    expect(await count(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(1);
+  });
+});
+
+it('The demo accounts may be seeded at every start, by two servers at once', async () => {
+  const seed = () => seedAccounts({ work: running.app.get(UnitOfWork), passwords: running.app.get(Passwords), clock: running.clock });
+  const [one, two] = await Promise.all([seed(), seed()]);
+  expect(one).toEqual(two);
+  expect(await seed()).toEqual(one);
+  expect((await people.signIn('admin@demo.test', demoPassword).expect(200)).body).toMatchObject({ role: 'ADMINISTRATOR' });
+  expect((await people.signIn('researcher@demo.test', demoPassword).expect(200)).body).toMatchObject({ is_researcher: true, researcher_privilege: true });
+  expect((await people.signIn('participant@demo.test', demoPassword).expect(200)).body).toMatchObject({ is_researcher: false, role: null });
+});

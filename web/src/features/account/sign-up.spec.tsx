@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { fakeServer, someone } from '../../test/world';
+import { SignUpPage } from './sign-up.page';
+
+jest.setTimeout(30_000);
+beforeEach(() => freshBrowser());
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+const fill = async (fields: Record<string, string>) => { for (const [label, value] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), value); };
+const complete = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'ada@example.org', Password: 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
+
+test('the password’s rules are marked while one types', async () => {
+  renderPart(<SignUpPage />);
+  await userEvent.type(await screen.findByLabelText('Password'), 'Ab1');
+  const rules = screen.getByRole('list', { name: 'What a password needs' });
+  expect(rules).toHaveTextContent('A lower case letter (done)');
+  expect(rules).toHaveTextContent('A digit (done)');
+  expect(rules).not.toHaveTextContent('At least 8 characters (done)');
+});
+
+test('nothing is sent while something is missing, and each field says what', async () => {
+  const asked = fakeServer(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill({ ...complete, Email: 'no-address', 'Password again': 'x' });
+  await create();
+  expect(await screen.findByText('Enter an email address like name@example.org')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Email'), '@example.org');
+  await create();
+  expect(await screen.findByText('The two passwords differ')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a participant sends no invitation code; a researcher needs one', async () => {
+  const asked = fakeServer(() => ({ status: 400, body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' } }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill(complete);
+  await create();
+  expect(asked[0]?.body).toEqual({ email: 'ada@example.org', password: 'Aa1!aaaa', password_confirmation: 'Aa1!aaaa', first_name: 'Ada', last_name: 'Lovelace', is_researcher: false, language: 'en' });
+
+  await userEvent.click(screen.getByRole('radio', { name: /I run studies/ }));
+  await create();
+  expect(await screen.findByText('Fill this in')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await fill({ 'Invitation code': 'ABC' });
+  await create();
+  expect(await screen.findByText('This code is not valid.')).toBeVisible();
+  expect(asked[1]?.body).toMatchObject({ is_researcher: true, invitation_code: 'ABC' });
+});
+
+test('what the server refuses is said at its field; what worked leads to the inbox', async () => {
+  let refuse = true;
+  fakeServer(() => (refuse ? { status: 400, body: { status: 400, code: 'validation_failed', description: 'Bad', fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }] } } : { status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill(complete);
+  await create();
+  expect(await screen.findByText('This contains characters that nobody can read. Type it again')).toBeVisible();
+  refuse = false;
+  await userEvent.type(screen.getByLabelText('First name'), 'x');
+  await create();
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { queryClient } from '../../lib/query-client';
+import { useAuth } from '../../lib/auth.store';
+import { profileQuery } from '../../lib/user';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { someone } from '../../test/world';
+import { Banners } from './banners';
+
+const show = (more: Parameters<typeof someone>[0]) => {
+  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
+  queryClient.setQueryData(profileQuery().queryKey, someone(more));
+  renderPart(<Banners />);
+};
+beforeEach(() => freshBrowser());
+
+test('a researcher without an organization is asked for affiliation and interests', () => {
+  show({ is_researcher: true });
+  expect(screen.getByText(/affiliation and interests/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Fill in affiliation' })).toHaveAttribute('href', '/profile/#affiliation');
+});
+test('with an organization and no decision the review is pending', () => {
+  show({ is_researcher: true, organization: 'X' });
+  expect(screen.getByText('Your researcher identity is pending review. We will contact you if we have any questions.')).toBeVisible();
+});
+test('a failed review says how to start another', () => {
+  show({ is_researcher: true, organization: 'X', researcher_privilege: false });
+  expect(screen.getByText('Your researcher identity did not pass review. Please update your affiliation to initiate another review request.')).toBeVisible();
+});
+test('an approved researcher with a verified email sees nothing', () => {
+  show({ is_researcher: true, organization: 'X', researcher_privilege: true });
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+test('a researcher who is not verified may do research all the same', () => {
+  show({ is_researcher: true, organization: 'X', researcher_privilege: true, status: 'NEW' });
+  expect(screen.getByText('If you would like to participate in a study as a participant, please verify your email first.')).toBeVisible();
+});
+test('a participant must verify first', () => {
+  show({ status: 'NEW' });
+  expect(screen.getByText('You must verify your email before participating in any studies. Check your email inbox for instructions.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { judge, wayOut } from './guard.rule';
+
+const participant = { is_researcher: false, role: null };
+const researcher = { is_researcher: true, role: null };
+const administrator = { is_researcher: false, role: 'ADMINISTRATOR' } as const;
+const people = { nobody: null, participant, researcher, administrator };
+
+test.each([
+  ['public', 'nobody', 'show'], ['public', 'researcher', 'show'],
+  ['signed-in', 'nobody', 'sign-in'], ['signed-in', 'participant', 'show'], ['signed-in', 'administrator', 'show'],
+  ['researcher', 'nobody', 'sign-in'], ['researcher', 'participant', 'not-found'], ['researcher', 'researcher', 'show'], ['researcher', 'administrator', 'not-found'],
+  ['administrator', 'nobody', 'sign-in'], ['administrator', 'participant', 'not-found'], ['administrator', 'researcher', 'not-found'], ['administrator', 'administrator', 'show'],
+] as const)('a page for %s shows %s: %s', (access, who, verdict) => {
+  expect(judge({ access }, { user: people[who], loading: false })).toBe(verdict);
+});
+
+test('a protected page waits until it is known who is there', () => {
+  expect(judge({ access: 'researcher' }, { user: null, loading: true })).toBe('wait');
+  expect(judge({ access: 'public' }, { user: null, loading: true })).toBe('show');
+});
+
+test('a signed-in person has no business on the visitors’ pages', () => {
+  expect(judge({ access: 'public', visitorsOnly: true }, { user: participant, loading: false })).toBe('leave');
+  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: true })).toBe('wait');
+  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: false })).toBe('show');
+});
+
+test('after a sign-in one goes to what was asked for, else home', () => {
+  expect(wayOut(participant, '/signin', '/home')).toBe('/home');
+  expect(wayOut(researcher, '/signin', '/home')).toBe('/experiments');
+  expect(wayOut(researcher, '/signin/', '/profile/#affiliation')).toBe('/profile/#affiliation');
+  expect(wayOut(researcher, '/signup', '/profile/')).toBe('/experiments');
+});

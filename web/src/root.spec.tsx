@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useAuth } from './lib/auth.store';
+import { readToken } from './lib/token';
+import { freshBrowser, renderApp } from './test/render-app';
+import { fakeServer, someone } from './test/world';
+
+jest.setTimeout(30_000);
+const profile = (user: ReturnType<typeof someone>) => fakeServer(({ path, method, headers, body }) => {
+  if (path === '/api/users/profile/' && method === 'PUT') return { status: 204 };
+  if (path !== '/api/users/profile/') return { status: 200, body: { items: [], next_cursor: null } };
+  if (headers.authorization?.startsWith('Basic')) {
+    return headers.authorization === `Basic ${btoa('ada@example.org:Aa1!aaaa')}` ? { status: 200, body: { ...user, token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' } } : { status: 401, body: { status: 401, code: 'invalid_credentials', description: 'Email or password is wrong.' } };
+  }
+  return headers.authorization === 'Bearer tok' ? { status: 200, body: user } : { status: 401, body: { status: 401, code: 'unauthenticated', description: `No: ${String(body)}` } };
+});
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
+const signIn = async (password: string) => {
+  await userEvent.clear(screen.getByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), 'Ada@example.org');
+  await userEvent.clear(screen.getByLabelText('Password'));
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+};
+beforeEach(() => freshBrowser());
+
+test('a protected page asks who is there first, and comes after the sign-in', async () => {
+  profile(someone());
+  const app = renderApp('/profile/?from=mail#delete');
+  await heading('Sign in');
+  expect(useAuth.getState().redirectUrl).toBe('/profile/?from=mail#delete');
+
+  await signIn('wrong');
+  expect(await screen.findByText('Email or password is wrong.')).toBeVisible();
+  expect(readToken()).toBeNull();
+
+  await signIn('Aa1!aaaa');
+  await heading('Account settings');
+  expect(app.at()).toBe('/profile/?from=mail#delete');
+  expect(readToken()).toBe('tok');
+  await waitFor(() => expect(useAuth.getState().redirectUrl).toBe('/home'));
+});
+
+test('somebody without the right sees that there is no such page', async () => {
+  profile(someone());
+  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
+  renderApp('/reviews');
+  await heading('This page does not exist');
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+});
+
+test('a profile that can’t be read ends the session', async () => {
+  fakeServer(() => ({ status: 404, body: { status: 404, code: 'not_found', description: 'Gone' } }));
+  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
+  renderApp('/profile/');
+  await heading('Sign in');
+  expect(readToken()).toBeNull();
+  expect(await screen.findByText('Failed to retrieve user profile')).toBeVisible();
+});
+
+test('signing out tells the server and leads only to places on this site', async () => {
+  const asked = profile(someone());
+  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
+  const app = renderApp('/logout?redirect=https://evil.example/');
+  await heading('Half an hour of yours can settle a question');
+  expect(app.at()).toBe('/');
+  expect(readToken()).toBeNull();
+  expect(asked).toContainEqual(expect.objectContaining({ method: 'PUT', path: '/api/users/profile/', body: { action: 'remove-token', token: 'tok' } }));
+});
+
+test('the cookie notice waits on every page but the first, and leaving replaces the page', async () => {
+  profile(someone());
+  renderApp('/pricing');
+  await heading('Pricing');
+  await userEvent.click(screen.getByRole('button', { name: 'Leave website' }));
+  await heading('Goodbye');
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+});

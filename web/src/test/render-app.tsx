@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ReactNode, Suspense } from 'react';
+import { createMemoryRouter, MemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { startTexts } from '../i18n';
+import { useAuth } from '../lib/auth.store';
+import { queryClient } from '../lib/query-client';
+import { removeToken } from '../lib/token';
+import { Root } from '../root';
+import { routes } from '../routes';
+import { theme } from '../ui/theme';
+
+/** What the router makes of an address; jsdom has no Request, and no page here loads by one. */
+class AddressOnly {
+  readonly signal: AbortSignal | undefined;
+  readonly method = 'GET';
+  constructor(readonly url: string, init?: { signal?: AbortSignal }) { this.signal = init?.signal; }
+}
+globalThis.Request ??= AddressOnly as unknown as typeof Request;
+
+const texts = (language: string, namespace: string) => Promise.resolve(JSON.parse(readFileSync(join(__dirname, '../locales', language, `${namespace}.json`), 'utf8')) as object);
+
+/** English (or another language's) texts, nobody signed in, an empty cache. */
+export async function freshBrowser(language = 'en') {
+  window.scrollTo = () => undefined;
+  localStorage.clear();
+  sessionStorage.clear();
+  removeToken();
+  useAuth.getState().forgetRedirect();
+  useAuth.getState().sync();
+  queryClient.clear();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  await startTexts(texts, ['en', 'de'], language);
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} env="test"><QueryClientProvider client={queryClient}><Suspense>{children}</Suspense></QueryClientProvider></MantineProvider>
+);
+
+/** The whole app at an address. */
+export function renderApp(address: string) {
+  const router = createMemoryRouter([{ element: <Root />, children: routes.map((row) => ({ path: row.path, handle: row, element: <row.Page /> })) }], { initialEntries: [address] });
+  render(<Frame><RouterProvider router={router} /></Frame>);
+  return { at: () => router.state.location.pathname + router.state.location.search + router.state.location.hash };
+}
+
+/** One component inside the providers that every page has. */
+export const renderPart = (part: ReactNode) => render(<Frame><MemoryRouter>{part}</MemoryRouter></Frame>);
