@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { program } from '../scripts/lib/paths.mjs';
 import { Driver, request } from './lib/client.mjs';
-import { load, median, percentile, sum, summarise } from './lib/figures.mjs';
+import { cpuOf, load, median, percentile, sum, summarise } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
@@ -63,7 +63,7 @@ export async function rush({ quick }) {
     const bare = new Driver(echo.port);
     /** @type {{ product: import('./lib/client.mjs').Drive[], echo: import('./lib/client.mjs').Drive[], database: import('./lib/client.mjs').Drive[] }} */
     const drives = { product: [], echo: [], database: [] };
-    const cpu = { server: 0, postgres: 0 };
+    const cpu = { server: 0, postgres: 0, echo: 0 };
     const oversold = [];
     for (let round = -WARM; round < rounds; round++) {
       const [ours, theirs] = sessions.splice(0, 2);
@@ -75,9 +75,12 @@ export async function rush({ quick }) {
       const after = setting.cpu();
       const [seats] = await seatsOf(setting.db, [ours.session_id]);
       if (drive.statuses[201] !== SEATS || drive.statuses[409] !== PEOPLE - SEATS || seats?.taken !== SEATS || seats.counted !== SEATS) oversold.push({ statuses: drive.statuses, seats });
+      const beforeEcho = cpuOf(echo.pid);
       const echoed = await bare.run(people.map(({ token }) => request('POST', '/echo', { token, body })));
+      const afterEcho = cpuOf(echo.pid);
       const admitted = await admitAll(admission, theirs, people);
       if (round < 0) continue;
+      cpu.echo += afterEcho - beforeEcho;
       cpu.server += after.server - before.server;
       cpu.postgres += after.postgres - before.postgres;
       drives.product.push(drive);
@@ -88,6 +91,7 @@ export async function rush({ quick }) {
     bare.close();
     if (oversold.length > 0) throw new Error(`not exactly ${SEATS}: ${JSON.stringify(oversold)}`);
     const [p, e, d] = [summarise(drives.product), summarise(drives.echo), summarise(drives.database)];
+    const each = (/** @type {number} */ total) => `${((total / (rounds * PEOPLE)) * 1000).toFixed(0)} µs`;
     const seconds = median(drives.product.map((r) => r.ms)) / 1000;
     return {
       lines: [
@@ -97,7 +101,10 @@ export async function rush({ quick }) {
         { what: 'rush: enrolments + refusals a second', measured: `${perSecond(SEATS / seconds)} + ${perSecond((PEOPLE - SEATS) / seconds)}` },
         atMost('rush: p99', p.p99, 60, `p50 ${ms(p.p50)}; echo p50 ${ms(e.p50)}, p99 ${ms(e.p99)}; worst ${ms(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`),
       ],
-      notes: [`rush: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)} (echo: driver ${cores(e.driver)}); server ${(cpu.server / (rounds * PEOPLE) * 1000).toFixed(0)} µs an answer; ${(sum(drives.product.map((r) => r.ms)) / rounds).toFixed(0)} ms a rush; load ${load()}`],
+      notes: [
+        `rush: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; with the echo: server ${cores(cpu.echo / e.ms)}, driver ${cores(e.driver)}; load ${load()}`,
+        `rush: CPU an answer: server ${each(cpu.server)}, PostgreSQL ${each(cpu.postgres)}, echo ${each(cpu.echo)}; ${(sum(drives.product.map((r) => r.ms)) / rounds).toFixed(0)} ms a rush`,
+      ],
     };
   } finally {
     echo.stop();

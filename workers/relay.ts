@@ -4,10 +4,14 @@ import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../contracts/events';
 import type { Logger } from '../server/platform/log';
 import { outboxChannel } from '../server/platform/outbox-bell';
+import { within } from '../server/platform/within';
 import type { Routing } from './routing';
 
 const batchSize = 100;
 const slowPollMs = 2_000;
+const listenAgainMs = 500;
+/** A queue engine that is away would hold the batch's rows locked and the shutdown up. What it takes in later than this is known by its id. */
+const addWithinMs = 4_000;
 
 export type Queues = ReadonlyMap<string, Queue>;
 interface Row { id: string; name: EventName; data: DomainEvent['data']; at: Date; request_id: string | null }
@@ -28,6 +32,7 @@ export class Relay {
   private again = false;
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
+  private listenTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly source: DataSource, private readonly databaseUrl: string, private readonly routing: Routing, private readonly queues: Queues, private readonly log: Logger) {}
 
@@ -40,6 +45,7 @@ export class Relay {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
+    clearTimeout(this.listenTimer);
     await this.listener?.end().catch(() => undefined);
     await this.running;
   }
@@ -73,7 +79,7 @@ export class Relay {
       if (rows.length === 0) return 0;
       for (const [name, queue] of this.queues) {
         const jobs = rows.filter((row) => this.routing.get(row.name)?.includes(name)).map((row) => ({ name: row.name, data: eventOf(row), opts: { ...jobOptions, jobId: jobId(row.id, name) } }));
-        if (jobs.length > 0) await queue.addBulk(jobs);
+        if (jobs.length > 0) await within(addWithinMs, `adding to the queue ${name}`, queue.addBulk(jobs));
       }
       await manager.query(`UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`, [rows.map((row) => row.id)]);
       return rows.length;
@@ -82,11 +88,12 @@ export class Relay {
 
   /** A connection of its own, since LISTEN belongs to one; opened anew for as long as it takes. */
   private async listen(): Promise<void> {
-    const client = new Client({ connectionString: this.databaseUrl, application_name: 'commonlab-relay', keepAlive: true });
+    if (this.stopped) return;
+    const client = new Client({ connectionString: this.databaseUrl, application_name: 'commonlab-relay', keepAlive: true, connectionTimeoutMillis: 10_000 });
     const lost = () => {
       if (this.listener !== client) return;
       this.listener = undefined;
-      if (!this.stopped) setTimeout(() => void this.listen().then(() => this.wake(), lost), 500).unref();
+      if (!this.stopped) this.listenTimer = setTimeout(() => void this.listen().then(() => this.wake()), listenAgainMs);
     };
     client.on('error', lost);
     client.on('end', lost);
@@ -96,8 +103,8 @@ export class Relay {
       await client.connect();
       await client.query(`LISTEN ${outboxChannel}`);
     } catch {
-      await client.end().catch(() => undefined);
       lost();
+      await client.end().catch(() => undefined);
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Broadcast } from '../server/live/fan-out';
 import type { Clock } from '../server/platform/clock';
 import { NestLog, type Logger } from '../server/platform/log';
 import { queueConnection, queuePrefix } from '../server/platform/queues';
+import { within } from '../server/platform/within';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailConsumer } from './mail/mail.consumer';
@@ -20,6 +21,9 @@ import { TidyJob } from './tidy/tidy.job';
 import { WorkersModule } from './workers.module';
 
 export interface RunningWorkers { relay: Relay; sweep: SweepJob; close(): Promise<void> }
+
+/** What an engine that is away may keep the shutdown waiting for; together well within the deadline of `runProgram`. */
+const patience = { relay: 2_000, reactions: 3_500, queues: 1_000, forced: 500 };
 
 /** Relay, consumers and schedule of one process; several may run beside each other. */
 export async function startWorkers(config: Config, log: Logger, clock?: Clock, sweepAfterMs?: number): Promise<RunningWorkers> {
@@ -37,19 +41,28 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
   const runners = working.map(({ consumer, connection }) => new Runner(consumer, source, connection, log));
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
-  const sweep = new SweepJob(source, routing, queues, sweepAfterMs);
+  const sweep = new SweepJob(source, routing, queues, log, sweepAfterMs);
   const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), app.get(PurgeJob), app.get(DeletionReminderJob), app.get(TidyJob), sweep], log);
   schedule.start();
+
+  const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {
+    await within(ms, what, Promise.allSettled(work)).catch((error: unknown) => log.warn({ err: { message: (error as Error).message } }, 'closing'));
+  };
+  // BullMQ leaves a client that it was given open, and one that waits for Redis would keep the process alive for ever.
+  const disconnect = () => {
+    if (config.redisUrl) for (const client of [adding, ...working.map(({ connection }) => connection)]) (client as unknown as { disconnect(): void }).disconnect();
+  };
   return {
     relay, sweep,
     async close() {
-      await Promise.all([schedule.stop(), relay.stop()]);
-      await Promise.all(runners.map((runner) => runner.close()));
-      await Promise.all([...queues.values()].map((queue) => queue.close().catch(() => undefined)));
-      // BullMQ leaves a client that it was given open, and one that waits for Redis would keep the process alive for ever.
-      if (config.redisUrl) for (const client of [adding, ...working.map(({ connection }) => connection)]) (client as unknown as { disconnect(): void }).disconnect();
+      await ends(patience.relay, 'stopping relay and schedule', [schedule.stop(), relay.stop()]);
+      const closing = runners.map((runner) => runner.close());
+      await ends(patience.reactions, 'ending what is under way', closing);
+      await ends(patience.queues, 'closing the queues', [...queues.values()].map((queue) => queue.close()));
+      disconnect();
+      await ends(patience.forced, 'closing without the engine', closing);
       await app.get<Broadcast>(BROADCAST).close();
-      await app.close();
+      await ends(patience.queues, 'closing the application', [app.close()]);
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { ErrorCode } from '../../contracts/errors';
 import type { SessionState } from '../../contracts/sessions';
 import { later, minutes } from '../platform/clock';
 import { randomId, timeOrderedId } from '../platform/ids';
+import { prepared } from '../platform/prepared';
 import type { Outcome } from './admission.rule';
 import type { ParticipationRow } from './participation-view';
 
@@ -29,25 +30,27 @@ export interface Applicant {
 type EarlierRow = Pick<ParticipationRow, 'id' | 'session_id' | 'study_id' | 'state' | 'due_at' | 'created_at' | 'updated_at'> & { has_started: boolean };
 export interface SeatRow { session_id: string; state: SessionState; capacity: number; taken: number; waitlisted: number; reward_amount: number | null; reward_currency: string | null; earlier: EarlierRow | null }
 
+const lock = prepared('lock-sessions', `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`);
 /** In the order of their ids, as everybody locks them, so that no two wait for each other. */
-export const lockSessions = (manager: EntityManager, ids: readonly string[]) =>
-  manager.query(`SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`, [ids]);
+export const lockSessions = (manager: EntityManager, ids: readonly string[]) => lock(manager, [ids]);
 
 interface Raw extends Omit<SeatRow, 'earlier'> { i: string; p_id: string | null; p_session_id: string; p_state: ParticipationRow['state']; p_due_at: Date | null; p_created_at: Date; p_updated_at: Date; p_has_started: boolean }
 
+const read = prepared<Raw>(
+  'read-seats',
+  `SELECT a.i, s.id AS session_id, s.state, s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted, s.reward_amount, s.reward_currency,
+     p.id AS p_id, p.session_id AS p_session_id, p.state AS p_state, p.due_at AS p_due_at, p.created_at AS p_created_at, p.updated_at AS p_updated_at, p.started_at IS NOT NULL AS p_has_started
+   FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS a (session_id, study_id, pseudonym, i)
+   JOIN research.session s ON s.id = a.session_id
+   LEFT JOIN LATERAL (
+     SELECT * FROM research.participation p WHERE p.study_id = a.study_id AND p.pseudonym = a.pseudonym AND (p.exclusive OR p.session_id = a.session_id)
+     ORDER BY p.session_id = a.session_id DESC LIMIT 1) p ON true
+   ORDER BY a.i`,
+);
+
 /** The session of each applicant as it stands, and what this person already has in it (or, without repeats, in the study). */
-export async function readSeats(manager: EntityManager, applicants: readonly Applicant[]): Promise<SeatRow[]> {
-  const raw: Raw[] = await manager.query(
-    `SELECT a.i, s.id AS session_id, s.state, s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted, s.reward_amount, s.reward_currency,
-       p.id AS p_id, p.session_id AS p_session_id, p.state AS p_state, p.due_at AS p_due_at, p.created_at AS p_created_at, p.updated_at AS p_updated_at, p.started_at IS NOT NULL AS p_has_started
-     FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS a (session_id, study_id, pseudonym, i)
-     JOIN research.session s ON s.id = a.session_id
-     LEFT JOIN LATERAL (
-       SELECT * FROM research.participation p WHERE p.study_id = a.study_id AND p.pseudonym = a.pseudonym AND (p.exclusive OR p.session_id = a.session_id)
-       ORDER BY p.session_id = a.session_id DESC LIMIT 1) p ON true
-     ORDER BY a.i`,
-    [applicants.map((a) => a.session_id), applicants.map((a) => a.study_id), applicants.map((a) => Buffer.from(a.pseudonym, 'hex'))],
-  );
+export async function readSeats(on: DataSource | EntityManager, applicants: readonly Applicant[]): Promise<SeatRow[]> {
+  const raw = await read(on, [applicants.map((a) => a.session_id), applicants.map((a) => a.study_id), applicants.map((a) => Buffer.from(a.pseudonym, 'hex'))]);
   const rows: SeatRow[] = [];
   for (const { i, p_id, p_session_id, p_state, p_due_at, p_created_at, p_updated_at, p_has_started, ...seats } of raw) {
     const study_id = applicants[Number(i) - 1]?.study_id ?? '';
@@ -56,7 +59,7 @@ export async function readSeats(manager: EntityManager, applicants: readonly App
   return rows;
 }
 
-const write = `
+const write = prepared<{ id: string; created_at: Date }>('write-admitted', `
   WITH asked AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, revives boolean, session_id uuid, study_id uuid, pseudonym text, state text, exclusive boolean, waiting_since timestamptz,
       due_at timestamptz, account_id uuid, agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text, event_id uuid, event_name text, request_id text)
@@ -78,7 +81,7 @@ const write = `
     INSERT INTO platform.outbox (id, name, data, request_id)
     SELECT a.event_id, a.event_name, jsonb_build_object('participation_id', a.id, 'session_id', a.session_id, 'study_id', a.study_id), a.request_id FROM asked a JOIN arrived USING (id)
   )
-  SELECT id, created_at FROM arrived`;
+  SELECT id, created_at FROM arrived`);
 
 /**
  * Participation, link, agreement and event of everybody who was admitted, in one statement.
@@ -98,7 +101,7 @@ export async function writeAdmitted(manager: EntityManager, applicants: readonly
   });
   const written = new Map<number, ParticipationRow>();
   if (asked.length === 0) return written;
-  const arrived: { id: string; created_at: Date }[] = await manager.query(write, [JSON.stringify(asked), now]);
+  const arrived = await write(manager, [JSON.stringify(asked), now]);
   const createdAt = new Map(arrived.map((row) => [row.id, row.created_at]));
   for (const { i, id, session_id, study_id, state, due_at } of asked) {
     const created_at = createdAt.get(id);

@@ -13,6 +13,8 @@ export interface Admitted { created: boolean; row: ParticipationRow }
 type Answer = Admitted | Error;
 
 const lanes = 4;
+/** A unique index said that this person is in the study already, which the reading under lock could not see yet. */
+const beatenToIt = new DomainError('unavailable');
 /** Failures that say nothing about any one applicant: everybody is told to try again. */
 const isConnection = (error: unknown) => /^(08|57|53|55P03|ECONN|EPIPE)/.test((error as { code?: string }).code ?? '') || /Connection terminated|timeout/.test((error as Error).message);
 const isClash = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
@@ -41,7 +43,10 @@ export class Admission {
 
   private async together(applicants: Applicant[]): Promise<Answer[]> {
     try {
-      return await this.decide(applicants);
+      const answers = await this.decide(applicants);
+      // Somebody was admitted to another session of the study at this very moment: asked again, the database says so.
+      for (const [i, one] of applicants.entries()) if (answers[i] === beatenToIt) answers[i] = (await this.decide([one]))[0] ?? beatenToIt;
+      return answers;
     } catch (error) {
       if (applicants.length === 1 || isConnection(error)) throw error;
       // One applicant's failure fails no other: each again, alone.
@@ -53,7 +58,7 @@ export class Admission {
 
   private async decide(applicants: Applicant[]): Promise<Answer[]> {
     if (applicants.every((a) => this.likelyFull.has(a.session_id))) {
-      const rows = await readSeats(this.source.manager, applicants);
+      const rows = await readSeats(this.source, applicants);
       const outcomes = judge(applicants, rows);
       // A committed state refuses as well as a locked one: the seats were taken when these applicants asked.
       if (!outcomes.some((o) => o.kind === 'admitted')) return this.answer(applicants, rows, outcomes);
@@ -102,7 +107,7 @@ export class Admission {
       if (outcome.kind === 'present') return row?.earlier ? { created: false, row: { ...row.earlier, study_title: applicant.study_title, duration_minutes: applicant.duration_minutes, reward_amount: row.reward_amount, reward_currency: row.reward_currency } } : new DomainError('internal');
       if (outcome.kind === 'same') return new DomainError('internal');
       const made = arrived.get(i);
-      if (!made) return new DomainError('conflict'); // the same person, at the same moment, through another session of the study
+      if (!made) return beatenToIt;
       this.likelyFull.delete(applicant.session_id);
       return { created: true, row: made };
     });

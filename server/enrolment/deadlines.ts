@@ -39,16 +39,12 @@ export class Deadlines {
   private async eachSession(condition: string, change: (tx: Transaction, session: Due, now: Date) => Promise<void>): Promise<number> {
     const now = this.clock.now();
     const due: Due[] = await this.source.query(`SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`, [now]);
-    let count = 0;
-    for (const { id } of due) {
-      await this.work.run(async (tx) => {
-        const [session] = await tx.query<Due>(`SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`, [now, id]);
-        if (!session) return;
-        await change(tx, session, now);
-        count++;
-      });
-    }
-    return count;
+    return each(due, ({ id }) => this.work.run(async (tx) => {
+      const [session] = await tx.query<Due>(`SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`, [now, id]);
+      if (!session) return 0;
+      await change(tx, session, now);
+      return 1;
+    }));
   }
 
   /** Leases that were not begun, runs that took too long, offers that nobody took. @returns how many ended. */
@@ -56,20 +52,26 @@ export class Deadlines {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
       `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at LIMIT ${batch}) d`, [now]);
-    let count = 0;
-    for (const { session_id } of due) {
-      await this.work.run(async (tx) => {
-        await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
-        const ended = await tx.query<{ id: string; study_id: string }>(
-          `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
-           WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
-          [session_id, now],
-        );
-        for (const { id, study_id } of ended) tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
-        if (ended.length > 0) await settleWaitlist(tx, session_id, now);
-        count += ended.length;
-      });
-    }
-    return count;
+    return each(due, ({ session_id }) => this.work.run(async (tx) => {
+      await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
+      const ended = await tx.query<{ id: string; study_id: string }>(
+        `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+         WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
+        [session_id, now],
+      );
+      for (const { id, study_id } of ended) tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
+      if (ended.length > 0) await settleWaitlist(tx, session_id, now);
+      return ended.length;
+    }));
   }
+}
+
+/** One that fails keeps none of the others; the next sweep tries it again. */
+async function each<T>(due: readonly T[], end: (one: T) => Promise<number>): Promise<number> {
+  let count = 0;
+  const failures: unknown[] = [];
+  for (const one of due) await end(one).then((ended) => (count += ended), (error: unknown) => failures.push(error));
+  const [first] = failures;
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} deadlines failed: ${first instanceof Error ? first.message : String(first)}`);
+  return count;
 }

@@ -19,11 +19,6 @@ export class LiveAdapter extends IoAdapter {
     return server;
   }
 
-  override async close(server: Server): Promise<void> {
-    await this.way.ready;
-    await super.close(server);
-  }
-
   override async dispose(): Promise<void> {
     await super.dispose();
     await this.way.close();

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayDisconnect, type OnGatewayInit } from '@nestjs/websockets';
-import type { WatchAnswer } from '../../contracts/live';
+import type { Availability, Snapshots, WatchAnswer } from '../../contracts/live';
 import { PersonRead } from '../identity/person.read';
 import { codeOfError } from '../platform/errors';
 import type { Logger } from '../platform/log';
@@ -16,6 +16,8 @@ const tokenOf = (socket: LiveSocket): string | null => {
   const { token } = socket.handshake.auth;
   return typeof token === 'string' && token !== '' && token.length <= 200 ? token : null;
 };
+
+const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] => (Array.isArray(snapshot) ? snapshot : 'session_id' in snapshot ? [snapshot] : []);
 
 /** One socket per browser; `watch` joins a room first and reads the snapshot afterwards, so that no change falls in between. */
 @WebSocketGateway()
@@ -58,7 +60,9 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       const opened = await this.topics.open((message as { topic?: unknown } | null)?.topic, person);
       if (!opened.ok) return opened;
       await socket.join(opened.room);
-      return { ok: true, snapshot: await opened.snapshot() };
+      const snapshot = await opened.snapshot();
+      this.catchUp.note(tilesOf(snapshot));
+      return { ok: true, snapshot };
     } catch (error) {
       this.log.warn({ err: { message: (error as Error).message } }, 'watch failed');
       return { ok: false, code: codeOfError(error) };

@@ -1,11 +1,31 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LoggerService } from '@nestjs/common';
 
 export type { Logger };
 
+/** The lines of one turn of the event loop in one write: a rush of requests would otherwise pay a system call each. What ends the process writes them first. */
+function linesOfATurn(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true });
+  let lines = '';
+  const flush = () => {
+    if (lines === '') return;
+    output.write(lines);
+    lines = '';
+  };
+  process.on('exit', flush);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
+}
+
+let output: DestinationStream | undefined;
+
 /** JSON lines on standard output: ids only, never names, addresses, codes, tokens or query strings. */
 export const createLog = (level: string, program: string): Logger =>
-  pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, redact: ['authorization', '*.authorization', 'password', '*.password'] });
+  pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, redact: ['authorization', '*.authorization', 'password', '*.password'] }, (output ??= linesOfATurn()));
 
 /** What Nest itself has to say, through the same log. */
 export class NestLog implements LoggerService {

@@ -24,8 +24,12 @@ export function queueConnection(config: Config, patience: Patience): ConnectionO
 /** `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker); `short` fails after one try, so that whoever adds a job can go on. */
 export type Patience = 'endless' | 'short';
 
-export function redisClient(url: string, patience: Patience = 'endless'): Redis {
-  const client = new Redis(url, { maxRetriesPerRequest: patience === 'short' ? 1 : null, enableReadyCheck: true, retryStrategy: (times) => Math.min(times * 100, 1000) });
+/**
+ * @param subscribes for a client that subscribes: ioredis' ready check sends INFO, which a connection that has already subscribed refuses,
+ * and the subscriptions are then lost without a word.
+ */
+export function redisClient(url: string, patience: Patience = 'endless', subscribes = false): Redis {
+  const client = new Redis(url, { maxRetriesPerRequest: patience === 'short' ? 1 : null, enableReadyCheck: !subscribes, retryStrategy: (times) => Math.min(times * 100, 1000) });
   client.on('error', () => undefined); // the retry strategy goes on; health/ready tells
   return client;
 }

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../../server/config';
 import { Clock } from '../../server/platform/clock';
 import { createLog } from '../../server/platform/log';
 import { createServer } from '../../server/start';
+import { violation } from './conformance';
 import { cloneDatabase, type Engines } from './engines';
 
 /** A clock that can be set: time is at the world's edge. */
@@ -46,12 +47,18 @@ export const configFor = (engines: Engines, environment: Record<string, string> 
     SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'test-secret-test-secret-test-secret-test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', RATE_LIMITS: 'off', PUBLIC_WEB_URL: 'http://web.test:5173', PUBLIC_API_URL: 'http://127.0.0.1:3000', ...environment,
   });
 
-/** The real application on a database of its own, listening on a free port. Close it in afterAll. */
+/** The real application on a database of its own, listening on a free port. Close it in afterAll: that fails when an answer did not fit the served document. */
 export async function startApp({ environment, engines: given, clock = new TestClock() }: StartOptions = {}): Promise<RunningApp> {
   const engines = given ?? (await cloneDatabase());
   const config = configFor(engines, environment);
   const log = createLog(config.logLevel, 'test');
   const app = await createServer(config, log, clock);
+  const violations: string[] = [];
+  app.getHttpAdapter().getInstance().addHook('onSend', (request, reply, payload, done) => {
+    const wrong = violation(request, reply, payload);
+    if (wrong) violations.push(wrong);
+    done();
+  });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {
@@ -61,6 +68,7 @@ export async function startApp({ environment, engines: given, clock = new TestCl
     async close() {
       await app.close();
       if (!given) await engines.drop();
+      if (violations.length > 0) throw new Error(`answers that the document does not allow:\n${[...new Set(violations)].join('\n')}`);
     },
   };
 }

@@ -63,7 +63,7 @@ export async function cloneDatabase(): Promise<Engines> {
   };
 }
 
-async function controlledRedis(): Promise<RedisControl & { url: string }> {
+export async function controlledRedis(): Promise<RedisControl & { url: string }> {
   let running: Awaited<ReturnType<typeof startRedis>> | undefined = await startRedis();
   const { port, url } = running;
   const password = new URL(url).password;

@@ -11,7 +11,14 @@ export class DeadlinesJob implements Job {
   constructor(private readonly deadlines: Deadlines) {}
 
   async run(): Promise<number> {
-    return (await this.deadlines.openSessions()) + (await this.deadlines.closeSessions()) + (await this.deadlines.endOverdue());
+    // Each, whatever became of the one before.
+    const failures: unknown[] = [];
+    let count = 0;
+    for (const end of [() => this.deadlines.openSessions(), () => this.deadlines.closeSessions(), () => this.deadlines.endOverdue()]) {
+      await end().then((ended) => (count += ended), (error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+    return count;
   }
 }
 

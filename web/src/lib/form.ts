@@ -37,7 +37,8 @@ export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, u
   const { errors } = form.formState;
   return (name: FieldPath<In>) => {
     const found = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors) as { message?: string } | undefined;
-    return { ...form.register(name), error: fieldText(t, found?.message) };
+    // Mantine's password field does not say so by itself.
+    return { ...form.register(name), error: fieldText(t, found?.message), 'aria-invalid': found ? true : undefined };
   };
 }
 

@@ -88,13 +88,16 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
 
   return {
     takeSessions,
-    /** `again`: after a reconnect, when messages may have been missed. */
-    takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots], again: boolean) {
+    /**
+     * Some snapshots are the data. The others only say that the topic is watched from now on: what was read before that, at the start or
+     * before a reconnect, may have missed a message, so it is read again.
+     */
+    takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
-        if (again) { invalidate(readProfile.path); invalidate(listParticipations.path); invalidate(readStudy.path); }
+        [readProfile, listParticipations, readStudy].forEach((e) => invalidate(e.path));
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
-        if (again) invalidate(listReviews.path);
+        invalidate(listReviews.path);
       } else if (Array.isArray(snapshot)) takeSessions(snapshot);
       else if ('session_id' in snapshot) takeSessions([snapshot]);
     },

@@ -24,7 +24,6 @@ const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
 /** The one socket of the browser (API.md, live updates). It moves the query cache and nothing else. */
 export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeoutMs = 5000, reconnectionDelayMs = 500 }: LiveOptions) {
   const watchers = new Map<Topic, number>();
-  const seen = new Set<Topic>();
   const leaving = new Map<Topic, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
   let token: string | null = null;
@@ -54,10 +53,8 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
     const from = socket.id;
     socket.timeout(ackTimeoutMs).emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
       if (!watchers.has(topic) || socket.id !== from) return;
-      if (answer?.ok) {
-        cache.takeSnapshot(topic, answer.snapshot, seen.has(topic));
-        seen.add(topic);
-      } else if (error || (answer && passing.has(answer.code))) setTimeout(() => { if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic); }, reconnectionDelayMs * 2);
+      if (answer?.ok) cache.takeSnapshot(topic, answer.snapshot);
+      else if (error || (answer && passing.has(answer.code))) setTimeout(() => { if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic); }, reconnectionDelayMs * 2);
     });
   }
 
@@ -106,7 +103,6 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
   function leave(topic: Topic) {
     leaving.delete(topic);
     watchers.delete(topic);
-    seen.delete(topic);
     if (socket.connected) socket.emit('unwatch', { topic });
     cache.forget([...watchers.keys()]);
   }
@@ -136,7 +132,6 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
       if (next === token) return;
       token = next;
       if (!socket.active) return;
-      seen.clear();
       socket.disconnect();
       become('connecting');
       socket.connect();

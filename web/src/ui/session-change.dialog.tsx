@@ -37,7 +37,7 @@ export function SessionChangeDialog({ session, onClose }: { session: Session; on
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Controller control={form.control} name="capacity" render={({ field: { ref, ...number }, fieldState }) => (
-            <NumberInput {...number} ref={ref} onChange={(value) => number.onChange(value === '' ? undefined : value)} label={t('sessions:form.capacity')} description={session.launched_at ? t('sessions:change.capacity_hint', { count: taken }) : undefined} min={session.launched_at ? Math.max(1, taken) : 1} max={limits.capacity} allowDecimal={false} allowNegative={false} error={fieldText(common, fieldState.error?.message)} data-autofocus />
+            <NumberInput {...number} ref={ref} onChange={(value) => number.onChange(value === '' ? undefined : value)} label={t('sessions:form.capacity')} description={session.launched_at ? t('sessions:change.capacity_hint', { count: taken }) : undefined} min={session.launched_at ? Math.max(1, taken) : 1} max={limits.capacity} clampBehavior="none" allowDecimal={false} allowNegative={false} error={fieldText(common, fieldState.error?.message)} data-autofocus />
           )} />
           <TextInput type="datetime-local" label={t('sessions:form.closes_at')} description={t('sessions:form.closes_hint')} {...field('closes_at')} />
           <Textarea label={t('sessions:form.notes')} description={t('sessions:form.notes_hint')} maxLength={limits.notes} {...field('additional_notes')} />

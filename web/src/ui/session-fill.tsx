@@ -1,4 +1,4 @@
-import { Group, Progress, Text } from '@mantine/core';
+import { Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../contracts/sessions';
 
@@ -17,9 +17,10 @@ export function SessionFill({ session, size = 'md' }: { session: Pick<Session, '
         <Progress.Section value={part(counts.completed + counts.started)} color="teal.7" />
         <Progress.Section value={part(counts.enrolled + counts.offered)} color="teal.4" />
       </Progress.Root>
-      <Text component="span" className="numbers" fw={650} size={size === 'md' ? 'lg' : 'sm'} lh={1} ta="right" miw={`${String(capacity).length * 2 + 2.5}ch`} style={{ whiteSpace: 'nowrap' }} aria-label={t('fill.spoken', { taken, capacity })}>
+      <Text component="span" className="numbers" fw={650} size={size === 'md' ? 'lg' : 'sm'} lh={1} ta="right" miw={`${String(capacity).length * 2 + 2.5}ch`} style={{ whiteSpace: 'nowrap' }} aria-hidden>
         {taken} <Text span c="dimmed" inherit fw={400}>/ {capacity}</Text>
       </Text>
+      <VisuallyHidden>{t('fill.spoken', { taken, capacity })}</VisuallyHidden>
     </Group>
   );
 }

@@ -17,8 +17,9 @@ export function PasswordFields<V extends Values>({ control, field, label }: { co
   const show = { 'aria-label': t('show_password') };
   return (
     <>
-      <Stack gap="xs">
-        <PasswordInput label={label} autoComplete="new-password" aria-describedby={id} visibilityToggleButtonProps={show} {...field('password')} />
+      {/* The group is what the rules describe: Mantine's password field drops any description of its own. */}
+      <Stack gap="xs" role="group" aria-describedby={id}>
+        <PasswordInput label={label} autoComplete="new-password" visibilityToggleButtonProps={show} {...field('password')} />
         <Stack component="ul" gap={2} m={0} p={0} id={id} aria-label={t('rules.title')}>
           {passwordRules.map((rule) => (
             <Group component="li" key={rule} gap={6} wrap="nowrap" c={kept[rule] ? 'var(--lab-accent)' : 'dimmed'}>

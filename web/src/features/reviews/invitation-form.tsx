@@ -31,7 +31,7 @@ export function InvitationForm({ onCreated }: { onCreated: (code: string | null)
           <div><Title order={2} size="h3" id="new-invitation">{t('reviews:invitation.title')}</Title><Text size="sm" c="dimmed" className="measure">{t('reviews:invitation.text')}</Text></div>
           <Group align="flex-end" gap="md">
             <Controller control={form.control} name="max_uses" render={({ field: { ref, ...number }, fieldState }) => (
-              <NumberInput {...number} ref={ref} value={number.value ?? ''} onChange={(value) => number.onChange(value === '' ? undefined : value)} flex="1 1 12rem" label={t('reviews:invitation.limit')} description={t('reviews:invitation.limit_hint')} min={1} max={100_000} allowDecimal={false} allowNegative={false} error={fieldText(common, fieldState.error?.message)} />
+              <NumberInput {...number} ref={ref} value={number.value ?? ''} onChange={(value) => number.onChange(value === '' ? undefined : value)} flex="1 1 12rem" label={t('reviews:invitation.limit')} description={t('reviews:invitation.limit_hint')} min={1} max={100_000} clampBehavior="none" allowDecimal={false} allowNegative={false} error={fieldText(common, fieldState.error?.message)} />
             )} />
             <TextInput type="datetime-local" flex="1 1 14rem" label={t('reviews:invitation.end')} description={t('reviews:invitation.end_hint')} {...field('expires_at')} />
             <Button type="submit" loading={create.isPending}>{t('reviews:invitation.create')}</Button>

@@ -30,10 +30,9 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
   const submit = () => {
     if (!consent) return;
     if (!agreed) return setAsked(true);
-    join.mutate({ params: { id: sessionId }, body: { consent: { _id: consent._id, sha256: consent.sha256 }, ...(waitlist && { waitlist: true as const }) } }, {
-      onSuccess: onClose,
-      onError: (e) => { if (failed(enrol, e) && e.code === 'session_full') onFull(); },
-    });
+    // By the promise: success takes the button away, and with it this dialog and its callbacks, before anybody closed it.
+    join.mutateAsync({ params: { id: sessionId }, body: { consent: { _id: consent._id, sha256: consent.sha256 }, ...(waitlist && { waitlist: true as const }) } })
+      .then(onClose, (e: unknown) => { if (failed(enrol, e) && e.code === 'session_full') onFull(); });
   };
   return (
     <Modal

@@ -24,7 +24,7 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <NumberInput
           flex="1 1 10rem" label={t('form.reward')} description={t('form.reward_hint')} value={shown} onChange={(typed) => change(typed, currency)} error={error}
-          min={0} max={limits.moneyAmount / 10 ** digits} decimalScale={digits} fixedDecimalScale allowNegative={false} hideControls inputMode="decimal"
+          min={0} max={limits.moneyAmount / 10 ** digits} decimalScale={digits} fixedDecimalScale allowNegative={false} clampBehavior="none" hideControls inputMode="decimal"
         />
         <Select w="6.5rem" aria-label={t('form.currency')} value={currency} data={[...currencies]} searchable onChange={(next) => { if (next) { setCurrency(next); change(shown, next); } }} />
       </Group>

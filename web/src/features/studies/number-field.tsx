@@ -10,7 +10,7 @@ export function NumberField<In extends FieldValues, Out>({ control, name, ...pro
   const { t } = useTranslation('common');
   return (
     <Controller control={control} name={name} render={({ field: { value, onChange, ...field }, fieldState }) => (
-      <NumberInput {...props} {...field} value={(value as number | undefined) ?? ''} onChange={(next) => onChange(next === '' ? undefined : Number(next))} allowDecimal={false} allowNegative={false} error={fieldText(t, fieldState.error?.message)} />
+      <NumberInput {...props} {...field} value={(value as number | undefined) ?? ''} onChange={(next) => onChange(next === '' ? undefined : Number(next))} clampBehavior="none" allowDecimal={false} allowNegative={false} error={fieldText(t, fieldState.error?.message)} />
     )} />
   );
 }

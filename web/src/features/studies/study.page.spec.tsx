@@ -22,6 +22,7 @@ function world(start: Study, enrol: () => Answered) {
     if (path === '/api/participations/') return { status: 200, body: { items: [mine(now.state)], next_cursor: null } };
     if (path.endsWith('/consent/')) return { status: 200, body: now.consent };
     if (method === 'POST' && path.endsWith('/participations/')) return enrol();
+    if (method === 'PUT' && path === `/api/participations/${id(7)}/`) { now.study = start; return { status: 200, body: mine('withdrawn') }; }
     if (path === `/api/studies/${id(1)}/`) return { status: 200, body: now.study };
     return undefined;
   });
@@ -54,6 +55,15 @@ test('the consent form is read and agreed to by its hash, and then the next step
   expect(await screen.findByRole('heading', { name: 'You are enrolled' })).toBeVisible();
   expect(w.posts().map(({ path, body }) => ({ path, body }))).toEqual([{ path: `/api/sessions/${id(2)}/participations/`, body: { consent: { _id: id(5), sha256: '1'.repeat(64) } } }]);
   expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+});
+test('withdrawing before the start is undone by enrolling again: the button is back, and no dialog with it', async () => {
+  const w = world(study(), () => { w.now.study = study({ enrolment: { button: 'enrolled', reasons: [], session_id: id(2), participation_id: id(7) } }); return { status: 201, body: mine('enrolled') }; });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  await screen.findByText('Text of version 1');
+  await agree();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('button', { name: 'Enroll now' })).toBeEnabled();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 test('a consent form that changed meanwhile is read again before anything is agreed to', async () => {
   const w = world(study(), () => { w.now.consent = consent(2); return { status: 409, body: { status: 409, code: 'consent_changed', description: 'changed' } }; });

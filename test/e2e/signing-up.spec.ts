@@ -1,0 +1,95 @@
+import { product, demoPassword } from './support/product';
+import { useBrowser } from './support/browser';
+import { linkIn, mailTo } from './support/inbox';
+import { errorOf, see, seeHeading, seePath, seeText, signIn } from './support/see';
+import type { Page } from 'playwright-core';
+
+const browser = useBrowser();
+
+async function fill(page: Page, { first, last, email, password = demoPassword, again = password }: { first: string; last: string; email: string; password?: string; again?: string }) {
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(again);
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
+
+describe('signing up', () => {
+  it('leads a visitor from the first page over the mail and its link to the studies, as a participant', async () => {
+    const page = await browser.open({ cookiesAccepted: false });
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Take part' }).first().click();
+    await seePath(page, '/signup');
+    await fill(page, { first: 'Nora', last: 'Neumann', email: 'nora@signup.test' });
+    await submit(page);
+    await seeHeading(page, 'Check your inbox');
+    await seeText(page, 'nora@signup.test');
+
+    await page.goto(linkIn(await mailTo('nora@signup.test', /^Confirm your email address$/), '/verify'));
+    await seeHeading(page, 'Your email is verified');
+    expect(page.url()).not.toContain('key=');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, 'nora@signup.test', demoPassword);
+    await seePath(page, '/home');
+    await see(page.getByRole('button', { name: 'Hello, Nora' }));
+    expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
+  });
+
+  it('accepts the key of a verification mail once', async () => {
+    const page = await browser.open();
+    await page.goto('/signup');
+    await fill(page, { first: 'Omar', last: 'Ortiz', email: 'omar@signup.test' });
+    await submit(page);
+    const link = linkIn(await mailTo('omar@signup.test', /^Confirm your email address$/), '/verify');
+    await page.goto(link);
+    await seeHeading(page, 'Your email is verified');
+    await page.goto('/');
+    await page.goto(link);
+    await seeHeading(page, 'This link no longer works');
+  });
+
+  it('shows why a sign-in was refused, and keeps what was typed', async () => {
+    const page = await browser.open();
+    await page.goto('/signin');
+    await signIn(page, 'participant@demo.test', 'Wrong-Pass-2026!');
+    await see(page.getByRole('alert').getByText('The email or the password is wrong.'));
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('participant@demo.test');
+    await signIn(page, 'participant@demo.test', demoPassword);
+    await seePath(page, '/home');
+  });
+
+  it('marks each rule of the password as soon as it is kept, and wants it typed twice', async () => {
+    const page = await browser.open();
+    await page.goto('/signup');
+    await fill(page, { first: 'Pia', last: 'Paulsen', email: 'pia@signup.test', password: 'abc' });
+    await see(page.getByText('A lower case letter').filter({ hasText: '(done)' }));
+    expect(await page.getByText('A digit').filter({ hasText: '(done)' }).count()).toBe(0);
+    await submit(page);
+    expect(await errorOf(page, 'Password')).toMatch(/./);
+    await fill(page, { first: 'Pia', last: 'Paulsen', email: 'pia@signup.test', again: 'Other-Pass-2026!' });
+    await submit(page);
+    expect(await errorOf(page, 'Password again')).toContain('The two passwords differ');
+  });
+
+  it('asks researchers for an invitation code, refuses a wrong one at its field, and takes the right one', async () => {
+    const page = await browser.open();
+    await page.goto('/signup');
+    expect(await page.getByLabel('Invitation code').count()).toBe(0);
+    await page.getByRole('radio', { name: /I run studies/ }).click();
+    await fill(page, { first: 'Rosa', last: 'Ricci', email: 'rosa@signup.test' });
+    await page.getByLabel('Invitation code').fill('WRNG-CODE-2222');
+    await submit(page);
+    expect(await errorOf(page, 'Invitation code')).toContain('This invitation code is not valid.');
+    await page.getByLabel('Invitation code').fill(product().invitation);
+    await submit(page);
+    await seeHeading(page, 'Check your inbox');
+
+    await page.goto(linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'));
+    await seeHeading(page, 'Your email is verified');
+    await page.goto('/signin');
+    await signIn(page, 'rosa@signup.test', demoPassword);
+    await seePath(page, '/experiments');
+    await seeText(page, 'Tell us your affiliation and interests, so that we can review your researcher identity.');
+  });
+});

@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_ARGS, ensureChromium } from '../../../scripts/lib/chromium.mjs';
+import type { Person } from './api';
+import { product } from './product';
+
+const tokenCookie = 'ff_user_access_token';
+
+interface Options extends BrowserContextOptions {
+  /** Whose window it is; nobody's without. */
+  as?: Person;
+  /** Of the web app; the product's own without. */
+  origin?: string;
+  /** Whether the cookie notice was accepted before, as it is on a second visit. */
+  cookiesAccepted?: boolean;
+}
+
+export interface Windows {
+  /** A window of its own, with its own cookies and storage. */
+  open(options?: Options): Promise<Page>;
+  /** What no page may ever do: an uncaught error, a message in the console's error level, a breach of the Content-Security-Policy, an answer of 500 and above. */
+  problems: string[];
+  closeAll(): Promise<void>;
+  quit(): Promise<void>;
+}
+
+/** The browser says this of every refused call; that the call was refused is what some tests are about. */
+const isRefusedCall = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+
+function record(page: Page, problems: string[]) {
+  const at = () => new URL(page.url()).pathname;
+  page.on('pageerror', (error) => problems.push(`${at()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(`${at()}: ${message.text()}`);
+  });
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) problems.push(`${at()}: ${answer.status()} from ${answer.url()}`);
+  });
+}
+
+/** One Chromium for a test file. */
+export async function openBrowser(): Promise<Windows> {
+  const browser: Browser = await chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
+  const contexts = new Set<BrowserContext>();
+  const problems: string[] = [];
+  return {
+    problems,
+    async open({ as, origin = product().url, cookiesAccepted = true, ...options } = {}) {
+      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 900 }, ...options });
+      contexts.add(context);
+      context.setDefaultTimeout(10_000);
+      if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
+      if (cookiesAccepted) await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
+      const page = await context.newPage();
+      record(page, problems);
+      return page;
+    },
+    async closeAll() {
+      await Promise.all([...contexts].map((context) => context.close()));
+      contexts.clear();
+    },
+    quit: () => browser.close(),
+  };
+}
+
+/** For each test file: a browser before, its windows closed after each test, and no problem on any page. */
+export function useBrowser(): Windows {
+  const holder: { windows?: Windows } = {};
+  const windows = () => {
+    if (!holder.windows) throw new Error('the browser is not open yet');
+    return holder.windows;
+  };
+  beforeAll(async () => { holder.windows = await openBrowser(); });
+  afterEach(async () => {
+    const seen = windows().problems.splice(0);
+    await windows().closeAll();
+    expect(seen).toEqual([]);
+  });
+  afterAll(async () => { await holder.windows?.quit(); });
+  return { open: (options) => windows().open(options), get problems() { return windows().problems; }, closeAll: () => windows().closeAll(), quit: () => windows().quit() };
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { startProduct } from '../../../scripts/lib/product.mjs';
+
+/** What the teardown, which runs in the same process, must end. @type {{ product?: import('../../../scripts/lib/product.mjs').Product }} */
+export const shared = {};
+
+/** One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and free ports. */
+export default async function setup() {
+  if (!existsSync(program('server/main'))) throw new Error('The programs are not built: npm run build');
+  const product = await startProduct({ demo: true });
+  shared.product = product;
+  const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
+  if (!invitation || !product.inbox) throw new Error(`The demo told no invitation code: ${product.seeded}`);
+  process.env.COMMONLAB_TEST_PRODUCT = JSON.stringify({
+    url: product.url, inboxUrl: product.inbox.url, invitation, serverPid: product.servers[0]?.pid(), logDir: product.logDir, env: product.env,
+  });
+}

@@ -1,0 +1,42 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../support/wait';
+
+/** Waits until it can be seen. */
+export const see = (what: Locator, timeout = 10_000): Promise<void> => what.first().waitFor({ state: 'visible', timeout });
+export const seeText = (page: Page, text: string | RegExp, timeout?: number): Promise<void> => see(page.getByText(text), timeout);
+export const seeHeading = (page: Page, name: string | RegExp): Promise<void> => see(page.getByRole('heading', { name }));
+export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden' });
+
+/** Waits until the address bar shows that path (and query). */
+export const seePath = (page: Page, path: string): Promise<string> =>
+  eventually(() => { const { pathname, search } = new URL(page.url()); return pathname + search; }, (now) => now === path);
+
+/** What a field is said to be wrong with, as assistive technology hears it. */
+export async function errorOf(page: Page, label: string): Promise<string> {
+  const field = page.getByLabel(label, { exact: true });
+  await eventually(() => field.getAttribute('aria-invalid'), (value) => value === 'true');
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ').filter(Boolean) ?? [];
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  return texts.join(' ');
+}
+
+/** Signs in by the form that is on screen. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The numbers of a tile of the dashboard, by their names. */
+export async function tileOf(page: Page, title: string): Promise<Record<string, string>> {
+  const tile = page.locator('[data-tile]', { hasText: title });
+  await see(tile);
+  return tile.evaluate((element) => ({
+    fill: element.querySelector('[aria-label$="spots taken"]')?.textContent?.replace(/\s+/g, ' ').trim() ?? '',
+    state: element.getAttribute('data-state') ?? '',
+    ...Object.fromEntries([...element.querySelectorAll('dl > div')].map((pair) => [pair.querySelector('dt')?.textContent ?? '', pair.querySelector('dd')?.textContent ?? ''])),
+  }));
+}
+
+export const seeTile = (page: Page, title: string, wanted: Record<string, string>, withinMs?: number): Promise<Record<string, string>> =>
+  eventually(() => tileOf(page, title), (tile) => Object.entries(wanted).every(([name, value]) => tile[name] === value), withinMs);

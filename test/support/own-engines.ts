@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { program } from '../../scripts/lib/paths.mjs';
+import { startPostgres } from '../../scripts/lib/postgres.mjs';
+import { signal, waitForEnd } from '../../scripts/lib/processes.mjs';
+import { removeDir, temporaryDir } from '../../scripts/lib/state.mjs';
+import { controlledRedis, engineUnderTest, type Engines } from './engines';
+
+export interface OwnEngines extends Engines {
+  /** The PostgreSQL of this file alone, for tests that stop it under the product. */
+  postgres: {
+    /** As an administrator does: every connection is told to go. */
+    stop(): Promise<void>;
+    /** As a crash does: no goodbye, and the recovery reads its log. */
+    crash(): Promise<void>;
+    /** On the same port, with the same data. */
+    start(): Promise<void>;
+  };
+}
+
+/** A PostgreSQL of its own, migrated, and on the Redis engine a Redis of its own. */
+export async function ownEngines(): Promise<OwnEngines> {
+  const engine = engineUnderTest();
+  const dir = temporaryDir('postgres');
+  const first = await startPostgres({ dir });
+  let running: typeof first | undefined = first;
+  await first.ensureDatabase('commonlab');
+  const urls = { databaseUrl: first.serverUrl(), migrationDatabaseUrl: first.ownerUrl() };
+  await promisify(execFile)(process.execPath, [program('server/migrate.main')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: urls.databaseUrl, MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl, SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'x'.repeat(43), LOG_LEVEL: 'warn' },
+  });
+  const redis = engine === 'redis' ? await controlledRedis() : undefined;
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  return {
+    engine, ...urls, redisUrl: redis?.url, redis,
+    postgres: {
+      stop,
+      async crash() {
+        if (!running) return;
+        signal(running.pid, 'SIGQUIT');
+        await waitForEnd(running.pid, 10_000);
+        running = undefined;
+      },
+      async start() {
+        running ??= await startPostgres({ dir, port: first.port });
+      },
+    },
+    async drop() {
+      await redis?.stop();
+      await stop();
+      removeDir(dir);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Coalesce } from './coalesce';
+
+interface Run { key: string; began: number; saw: number }
+
+describe('the fan-out of one session', () => {
+  const intervalMs = 100;
+  /** Counts changes; each run notes how many it has seen when it began. */
+  const counting = (lastsMs = 0) => {
+    const runs: Run[] = [];
+    const state = { changes: 0 };
+    const coalesce = new Coalesce(async (key) => {
+      runs.push({ key, began: Date.now(), saw: state.changes });
+      if (lastsMs > 0) await wait(lastsMs);
+    }, intervalMs);
+    const change = (key = 'a') => {
+      state.changes++;
+      return coalesce.request(key);
+    };
+    return { runs, state, change };
+  };
+  const gaps = (runs: Run[]) => runs.slice(1).map((run, i) => run.began - (runs[i]?.began ?? 0));
+
+  it('tells the first change at once', async () => {
+    const { runs, change } = counting();
+    const asked = Date.now();
+    await change();
+    expect(runs).toHaveLength(1);
+    expect((runs[0]?.began ?? 0) - asked).toBeLessThan(50);
+  });
+
+  it('tells a rush of five hundred changes at most ten times a second, and the last of them for certain', async () => {
+    const { runs, state, change } = counting();
+    const asked: Promise<void>[] = [];
+    const began = Date.now();
+    while (asked.length < 500) {
+      asked.push(change());
+      if (asked.length % 25 === 0) await wait(20);
+    }
+    await Promise.all(asked);
+    const seconds = (Date.now() - began) / 1000;
+    expect(runs.length).toBeLessThanOrEqual(seconds * 10 + 2);
+    expect(Math.min(...gaps(runs))).toBeGreaterThanOrEqual(intervalMs - 2);
+    expect(runs.at(-1)?.saw).toBe(state.changes);
+  });
+
+  it('answers nobody before a run that began after their change, also while a run lasts longer than the pause', async () => {
+    const { runs, state, change } = counting(250);
+    await Promise.all(Array.from({ length: 12 }, async () => {
+      await wait(Math.random() * 600);
+      const answered = change();
+      const mine = state.changes;
+      await answered;
+      expect(runs.some((run) => run.saw >= mine)).toBe(true);
+    }));
+    expect(runs.at(-1)?.saw).toBe(12);
+  });
+
+  it('tells again at once after a quiet time', async () => {
+    const { runs, change } = counting();
+    await change();
+    await wait(intervalMs + 20);
+    const asked = Date.now();
+    await change();
+    expect((runs[1]?.began ?? 0) - asked).toBeLessThan(50);
+  });
+
+  it('keeps no session waiting for another one', async () => {
+    const { runs, change } = counting();
+    const asked = Date.now();
+    await Promise.all(['a', 'b', 'c', 'd'].map((key) => change(key)));
+    expect(runs.map((run) => run.key).sort()).toEqual(['a', 'b', 'c', 'd']);
+    expect(Date.now() - asked).toBeLessThan(80);
+  });
+
+  it('lets a failed run fail whoever waits for it, and goes on with the next', async () => {
+    let fails = true;
+    const coalesce = new Coalesce(() => (fails ? Promise.reject(new Error('away')) : Promise.resolve()), 20);
+    await expect(coalesce.request('a')).rejects.toThrow('away');
+    fails = false;
+    await coalesce.request('a');
+  });
+});
