@@ -19,8 +19,8 @@ import { createLog, NestLog, type Logger } from './platform/log';
 import { PlatformModule } from './platform/platform.module';
 import { Secrets } from './platform/secrets';
 import { UnitOfWork } from './platform/unit-of-work';
-import { createInvitationFor } from './researchers/create-invitation.command';
 import { ResearchersModule } from './researchers/researchers.module';
+import { seedInvitation } from './researchers/seed-invitation';
 import { CreateStudy } from './studies/create-study.command';
 import { PublishConsent } from './studies/publish-consent.command';
 import { StudiesModule } from './studies/studies.module';
@@ -50,12 +50,8 @@ async function main() {
     const session = await commands.execute(new CreateSession(studyId, { capacity: 50, closes_at: later(clock.now(), days(60)).toISOString() }, caller));
     await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
   }
-  const invitation = await work.run(async (tx) => {
-    // The code itself is kept nowhere, so each start makes a new one and forgets those that nobody used.
-    await tx.query(`DELETE FROM identity.invitation WHERE created_by IS NULL AND uses = 0`);
-    return createInvitationFor(tx, secrets, { createdBy: null, maxUses: 100, expiresAt: later(clock.now(), days(30)) });
-  });
-  process.stdout.write(`invitation code for researchers: ${invitation.code}\n`);
+  const invitation = await work.run((tx) => seedInvitation(tx, secrets));
+  process.stdout.write(`invitation code for researchers: ${invitation}\n`);
   await app.close();
 }
 

@@ -1,5 +1,4 @@
 import type { DomainEvent, EventName } from '../contracts/events';
-import type { QueueName } from '../server/platform/queues';
 
 /** May run twice without harm: it re-reads the present state and does what that asks for (ARCHITECTURE 2, 3). */
 export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<void>;
@@ -10,7 +9,7 @@ export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<v
  */
 export interface Consumer {
   /** The queue's name and the name in platform.done; never change it. */
-  readonly name: QueueName;
+  readonly name: string;
   /** How many events may be under way at once in one process. */
   readonly concurrency: number;
   readonly on: { readonly [N in EventName]?: Reaction<N> };

@@ -27,8 +27,9 @@ export class Runner {
       return ids.map(() => undefined);
     });
     // What a killed process had in hand begins again when its lock is over. The lock is renewed while a reaction lasts, and a second run does no harm.
+    // drainDelay: on PostgreSQL an idle worker hears of a reaction that is to be tried again only when it looks by itself.
     this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.process(job), {
-      connection, prefix: queuePrefix, concurrency: consumer.concurrency, lockDuration: 20_000, stalledInterval: 5_000, maxStalledCount: 100, settings: { backoffStrategy: pauseBefore },
+      connection, prefix: queuePrefix, concurrency: consumer.concurrency, lockDuration: 20_000, stalledInterval: 5_000, maxStalledCount: 100, drainDelay: 1, settings: { backoffStrategy: pauseBefore },
     });
     this.worker.on('error', (error) => log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'));
     this.worker.on('failed', (job, error) => log.warn({ queue: consumer.name, event_id: job?.data.id, request_id: job?.data.request_id, attempt: job?.attemptsMade, err: { message: error.message } }, 'reaction failed'));

@@ -10,7 +10,8 @@ import type { Routing } from './routing';
 interface Row { id: string; name: EventName; data: DomainEvent['data']; at: Date; request_id: string | null; undone: string[] }
 
 const page = 500;
-const pagesAtOnce = 20;
+const pages = 20;
+const atOnce = 10;
 const askWithinMs = 4_000;
 /** A job in none of these states is finished, failed or gone, and will not run by itself. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
@@ -31,9 +32,12 @@ export class SweepJob implements Job {
   /** @returns how many jobs were handed over again. */
   async run(): Promise<number> {
     let count = 0;
-    for (let n = 0; n < pagesAtOnce; n++) {
+    for (let n = 0; n < pages; n++) {
       const rows = await this.undone();
-      for (const row of rows) count += await this.again(row);
+      for (let i = 0; i < rows.length; i += atOnce) {
+        const added = await Promise.all(rows.slice(i, i + atOnce).map((row) => this.again(row)));
+        count += added.reduce((sum, one) => sum + one, 0);
+      }
       // Looked after just now: the next page is what others wait for, and a mail that waits for days is asked about once a minute.
       if (rows.length > 0) await this.source.query(`UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`, [rows.map((row) => row.id)]);
       if (rows.length < page) break;

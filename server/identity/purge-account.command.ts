@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { releaseSeats } from '../enrolment/steps/release-seats';
 import { Clock } from '../platform/clock';
 import { UnitOfWork } from '../platform/unit-of-work';
 
@@ -19,11 +20,13 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
    */
   execute({ accountId }: PurgeAccount): Promise<boolean> {
     return this.work.run(async (tx) => {
-      const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`, [accountId, this.clock.now()]);
+      const now = this.clock.now();
+      const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`, [accountId, now]);
       if (!due) return false;
       await tx.as('commonlab_link');
-      await tx.query(`DELETE FROM identity.participation_link WHERE account_id = $1`, [accountId]);
+      const links = await tx.query<{ participation_id: string }>(`DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`, [accountId]);
       await tx.as('commonlab_app');
+      await releaseSeats(tx, links.map((link) => link.participation_id), now);
       await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
       // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the account, by foreign key.
       await tx.query(`DELETE FROM identity.account WHERE id = $1`, [accountId]);

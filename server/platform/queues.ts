@@ -8,7 +8,6 @@ export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
 /** One queue per consumer (ARCHITECTURE 2). */
 export const queueNames = ['live', 'mail'] as const;
-export type QueueName = (typeof queueNames)[number];
 export const engineOf = (config: Config): Engine => (config.redisUrl ? 'redis' : 'postgres');
 
 /**

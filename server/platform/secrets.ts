@@ -1,11 +1,11 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
 
 export type Purpose = 'pseudonym' | 'verification-key' | 'reset-code' | 'attempt' | 'token-id' | 'invitation' | 'cursor' | 'room' | 'message-id' | 'file-url';
 
-export const sha256 = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest();
-export const sha256Hex = (value: string | Buffer): string => createHash('sha256').update(value).digest('hex');
+export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
+export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
 const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';

@@ -26,7 +26,7 @@ describe('the fan-out of one session', () => {
     const asked = Date.now();
     await change();
     expect(runs).toHaveLength(1);
-    expect((runs[0]?.began ?? 0) - asked).toBeLessThan(50);
+    expect((runs[0]?.began ?? 0) - asked).toBeLessThan(intervalMs);
   });
 
   it('tells a rush of five hundred changes at most ten times a second, and the last of them for certain', async () => {
@@ -62,7 +62,7 @@ describe('the fan-out of one session', () => {
     await wait(intervalMs + 20);
     const asked = Date.now();
     await change();
-    expect((runs[1]?.began ?? 0) - asked).toBeLessThan(50);
+    expect((runs[1]?.began ?? 0) - asked).toBeLessThan(intervalMs);
   });
 
   it('keeps no session waiting for another one', async () => {
@@ -70,7 +70,7 @@ describe('the fan-out of one session', () => {
     const asked = Date.now();
     await Promise.all(['a', 'b', 'c', 'd'].map((key) => change(key)));
     expect(runs.map((run) => run.key).sort()).toEqual(['a', 'b', 'c', 'd']);
-    expect(Date.now() - asked).toBeLessThan(80);
+    expect(Date.now() - asked).toBeLessThan(intervalMs);
   });
 
   it('lets a failed run fail whoever waits for it, and goes on with the next', async () => {

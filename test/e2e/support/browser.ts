@@ -33,7 +33,8 @@ function record(page: Page, problems: string[]) {
     if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(`${at()}: ${message.text()}`);
   });
   page.on('response', (answer) => {
-    if (answer.status() >= 500) problems.push(`${at()}: ${answer.status()} from ${answer.url()}`);
+    // A missing script or picture is no refused call.
+    if (answer.status() >= (answer.request().resourceType() === 'fetch' ? 500 : 400)) problems.push(`${at()}: ${answer.status()} from ${answer.url()}`);
   });
 }
 

@@ -6,7 +6,7 @@ import type { ParticipationState as State } from '../../../contracts/participati
 const over = { color: 'gray', Icon: IconX };
 const looks: Record<State, { color: string; Icon: typeof IconX }> = {
   waitlisted: { color: 'blue', Icon: IconHourglass }, offered: { color: 'orange', Icon: IconTicket }, enrolled: { color: 'teal', Icon: IconClock }, started: { color: 'teal', Icon: IconPlayerPlay },
-  completed: { color: 'green', Icon: IconCheck }, approved: { color: 'green', Icon: IconCheck }, rejected: { color: 'red', Icon: IconX },
+  completed: { color: 'teal', Icon: IconCheck }, approved: { color: 'teal', Icon: IconCheck }, rejected: { color: 'red', Icon: IconX },
   withdrawn: over, offer_expired: over, timed_out: over, screened_out: over, declined_consent: over, no_show: over, nullified: over,
 };
 

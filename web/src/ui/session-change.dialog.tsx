@@ -21,8 +21,8 @@ export function SessionChangeDialog({ session, onClose }: { session: Session; on
   const taken = takenOf(session) + session.counts.waitlisted;
   const form = useContractForm(Form, { capacity: session.capacity, closes_at: toLocalInput(session.closes_at), additional_notes: session.additional_notes ?? '' });
   const field = useFields(form);
+  const { dirtyFields } = form.formState; // read while drawing: only then the form keeps track of it
   const submit = form.handleSubmit(({ capacity, closes_at, additional_notes }) => {
-    const { dirtyFields } = form.formState;
     const body = SessionChange.safeParse({
       ...(dirtyFields.capacity && { capacity }), ...(dirtyFields.closes_at && { closes_at: fromLocalInput(closes_at) }), ...(dirtyFields.additional_notes && { additional_notes: additional_notes || null }),
     });

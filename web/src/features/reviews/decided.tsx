@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice';
 import { SkeletonList } from '../../ui/loading';
 import { When } from '../../ui/when';
 
-const looks = { approved: { color: 'green', Icon: IconCheck }, rejected: { color: 'red', Icon: IconX }, superseded: { color: 'gray', Icon: IconArrowBackUp }, pending: { color: 'gray', Icon: IconHistory } };
+const looks = { approved: { color: 'teal', Icon: IconCheck }, rejected: { color: 'red', Icon: IconX }, superseded: { color: 'gray', Icon: IconArrowBackUp }, pending: { color: 'gray', Icon: IconHistory } };
 
 function Line({ review }: { review: Review }) {
   const { t } = useTranslation('reviews');

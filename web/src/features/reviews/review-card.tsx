@@ -24,7 +24,7 @@ export function ReviewCard({ review }: { review: Review }) {
           <dt>{t('fact.organization')}</dt>
           <dd>{organization}{organization_ror_id && <> · <Anchor href={organization_ror_id} target="_blank" rel="noopener noreferrer" size="sm">{t('fact.registry')}</Anchor></>}</dd>
           <dt>{t('fact.email')}</dt>
-          <dd>{researcher.email} {researcher.email_verified ? <Badge ml={4} color="green" leftSection={<IconCheck size={12} aria-hidden />}>{t('fact.verified')}</Badge> : <Badge ml={4} color="orange" leftSection={<IconAlertTriangle size={12} aria-hidden />}>{t('fact.not_verified')}</Badge>}</dd>
+          <dd>{researcher.email} {researcher.email_verified ? <Badge ml={4} color="teal" leftSection={<IconCheck size={12} aria-hidden />}>{t('fact.verified')}</Badge> : <Badge ml={4} color="orange" leftSection={<IconAlertTriangle size={12} aria-hidden />}>{t('fact.not_verified')}</Badge>}</dd>
           <dt>{t('fact.interests')}</dt>
           <dd>{interests || t('fact.none')}</dd>
         </dl>

@@ -59,6 +59,14 @@ test('closing asks once and says what is lost', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close session' }));
   await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }))).toEqual([{ path: `/api/sessions/${id(1)}/`, body: { state: 'closed' } }]));
 });
+test('changing the number of spots sends what was changed, and nothing else', async () => {
+  await show([session(1)]);
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Change spots or dates' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Spots' }), { target: { value: '80' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ capacity: 80 }]));
+});
 test('without a session it says what this place is for and leads on', async () => {
   await show([]);
   expect(await screen.findByRole('link', { name: 'Go to your studies' })).toHaveAttribute('href', '/experiments');

@@ -1,0 +1,61 @@
+import { createLog } from '../../../server/platform/log';
+import { createServer } from '../../../server/start';
+import { startWorkers } from '../../../workers/start';
+import { configFor } from '../../support/app';
+import { cloneDatabase, type Engines } from '../../support/engines';
+import { startServerProgram, startWorkersProgram, endAll, type Program } from '../../support/programs';
+import { eventually } from '../../support/wait';
+import { startApp } from '../../support/app';
+
+/** Jest itself says whether something was left open: it would not leave (scripts/jest/leak-reporter). */
+describe('server and workers end cleanly', () => {
+  let engines: Engines;
+  const programs: Program[] = [];
+  beforeAll(async () => { engines = await cloneDatabase(); });
+  afterAll(async () => {
+    await endAll(programs);
+    await engines.drop();
+  });
+  const log = createLog('silent', 'test');
+  const connections = async () => {
+    const run = await startApp({ engines });
+    const [row]: { n: number }[] = await run.source.query(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> 'commonlab-server' AND application_name <> 'commonlab-live' AND backend_type = 'client backend'`);
+    await run.close();
+    return row?.n ?? -1;
+  };
+
+  it('when closed in the moment in which they started, however often', async () => {
+    for (let i = 0; i < 3; i++) {
+      const [app, workers] = await Promise.all([createServer(configFor(engines), log), startWorkers(configFor(engines), log)]);
+      if (i === 1) await app.listen(0, '127.0.0.1');
+      await Promise.all([app.close(), workers.close()]);
+    }
+    await eventually(connections, (n) => n === 0, 5_000);
+  });
+
+  it('on SIGTERM within ten seconds, with exit code 0', async () => {
+    const [server, workers] = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
+    programs.push(server, workers);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    const ends = await Promise.all([server.stop(), workers.stop()]);
+    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(10_000);
+  });
+
+  it('on SIGTERM while the queue engine is away, too, and no less when it was never there', async () => {
+    if (!engines.redis) return; // without Redis the engine is PostgreSQL: see postgres-away.spec.ts
+    const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
+    programs.push(...before);
+    await engines.redis.stop();
+    const meanwhile = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
+    programs.push(...meanwhile);
+    const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
+    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(10_000);
+    // In this process as well, where nothing must be left open.
+    const [app, workers] = await Promise.all([createServer(configFor(engines), log), startWorkers(configFor(engines), log)]);
+    await app.listen(0, '127.0.0.1');
+    await Promise.all([app.close(), workers.close()]);
+    await engines.redis.restart();
+  });
+});
