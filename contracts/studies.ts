@@ -80,7 +80,7 @@ export const listStudies = endpoint('GET', '/api/studies/', {
   replies: { 200: z.union([pageOf(StudyCard), pageOf(OwnStudy)]) }, errors: ['unauthenticated', 'forbidden'],
 });
 export const createStudy = endpoint('POST', '/api/studies/', { summary: 'Create a study', body: NewStudy, replies: { 201: Study }, errors: ['forbidden'], access: ['bearer'] });
-export const readStudy = endpoint('GET', '/api/studies/{id}/', { summary: 'A study as the caller may see it', params: IdParams, replies: { 200: Study }, errors: ['unauthenticated'] });
+export const readStudy = endpoint('GET', '/api/studies/{id}/', { summary: 'A study as the caller may see it', params: IdParams, query: z.object({ session: Id.optional() }), replies: { 200: Study }, errors: ['unauthenticated'] });
 export const changeStudy = endpoint('PUT', '/api/studies/{id}/', { summary: 'Change a study', params: IdParams, body: StudyChange, replies: { 200: Study }, errors: ['forbidden', 'study_archived'], access: ['bearer'] });
 export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', { summary: 'Archive a study', params: IdParams, replies: { 204: null }, errors: ['forbidden', 'study_recruiting'], access: ['bearer'] });
 export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {

@@ -1,13 +1,12 @@
 // npm run admin:create EMAIL: makes an administrator, in the database of DATABASE_URL or in the embedded one, running or not.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { LockHeld, takeLock } from './lib/lock.mjs';
 import { program } from './lib/paths.mjs';
+import { runningDatabase } from './lib/running.mjs';
 import { startServices } from './lib/services.mjs';
-import { dataDir, ensureDir, secret } from './lib/state.mjs';
+import { dataDir, ensureDir } from './lib/state.mjs';
 import { runOnce } from './lib/children.mjs';
 
 /** @param {NodeJS.ProcessEnv} env @param {string} email @returns {Promise<number>} the exit code */
@@ -16,16 +15,6 @@ function createAdmin(env, email) {
     const child = spawn(process.execPath, [program('server/admin.main'), email], { stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', reject).on('exit', (code) => resolve(code ?? 1));
   });
-}
-
-/** The embedded database that a running launcher keeps. @param {string} dir @returns {NodeJS.ProcessEnv} */
-function runningDatabase(dir) {
-  const file = join(dir, 'postgres-18', 'postmaster.pid');
-  if (!existsSync(file)) throw new Error('Commonlab is starting: try again in a moment.');
-  const port = readFileSync(file, 'utf8').split('\n')[3]?.trim();
-  /** @param {string} role */
-  const url = (role) => `postgres://commonlab_${role}:${secret(dir, `postgres-${role}.password`)}@127.0.0.1:${port}/commonlab`;
-  return { DATABASE_URL: url('server'), MIGRATION_DATABASE_URL: url('owner'), SECRET_KEY: process.env.SECRET_KEY || secret(dir, 'secret.key') };
 }
 
 async function main() {

@@ -33,12 +33,12 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
   const source = app.get(DataSource);
   const adding = queueConnection(config, 'short');
   const queues = new Map(consumers.map(({ name }) => {
-    const queue = new Queue(name, { connection: adding, prefix: queuePrefix });
+    const queue = new Queue(name, { connection: adding.options, prefix: queuePrefix });
     queue.on('error', (error) => log.warn({ queue: name, err: { message: error.message } }, 'queue'));
     return [name, queue];
   }));
   const working = consumers.map((consumer) => ({ consumer, connection: queueConnection(config, 'endless') }));
-  const runners = working.map(({ consumer, connection }) => new Runner(consumer, source, connection, log));
+  const runners = working.map(({ consumer, connection }) => new Runner(consumer, source, connection.options, log));
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
   const sweep = new SweepJob(source, routing, queues, log, sweepAfterMs);
@@ -48,10 +48,6 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {
     await within(ms, what, Promise.allSettled(work)).catch((error: unknown) => log.warn({ err: { message: (error as Error).message } }, 'closing'));
   };
-  // BullMQ leaves a client that it was given open, and one that waits for Redis would keep the process alive for ever.
-  const disconnect = () => {
-    if (config.redisUrl) for (const client of [adding, ...working.map(({ connection }) => connection)]) (client as unknown as { disconnect(): void }).disconnect();
-  };
   return {
     relay, sweep,
     async close() {
@@ -59,7 +55,7 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
       const closing = runners.map((runner) => runner.close());
       await ends(patience.reactions, 'ending what is under way', closing);
       await ends(patience.queues, 'closing the queues', [...queues.values()].map((queue) => queue.close()));
-      disconnect();
+      for (const connection of [adding, ...working.map((one) => one.connection)]) connection.disconnect();
       await ends(patience.forced, 'closing without the engine', closing);
       await app.get<Broadcast>(BROADCAST).close();
       await ends(patience.queues, 'closing the application', [app.close()]);

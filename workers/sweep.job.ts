@@ -32,8 +32,9 @@ export class SweepJob implements Job {
   /** @returns how many jobs were handed over again. */
   async run(): Promise<number> {
     let count = 0;
+    const [now]: { before: string }[] = await this.source.query(`SELECT (now() - $1 * interval '1 millisecond')::text AS before`, [this.patienceMs]);
     for (let n = 0; n < pages; n++) {
-      const rows = await this.undone();
+      const rows = await this.undone(now?.before ?? '-infinity');
       for (let i = 0; i < rows.length; i += atOnce) {
         const added = await Promise.all(rows.slice(i, i + atOnce).map((row) => this.again(row)));
         count += added.reduce((sum, one) => sum + one, 0);
@@ -46,13 +47,13 @@ export class SweepJob implements Job {
     return count;
   }
 
-  private undone(): Promise<Row[]> {
+  private undone(before: string): Promise<Row[]> {
     return this.source.query(
       `SELECT o.id, o.name, o.data, o.at, o.request_id, array_agg(r.queue) AS undone
        FROM platform.outbox o JOIN jsonb_to_recordset($1::jsonb) AS r (name text, queue text) ON r.name = o.name
-       WHERE o.relayed_at < now() - $2 * interval '1 millisecond' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = r.queue)
+       WHERE o.relayed_at < $2::timestamptz AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = r.queue)
        GROUP BY o.id ORDER BY o.relayed_at LIMIT ${page}`,
-      [this.routes, this.patienceMs],
+      [this.routes, before],
     );
   }
 

@@ -6,21 +6,22 @@ import { fanOut, type FanOut } from './fan-out';
 
 /** Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), fanned out by the engine. */
 export class LiveAdapter extends IoAdapter {
-  private readonly way: FanOut;
+  private way: FanOut | undefined;
 
-  constructor(app: INestApplicationContext, config: Config) {
+  constructor(app: INestApplicationContext, private readonly config: Config) {
     super(app);
-    this.way = fanOut(config, 'commonlab-live');
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     const server = super.createIOServer(port, { ...options, path: '/socket.io/', transports: ['websocket'], serveClient: false, maxHttpBufferSize: 10_000, perMessageDeflate: false } as ServerOptions) as Server;
+    // Not before: Nest disposes of nothing in an application that was never initialised.
+    this.way ??= fanOut(this.config, 'commonlab-live');
     server.adapter(this.way.adapter);
     return server;
   }
 
   override async dispose(): Promise<void> {
     await super.dispose();
-    await this.way.close();
+    await this.way?.close();
   }
 }

@@ -2,6 +2,7 @@ import { Client, Pool, type ClientConfig, type QueryResult } from 'pg';
 import { within } from '../platform/within';
 
 const ignore = () => undefined;
+const never = () => new Promise<never>(ignore);
 
 /**
  * What the Socket.IO adapter takes for a pool: `connect` gives it a connection of its own to listen on, `query` speaks on another
@@ -20,19 +21,27 @@ export class PostgresWay {
   }
 
   async connect(): Promise<Client & { release(): void }> {
+    if (this.isClosed) return never();
     const client = new Client(this.config);
+    const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
+    client.query = ((sql: string) => this.unlessClosed(query(sql))) as unknown as typeof client.query;
     client.on('error', ignore); // 'end' follows, and the adapter connects again
     client.once('end', () => this.listening.delete(client));
     this.listening.add(client);
-    try {
-      await client.connect();
-    } catch (error) {
+    await this.unlessClosed(client.connect()).catch((error: unknown) => {
       this.listening.delete(client);
-      if (!this.isClosed) throw error;
-    }
-    // The adapter would set a timer and try again for ever.
-    if (this.isClosed) return new Promise<never>(ignore);
+      throw error;
+    });
     return Object.assign(client, { release: () => void client.end().catch(ignore) });
+  }
+
+  /** Once closed, no failure is told: the adapter would set a timer and try again for ever. */
+  private async unlessClosed<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      return this.isClosed ? never() : Promise.reject(error as Error);
+    }
   }
 
   query(sql: string, parameters?: unknown[]): Promise<QueryResult> {

@@ -2,13 +2,16 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { Queue } from 'bullmq';
 import { CONFIG, type Config } from '../config';
 import { Metrics } from './metrics';
-import { queueConnection, queueNames, queuePrefix } from './queues';
+import { queueConnection, queueNames, queuePrefix, type QueueConnection } from './queues';
+import { within } from './within';
+
+const patienceMs = 1_000;
 
 /** How much waits in each queue, asked at each scrape of /metrics. */
 @Injectable()
 export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown {
   private queues: Queue[] = [];
-  private connection: ReturnType<typeof queueConnection> | undefined;
+  private connection: QueueConnection | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config, private readonly metrics: Metrics) {}
 
@@ -17,13 +20,14 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.queues.map((queue) => queue.close().catch(() => undefined)));
-    if (this.config.redisUrl && this.connection) (this.connection as unknown as { disconnect(): void }).disconnect();
+    // The engine may be away just now.
+    await within(patienceMs, 'closing the queues', Promise.allSettled(this.queues.map((queue) => queue.close()))).catch(() => undefined);
+    this.connection?.disconnect();
   }
 
   private async measure(): Promise<void> {
     for (const queue of this.open()) {
-      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+      const counts = await within(patienceMs, 'counting jobs', queue.getJobCounts('waiting', 'active', 'delayed', 'failed'));
       for (const [state, count] of Object.entries(counts)) this.metrics.queueDepth.set({ queue: queue.name, state }, count);
     }
   }
@@ -33,7 +37,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.queues.length === 0) {
       const connection = queueConnection(this.config, 'short');
       this.connection = connection;
-      this.queues = queueNames.map((name) => new Queue(name, { connection, prefix: queuePrefix }).on('error', () => undefined));
+      this.queues = queueNames.map((name) => new Queue(name, { connection: connection.options, prefix: queuePrefix }).on('error', () => undefined));
     }
     return this.queues;
   }

@@ -10,14 +10,33 @@ export const queuePrefix = 'commonlab';
 export const queueNames = ['live', 'mail'] as const;
 export const engineOf = (config: Config): Engine => (config.redisUrl ? 'redis' : 'postgres');
 
+/** What BullMQ is given as `connection`. */
+export interface QueueConnection {
+  options: ConnectionOptions;
+  /** Gives up what is still open after the queue was closed: BullMQ leaves a client that it was given as it is, and its duplicate of one that waits for Redis too. */
+  disconnect(): void;
+}
+
 /**
- * What BullMQ is given as `connection`, for the engine that the configuration asks for: the one seam between Redis and
- * PostgreSQL alone. Call it before any queue or worker is made.
+ * For the engine that the configuration asks for: the one seam between Redis and PostgreSQL alone. Call it before any queue or
+ * worker is made.
  */
-export function queueConnection(config: Config, patience: Patience): ConnectionOptions {
-  if (config.redisUrl) return redisClient(config.redisUrl, patience) as unknown as ConnectionOptions;
+export function queueConnection(config: Config, patience: Patience): QueueConnection {
+  if (config.redisUrl) {
+    const client = redisClient(config.redisUrl, patience);
+    const clients = [client];
+    const duplicate = client.duplicate.bind(client);
+    client.duplicate = (override) => {
+      const copy = duplicate(override);
+      copy.on('error', () => undefined);
+      clients.push(copy);
+      return copy;
+    };
+    return { options: client as unknown as ConnectionOptions, disconnect: () => clients.forEach((one) => one.disconnect()) };
+  }
   setDefaultBackendFactory(createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0]);
-  return { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6 } as unknown as ConnectionOptions;
+  const options = { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6, connectionTimeoutMillis: 10_000, keepAlive: true };
+  return { options: options as unknown as ConnectionOptions, disconnect: () => undefined };
 }
 
 /** `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker); `short` fails after one try, so that whoever adds a job can go on. */

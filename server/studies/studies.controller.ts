@@ -35,8 +35,8 @@ export class StudiesController {
 
   @Handles(readStudy)
   @UseGuards(MaybeSignedIn)
-  read({ params }: Input<typeof readStudy>, @TheVisitor() { person }: Visitor) {
-    return this.studies.forPerson(params.id, person);
+  read({ params, query }: Input<typeof readStudy>, @TheVisitor() { person }: Visitor) {
+    return this.studies.forPerson(params.id, person, query.session);
   }
 
   @Handles(changeStudy)

@@ -13,10 +13,10 @@ const taken = 'offered + enrolled + started + completed';
 const money = (amount: string, currency: string) => `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
 
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null.
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4 the session that a private link names or null.
  *
  * `ever`: it recruits or has recruited, so its description is out. `open`: the active session that stands for the study, the same one that the
- * enrol button enrols in (a public one with seats free first, then the newest); whoever is no owner sees what that session froze. Drafts and archived studies of others are seen only through an active
+ * enrol button enrols in (the one that the link names, else a public one with seats free first, then the newest); whoever is no owner sees what that session froze. Drafts and archived studies of others are seen only through an active
  * session or by whoever takes part. Where the study runs is told to its owner and to whoever holds a seat, since it would bypass enrolment; whom it admits to the owner alone, since it would invite tailored answers.
  */
 const select = `
@@ -41,7 +41,7 @@ const select = `
   FROM t LEFT JOIN identity.account a ON a.id = t.owner_id
   LEFT JOIN LATERAL (
     SELECT * FROM research.session s WHERE s.study_id = t.id AND s.state = 'active'
-    ORDER BY audience = 'catalogue' DESC, capacity > ${taken} AND waitlisted = 0 DESC, launched_at DESC LIMIT 1) o ON true
+    ORDER BY id IS NOT DISTINCT FROM $4::uuid DESC, audience = 'catalogue' DESC, capacity > ${taken} AND waitlisted = 0 DESC, launched_at DESC LIMIT 1) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.consent c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
     ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`;
@@ -52,10 +52,11 @@ export class StudyRead {
 
   /**
    * The study as this person may see it.
+   * @param session the one that a private link names; its button and its consent come first
    * @throws DomainError not_found for none, and for one that this person may not know of.
    */
-  async forPerson(id: string, person: Person | null): Promise<StudyView> {
-    const [row, enrolment] = await Promise.all([this.row(id, person), this.enrolButton.forStudy(id, person)]);
+  async forPerson(id: string, person: Person | null, session?: string): Promise<StudyView> {
+    const [row, enrolment] = await Promise.all([this.row(id, person, session), this.enrolButton.forStudy(id, person, session)]);
     const { visible: _, created_at, updated_at, ...study } = row;
     return { ...study, enrolment, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
   }
@@ -65,9 +66,9 @@ export class StudyRead {
     if (!(await this.row(id, person)).own) throw new DomainError('forbidden');
   }
 
-  private async row(id: string, person: Person | null): Promise<Row> {
+  private async row(id: string, person: Person | null, session?: string): Promise<Row> {
     const pseudonym = person ? this.secrets.pseudonym(id, person.account_id) : null;
-    const [row]: Row[] = await this.source.query(select, [id, person?.account_id ?? null, pseudonym]);
+    const [row]: Row[] = await this.source.query(select, [id, person?.account_id ?? null, pseudonym, session ?? null]);
     if (!row?.visible) throw new DomainError('not_found');
     return row;
   }

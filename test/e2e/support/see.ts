@@ -32,7 +32,7 @@ export async function tileOf(page: Page, title: string): Promise<Record<string, 
   const tile = page.locator('[data-tile]', { hasText: title });
   await see(tile);
   return tile.evaluate((element) => ({
-    fill: element.querySelector('[aria-label$="spots taken"]')?.textContent?.replace(/\s+/g, ' ').trim() ?? '',
+    fill: [...element.querySelectorAll('span')].map((one) => /^(\d+) of (\d+) spots taken$/.exec(one.textContent ?? '')).find(Boolean)?.slice(1).join(' / ') ?? '',
     state: element.getAttribute('data-state') ?? '',
     ...Object.fromEntries([...element.querySelectorAll('dl > div')].map((pair) => [pair.querySelector('dt')?.textContent ?? '', pair.querySelector('dd')?.textContent ?? ''])),
   }));

@@ -114,6 +114,18 @@ describe('a session', () => {
     expect(before.body.fields[0].code).toBe('before_opening');
   });
 
+  it('reached by a private link shows its own button and its own consent, whatever else the study recruits for', async () => {
+    const r = await recruit(run, { capacity: 3 });
+    await call('put', `/api/studies/${r.study_id}/consent/`, r.researcher, { title: 'C2', body_markdown: 'A newer text.' });
+    const link = await call('post', `/api/studies/${r.study_id}/sessions/`, r.researcher, { capacity: 1, audience: 'link' });
+    await change(link.body._id, r.researcher, { state: 'active' });
+    const person = await makePerson(run.source);
+    const open = (await call('get', `/api/studies/${r.study_id}/`, person)).body;
+    const named = (await call('get', `/api/studies/${r.study_id}/?session=${link.body._id}`, person)).body;
+    expect([open.enrolment.session_id, open.consent.version]).toEqual([r.session_id, 1]);
+    expect([named.enrolment.session_id, named.consent.version]).toEqual([link.body._id, 2]);
+  });
+
   it('is hidden from everybody but its researcher', async () => {
     const r = await recruit(run);
     const other = await makeResearcher(run.source);

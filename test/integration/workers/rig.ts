@@ -121,7 +121,7 @@ export class Rig {
 
   private connection(patience: 'short' | 'endless') {
     const connection = queueConnection(this.run.config, patience);
-    if (this.run.config.redisUrl) this.clients.push(connection as unknown as { disconnect(): void });
-    return connection;
+    this.clients.push(connection);
+    return connection.options;
   }
 }

@@ -25,8 +25,8 @@ const steps: Partial<Record<Participation['state'], { next?: Action; leave: 'lea
   waitlisted: { leave: 'leave_waitlist' }, offered: { next: 'accept', leave: 'refuse_offer' }, enrolled: { next: 'start', leave: 'withdraw' }, started: { next: 'complete', leave: 'withdraw' },
 };
 
-/** `finishable` is false where the study itself reports the end. */
-export function ParticipationActions({ mine, size = 'md', finishable = true }: { mine: Mine; size?: 'sm' | 'md'; finishable?: boolean }) {
+/** `quiet` where another button on the page is the one to press first. */
+export function ParticipationActions({ mine, size = 'md', quiet = false }: { mine: Mine; size?: 'sm' | 'md'; quiet?: boolean }) {
   const { t } = useTranslation('participation');
   const move = useMove();
   const [asking, ask] = useDisclosure();
@@ -38,11 +38,11 @@ export function ParticipationActions({ mine, size = 'md', finishable = true }: {
     });
   // Before the start, enrolling again undoes it; a started study can't be taken up again, so this one asks.
   const leave = () => (mine.state === 'started' ? ask.open() : go('withdraw'));
-  const next = step.next === 'complete' && !finishable ? undefined : step.next;
+  const { next } = step;
   return (
     <Stack gap="sm">
       <Group gap="sm" data-no-print>
-        {next && <Button size={size} onClick={() => go(next)} loading={move.isPending && move.variables?.body.action === next} disabled={move.isPending}>{t(`action.${next}`)}</Button>}
+        {next && <Button size={size} variant={quiet ? 'light' : 'filled'} onClick={() => go(next)} loading={move.isPending && move.variables?.body.action === next} disabled={move.isPending}>{t(`action.${next}`)}</Button>}
         <Button size={size} variant="subtle" color="gray" onClick={leave} loading={move.isPending && move.variables?.body.action === 'withdraw'} disabled={move.isPending}>{t(`action.${step.leave}`)}</Button>
       </Group>
       {!asking && <ErrorNotice error={move.error} />}

@@ -34,7 +34,7 @@ export function NextStep({ study }: { study: Study }) {
       {state === 'started' && outside && session_id && (
         <Button component="a" target="_blank" rel="noopener" href={externalUrl(outside, { study: study._id, session: session_id, participation: participation_id })} leftSection={<IconExternalLink size={18} aria-hidden />} data-no-print>{t('action.open_study')}</Button>
       )}
-      <ParticipationActions mine={{ _id: participation_id, state, study_title: study.title }} />
+      <ParticipationActions mine={{ _id: participation_id, state, study_title: study.title }} quiet={state === 'started' && outside !== null} />
     </Stack>
   );
 }

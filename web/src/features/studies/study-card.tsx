@@ -1,5 +1,6 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StudyCard as Data } from '../../../../contracts/studies';
@@ -28,7 +29,7 @@ export function StudyCard({ card }: { card: Data }) {
       </Stack>
       <Text size="sm" lineClamp={3}>{plainText(card.description)}</Text>
       <Stack gap={6}>
-        <Text size="sm" className="numbers"><Text span fw={650} size="lg">{first}</Text>{rest.map((words) => <span key={words} className={classes.words}> · {words}</span>)}</Text>
+        <Text size="sm" className="numbers"><span className={classes.words}><Text span fw={650} size="lg">{first}</Text> ·</span>{rest.map((words, i) => <Fragment key={words}> <span className={classes.words}>{words}{i < rest.length - 1 && ' ·'}</span></Fragment>)}</Text>
         <div><DurationBadge minutes={card.duration_minutes} /></div>
       </Stack>
       <div className={classes.foot}>

@@ -2,7 +2,8 @@ import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
+import { Id } from '../../../../contracts/fields';
 import { readStudy, type Study } from '../../../../contracts/studies';
 import { ApiError, query } from '../../lib/api';
 import { useLive } from '../../lib/live-context';
@@ -37,7 +38,9 @@ function Details({ study }: { study: Study }) {
 export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
-  const { data: study, error, refetch } = useQuery(query(readStudy, { params: { id } }));
+  // A private link names its session (the study may have others).
+  const session = Id.safeParse(useSearchParams()[0].get('session')).data;
+  const { data: study, error, refetch } = useQuery(query(readStudy, { params: { id }, ...(session && { query: { session } }) }));
   useLive(`study:${id}`);
   if (error && !study) {
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);

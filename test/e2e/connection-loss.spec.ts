@@ -1,0 +1,49 @@
+import { eventually } from '../support/wait';
+import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from './support/api';
+import { useBrowser } from './support/browser';
+import { demoAccounts, product } from './support/product';
+import { see, seeText, seeTile } from './support/see';
+
+const browser = useBrowser();
+
+let researcher: Person;
+let people: Person[];
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+  people = [await newPerson({ first_name: 'Mia' }), await newPerson({ first_name: 'Nils' }), await newPerson({ first_name: 'Olga' })];
+});
+
+describe('after the connection was lost', () => {
+  it('by a network that is gone for a while, the dashboard is right again without a reload', async () => {
+    const study = await recruit(researcher, 'Out of reach', 10);
+    const page = await browser.open({ as: researcher });
+    await page.goto('/sessions/dashboard');
+    await see(page.locator('[data-connection=live]'));
+    await enrolByApi(people[0] as Person, study);
+    await seeTile(page, study.title, { fill: '1 / 10' });
+
+    await page.context().setOffline(true);
+    await see(page.locator('[data-connection=reconnecting]'), 40_000);
+    await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
+    await page.context().setOffline(false);
+    await seeTile(page, study.title, { fill: '3 / 10', Enrolled: '3' }, 15_000);
+    await see(page.locator('[data-connection=live]'));
+    // What the browser says of a network that is not there.
+    browser.problems.splice(0);
+  });
+
+  it('by a killed server, it is right again without a reload, and so is the page of a participant', async () => {
+    const study = await recruit(researcher, 'Killed and back', 10);
+    const [page, other] = await Promise.all([browser.open({ as: researcher }), browser.open({ as: people[0] as Person })]);
+    await Promise.all([page.goto('/sessions/dashboard'), other.goto(`/study/details/${study.study_id}`)]);
+    await Promise.all([see(page.locator('[data-connection=live]')), seeText(other, '10 spots available')]);
+
+    process.kill(product().serverPid, 'SIGKILL');
+    await see(page.locator('[data-connection=reconnecting]'));
+    await eventually(() => callApi('GET', '/api/studies/').then(() => true, () => false), (back) => back, 30_000);
+    await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
+    await Promise.all([seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }, 20_000), seeText(other, '8 spots available', 20_000)]);
+    await see(page.locator('[data-connection=live]'));
+    browser.problems.splice(0);
+  });
+});
