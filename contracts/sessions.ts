@@ -41,4 +41,4 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
 export const RosterEntry = z.object({
   pseudonym: z.string(), participation_id: Id, state: z.string(), first_name: z.string().nullable(), last_name: z.string().nullable(), email: z.string().nullable(), since: Instant,
 }).meta({ id: 'RosterEntry' });
-export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', { summary: 'Who takes part, as far as the privacy level lets the researcher know', params: IdParams, query: z.object(Page), replies: { 200: pageOf(RosterEntry) }, errors: ['forbidden'], access: ['bearer'] });
+export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', { summary: 'Who takes part, as far as the privacy level lets the researcher know', params: IdParams, replies: { 200: pageOf(RosterEntry) }, errors: ['forbidden'], access: ['bearer'] });

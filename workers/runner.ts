@@ -1,9 +1,9 @@
-import { Worker, type ConnectionOptions, type Job } from 'bullmq';
+import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { DomainEvent } from '../contracts/events';
 import { Gather } from '../server/platform/gather';
 import type { Logger } from '../server/platform/log';
-import { queuePrefix } from '../server/platform/queues';
+import { queuePrefix, type QueueConnection } from '../server/platform/queues';
 import type { Consumer, Reaction } from './consumer';
 import { pauseBefore } from './relay';
 
@@ -12,10 +12,11 @@ type Any = Reaction<DomainEvent['name']>;
 /** Runs one consumer's queue: skips what is done, reacts, records done. A failed reaction is tried again with growing pauses. */
 export class Runner {
   private readonly worker: Worker<DomainEvent>;
+  private readonly underWay = new Set<Promise<void>>();
   private readonly isDone: Gather<string, boolean>;
   private readonly recordDone: Gather<string, undefined>;
 
-  constructor(private readonly consumer: Consumer, source: DataSource, connection: ConnectionOptions, private readonly log: Logger) {
+  constructor(private readonly consumer: Consumer, source: DataSource, private readonly connection: QueueConnection, private readonly log: Logger) {
     this.isDone = new Gather(async (ids) => {
       const rows: { event_id: string }[] = await source.query(`SELECT event_id FROM platform.done WHERE consumer = $1 AND event_id = ANY($2::uuid[])`, [consumer.name, ids]);
       const done = new Set(rows.map((row) => row.event_id));
@@ -28,15 +29,29 @@ export class Runner {
     });
     // What a killed process had in hand begins again when its lock is over. The lock is renewed while a reaction lasts, and a second run does no harm.
     // drainDelay: on PostgreSQL an idle worker hears of a reaction that is to be tried again only when it looks by itself.
-    this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.process(job), {
-      connection, prefix: queuePrefix, concurrency: consumer.concurrency, lockDuration: 20_000, stalledInterval: 5_000, maxStalledCount: 100, drainDelay: 1, settings: { backoffStrategy: pauseBefore },
+    this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.watched(job), {
+      connection: connection.options, prefix: queuePrefix, concurrency: consumer.concurrency, lockDuration: 20_000, stalledInterval: 5_000, maxStalledCount: 100, drainDelay: 1, settings: { backoffStrategy: pauseBefore },
     });
     this.worker.on('error', (error) => log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'));
     this.worker.on('failed', (job, error) => log.warn({ queue: consumer.name, event_id: job?.data.id, request_id: job?.data.request_id, attempt: job?.attemptsMade, err: { message: error.message } }, 'reaction failed'));
   }
 
+  /** Ends when what is under way has ended. What the engine cannot be told then, it finds out by itself. */
   async close(): Promise<void> {
-    await this.worker.close();
+    if (this.connection.isAway()) {
+      await Promise.allSettled(this.underWay);
+      await this.worker.close(true);
+    } else await this.worker.close();
+  }
+
+  private async watched(job: Job<DomainEvent>): Promise<void> {
+    const run = this.process(job);
+    this.underWay.add(run);
+    try {
+      await run;
+    } finally {
+      this.underWay.delete(run);
+    }
   }
 
   private async process(job: Job<DomainEvent>): Promise<void> {

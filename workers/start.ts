@@ -38,7 +38,7 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
     return [name, queue];
   }));
   const working = consumers.map((consumer) => ({ consumer, connection: queueConnection(config, 'endless') }));
-  const runners = working.map(({ consumer, connection }) => new Runner(consumer, source, connection.options, log));
+  const runners = working.map(({ consumer, connection }) => new Runner(consumer, source, connection, log));
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
   const sweep = new SweepJob(source, routing, queues, log, sweepAfterMs);

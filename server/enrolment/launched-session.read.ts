@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Share } from '../platform/share';
+import { Gather } from '../platform/gather';
+import { prepared } from '../platform/prepared';
 import type { Snapshot } from './session.entity';
 
 /** What never changes after a launch (DOMAIN 2), so a process may remember it. */
@@ -15,29 +16,35 @@ export interface LaunchedSession {
 
 const remembered = 5_000;
 
+const read = prepared<LaunchedSession & { launched: boolean }>(
+  'launched-sessions',
+  `SELECT id, study_id, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched FROM research.session WHERE id = ANY($1::uuid[])`,
+);
+
 @Injectable()
 export class LaunchedSessionRead {
   private readonly known = new Map<string, LaunchedSession>();
   /** The first moments of a rush: everybody asks before the first answer is there. */
-  private readonly asked = new Share<LaunchedSession | null | undefined>();
+  private readonly asked: Gather<string, LaunchedSession | null | undefined>;
 
-  constructor(private readonly source: DataSource) {}
+  constructor(source: DataSource) {
+    this.asked = new Gather(async (ids) => {
+      const found = new Map((await read(source, [[...new Set(ids)]])).map(({ launched, ...session }) => [session.id, launched ? session : null]));
+      return ids.map((id) => found.get(id));
+    });
+  }
 
   /** @returns null for a session that was never launched, undefined for none at all. */
   async byId(id: string): Promise<LaunchedSession | null | undefined> {
-    return this.known.get(id) ?? this.asked.ask(id, () => this.fetch(id));
+    const known = this.known.get(id);
+    if (known) return known;
+    const session = await this.asked.ask(id);
+    if (session) this.remember(session);
+    return session;
   }
 
-  private async fetch(id: string): Promise<LaunchedSession | null | undefined> {
-    const [row]: (LaunchedSession & { launched: boolean })[] = await this.source.query(
-      `SELECT id, study_id, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched FROM research.session WHERE id = $1`,
-      [id],
-    );
-    if (!row) return undefined;
-    if (!row.launched) return null;
-    const { launched: _, ...session } = row;
+  private remember(session: LaunchedSession): void {
     if (this.known.size >= remembered) this.known.delete(this.known.keys().next().value ?? '');
-    this.known.set(id, session);
-    return session;
+    this.known.set(session.id, session);
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from './account.entity';
 
-/** A mailed reset code, by its SHA-256; the code itself is `Secrets.code('reset-code', id)`. */
+/** A mailed reset code, by its keyed hash; the code itself is `Secrets.code('reset-code', id)`. */
 @Entity({ schema: 'identity', name: 'password_reset' })
 @Index('password_reset_account', ['account_id'])
 export class PasswordReset {

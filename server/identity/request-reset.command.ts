@@ -35,7 +35,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
       await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [account.id]);
       await tx.query(
         `INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
-        [id, account.id, sha256(this.secrets.code('reset-code', id)), now, later(now, hours(limits.resetCodeHours))],
+        [id, account.id, this.secrets.codeHash('reset-code', this.secrets.code('reset-code', id)), now, later(now, hours(limits.resetCodeHours))],
       );
       tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
     }, { requestId });

@@ -3,7 +3,7 @@ import { limits } from '../../contracts/limits';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { networkOf, RateLimit, rules } from '../platform/rate-limit';
-import { sameBytes, sha256 } from '../platform/secrets';
+import { sameBytes, Secrets } from '../platform/secrets';
 import { UnitOfWork } from '../platform/unit-of-work';
 import { Passwords } from './passwords';
 
@@ -18,7 +18,7 @@ export class ResetPassword extends Command<void> {
 
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
-  constructor(private readonly work: UnitOfWork, private readonly passwords: Passwords, private readonly limit: RateLimit, private readonly clock: Clock) {}
+  constructor(private readonly work: UnitOfWork, private readonly passwords: Passwords, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
   /**
    * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account.
@@ -29,8 +29,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     // Hashed before anything is known, so that neither a right code nor a known address shows in the time it takes.
     const passwordHash = await this.passwords.hash(password);
     const reset = await this.spendTry(email);
-    const given = sha256(code.toUpperCase().replace(/[\s-]/g, ''));
-    if (!sameBytes(given, reset?.code_hash ?? sha256('')) || !reset) throw new DomainError('invalid_code');
+    const given = this.secrets.codeHash('reset-code', code.toUpperCase().replace(/[\s-]/g, ''));
+    if (!sameBytes(given, reset?.code_hash ?? Buffer.alloc(32)) || !reset) throw new DomainError('invalid_code');
     await this.work.run(async (tx) => {
       const now = this.clock.now();
       // The account first, as the request for a code does. Two right codes at once: the second finds no reset any more.
@@ -40,7 +40,6 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       await tx.query(`UPDATE identity.account SET password_hash = $2, updated_at = $3 WHERE id = $1`, [reset.account_id, passwordHash, now]);
       await tx.query(`DELETE FROM identity.token WHERE account_id = $1`, [reset.account_id]);
       tx.record('identity.password-reset', { account_id: reset.account_id });
-      tx.record('identity.signed-out', { account_id: reset.account_id, token_id: null });
     }, { requestId });
     await Promise.all([this.limit.forget(rules.signInToAccount, email), this.limit.giveBack(rules.resetTry, networkOf(ip))]);
   }

@@ -3,16 +3,16 @@ import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { Config } from '../config';
 
-export type Engine = 'redis' | 'postgres';
 export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
 /** One queue per consumer (ARCHITECTURE 2). */
 export const queueNames = ['live', 'mail'] as const;
-export const engineOf = (config: Config): Engine => (config.redisUrl ? 'redis' : 'postgres');
 
 /** What BullMQ is given as `connection`. */
 export interface QueueConnection {
   options: ConnectionOptions;
+  /** Whether nothing can be told to the engine just now. */
+  isAway(): boolean;
   /** Gives up what is still open after the queue was closed: BullMQ leaves a client that it was given as it is, and its duplicate of one that waits for Redis too. */
   disconnect(): void;
 }
@@ -32,11 +32,11 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
       clients.push(copy);
       return copy;
     };
-    return { options: client as unknown as ConnectionOptions, disconnect: () => clients.forEach((one) => one.disconnect()) };
+    return { options: client as unknown as ConnectionOptions, isAway: () => client.status !== 'ready', disconnect: () => clients.forEach((one) => one.disconnect()) };
   }
   setDefaultBackendFactory(createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0]);
   const options = { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6, connectionTimeoutMillis: 10_000, keepAlive: true };
-  return { options: options as unknown as ConnectionOptions, disconnect: () => undefined };
+  return { options: options as unknown as ConnectionOptions, isAway: () => false, disconnect: () => undefined };
 }
 
 /** `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker); `short` fails after one try, so that whoever adds a job can go on. */

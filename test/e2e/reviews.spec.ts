@@ -3,7 +3,7 @@ import { newPerson, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { linkIn, mailTo } from './support/inbox';
 import { demoAccounts } from './support/product';
-import { gone, see, seeHeading, seePath, seeText } from './support/see';
+import { gone, see, seePath, seeText } from './support/see';
 
 const browser = useBrowser();
 
@@ -19,7 +19,7 @@ describe('the review of a researcher', () => {
     await seeText(page, none);
     await page.getByRole('link', { name: 'Fill in affiliation' }).click();
     await seePath(page, '/profile/');
-    await page.getByLabel('Organization').fill('University of Göttingen');
+    await page.getByRole('combobox', { name: 'Organization' }).fill('University of Göttingen');
     await page.getByLabel('Research interests').fill('How people estimate numbers.');
     await page.getByRole('button', { name: 'Ask for a review' }).click();
     await seeText(page, pending);
@@ -39,7 +39,7 @@ describe('the review of a researcher', () => {
     linkIn(told, '/profile/');
 
     await page.getByRole('link', { name: 'Update affiliation' }).click();
-    await page.getByLabel('Organization').fill('Georg-August-Universität Göttingen');
+    await page.getByRole('combobox', { name: 'Organization' }).fill('Georg-August-Universität Göttingen');
     await page.locator('#affiliation').getByRole('button', { name: 'Save changes' }).click();
     await seeText(page, pending);
 
@@ -55,8 +55,7 @@ describe('the review of a researcher', () => {
   it('keeps every decision with its reason, and counts what waits', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
     await page.goto('/reviews');
-    await seeHeading(page, 'No review is waiting');
-    await see(page.getByRole('tab', { name: 'Pending (0)' }));
+    await eventually(async () => [await page.getByRole('tab', { name: /^Pending/ }).textContent(), await page.getByRole('article').count()], ([told, shown]) => told === `Pending (${shown})`);
     await page.getByRole('tab', { name: 'History' }).click();
     await eventually(() => page.getByText('We could not find you in the directory.').count(), (count) => count === 1);
     await seeText(page, 'Decided by Alex Admin');

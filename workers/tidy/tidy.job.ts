@@ -8,7 +8,7 @@ const keptMs = days(7);
 /** What nobody can use any more: each statement at most this many rows, so that nothing waits long for a lock. */
 const atOnce = 1_000;
 
-/** $1 is now, $2 a week ago. An event goes when it was handed over and some consumer has done it; silent events a month later. */
+/** $1 is now, $2 a week ago. Events are forgotten by the sweep, which knows who has to react to them. */
 const statements = [
   `DELETE FROM identity.token WHERE id IN (SELECT id FROM identity.token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.verification WHERE id IN (SELECT id FROM identity.verification WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
@@ -23,10 +23,7 @@ const statements = [
      LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM platform.attempt WHERE key IN (
      SELECT key FROM platform.attempt WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1) LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM platform.outbox WHERE id IN (
-     SELECT o.id FROM platform.outbox o
-     WHERE o.relayed_at <= $2 AND (o.relayed_at <= $2 - interval '30 days' OR EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id))
-     LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM platform.mail WHERE key IN (SELECT key FROM platform.mail WHERE claimed_at <= $2::timestamptz - interval '30 days' AND state <> 'claimed' LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
 ];
 
 @Injectable()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { days } from '../../../server/platform/clock';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
 import { TidyJob } from '../../../workers/tidy/tidy.job';
@@ -24,16 +23,13 @@ describe('Tidying', () => {
     const member = await people.member();
     await running.http().post('/api/users/password/').send({ email: member.email }).expect(202);
     await running.source.query(`INSERT INTO platform.attempt (key, count, window_ends_at) VALUES ('\\x01', 1, $1)`, [running.clock.now()]);
-    const [done, undone, waiting] = [randomUUID(), randomUUID(), randomUUID()];
     const now = running.clock.now();
-    await running.source.query(
-      `INSERT INTO platform.outbox (id, name, data, relayed_at) VALUES ($1, 'x', '{}', $4), ($2, 'x', '{}', $4), ($3, 'x', '{}', NULL)`, [done, undone, waiting, now]);
-    await running.source.query(`INSERT INTO platform.done (event_id, consumer) VALUES ($1, 'mail')`, [done]);
+    await running.source.query(`INSERT INTO platform.mail (key, template, message_id, state, claimed_at) VALUES ('sent', 'x', 'm', 'sent', $1), ('claimed', 'x', 'm', 'claimed', $1)`, [now]);
 
     await tidy.run();
     expect(await has('identity.account WHERE id = ANY($1)', [old._id, member._id])).toBe(2);
     expect(await has('identity.token WHERE account_id = ANY($1)', [old._id, member._id])).toBe(2);
-    expect(await has('platform.outbox WHERE id = ANY($1)', [done, undone, waiting])).toBe(3);
+    expect(await has('platform.mail')).toBe(2);
 
     running.clock.advance(days(8));
     const recent = await people.register();
@@ -44,11 +40,9 @@ describe('Tidying', () => {
     expect(await has('identity.password_reset WHERE account_id = $1', member._id)).toBe(0);
     expect(await has('identity.verification WHERE account_id = $1', recent._id)).toBe(1);
     expect(await has(`platform.attempt WHERE key = '\\x01'`)).toBe(0);
-    expect(await has('platform.outbox WHERE id = $1', done)).toBe(0);
-    expect(await has('platform.done WHERE event_id = $1', done)).toBe(0);
-    expect(await has('platform.outbox WHERE id = ANY($1)', [undone, waiting])).toBe(2);
     running.clock.advance(days(31));
     await tidy.run();
-    expect(await has('platform.outbox WHERE id = ANY($1)', [undone, waiting])).toBe(1);
+    expect(await has(`platform.mail WHERE key = 'sent'`)).toBe(0);
+    expect(await has('platform.mail')).toBe(1);
   });
 });

@@ -28,7 +28,7 @@ export class Rig {
   private readonly clients: { disconnect(): void }[] = [];
 
   private constructor(readonly run: RunningApp, readonly owner: Client) {
-    this.queue = new Queue(queueName, { connection: this.connection('short'), prefix: queuePrefix });
+    this.queue = new Queue(queueName, { connection: this.connection('short').options, prefix: queuePrefix });
     this.queue.on('error', () => undefined);
   }
 
@@ -122,6 +122,6 @@ export class Rig {
   private connection(patience: 'short' | 'endless') {
     const connection = queueConnection(this.run.config, patience);
     this.clients.push(connection);
-    return connection.options;
+    return connection;
   }
 }

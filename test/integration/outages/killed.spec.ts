@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startApp, type RunningApp } from '../../support/app';
+import { makePeople, makePerson } from '../../support/people';
+import { endAll, portOf, startServerProgram, startWorkersProgram, type Program } from '../../support/programs';
+import { recruit, seats } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { watcher } from '../../support/watcher';
+import { Inbox } from '../mail/inbox';
+import { atATime, tryToEnrol, type Answered } from './visitors';
+
+describe('a program that is killed in the middle of it', () => {
+  let run: RunningApp;
+  const inbox = new Inbox();
+  const programs: Program[] = [];
+  const kept = <T extends Program>(one: T) => (programs.push(one), one);
+  beforeAll(async () => {
+    await inbox.start();
+    run = await startApp();
+  });
+  afterAll(async () => {
+    await endAll(programs);
+    await run.close();
+    await inbox.stop();
+  });
+
+  it('the workers, again and again: every committed enrolment reaches the tile, and every mail goes out, once or under the same Message-ID', async () => {
+    const people = await makePeople(run.source, 300);
+    const r = await recruit(run, { capacity: 300 });
+    const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
+    const screen = await watcher(server.url, r.researcher.token);
+    await screen.watch('dashboard');
+    const startWorkers = async () => kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
+
+    let workers = await startWorkers();
+    for (let round = 0; round < 3; round++) {
+      const [, murdered] = await Promise.all([
+        atATime(16, people.slice(round * 100, round * 100 + 100), async (p) => { expect((await tryToEnrol(server, r, p))?.status).toBe(201); }),
+        wait(50 + Math.random() * 600).then(() => workers.kill()),
+      ]);
+      void murdered;
+      // Whoever held a claim is dead, and two minutes later everybody else may know: the lease is over.
+      await run.source.query(`UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed'`);
+      workers = await startWorkers();
+    }
+
+    const { version } = await seats(run.source, r.session_id);
+    const last = await eventually(() => screen.seen.filter((m) => m.session_id === r.session_id).at(-1), (m) => m?.version === version, 5_000);
+    expect(last).toMatchObject({ spots_available: 0, counts: { enrolled: 300 } });
+    await eventually(async () => (await run.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM platform.mail WHERE template = 'enrolled' AND state = 'sent'`))[0]?.n, (n) => n === 300, 50_000);
+    for (const { email } of people) {
+      const mails = inbox.to(email);
+      expect(mails.length).toBeGreaterThanOrEqual(1);
+      expect(new Set(mails.map(({ mail }) => mail.messageId)).size).toBe(1);
+    }
+    const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
+    expect(repeated).toBeLessThanOrEqual(3 * 5); // at most what the three had in the very hands of the SMTP server
+    const undone = () => run.source.query<{ id: string }[]>(`SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name) WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = c.name)`);
+    await eventually(undone, (rows) => rows.length === 0, 30_000);
+    screen.close();
+  }, 100_000);
+
+  it('the server, in the middle of a rush: every yes it gave is true, and who got no answer may ask again', async () => {
+    const people = await makePeople(run.source, 200);
+    const r = await recruit(run, { capacity: 120 });
+    let server = kept(await startServerProgram(run.engines));
+    const answers = new Map<string, Answered>();
+    const silent: typeof people = [];
+    const killed = (async () => {
+      await eventually(() => answers.size, (n) => n > 10);
+      await wait(Math.random() * 60);
+      await server.kill();
+    })();
+    await atATime(48, people, async (p) => {
+      const answer = await tryToEnrol(server, r, p);
+      if (answer) answers.set(p._id, answer);
+      else silent.push(p);
+    });
+    await killed;
+    expect(silent.length).toBeGreaterThan(0);
+
+    const rows = await run.source.query<{ id: string }[]>(`SELECT id FROM research.participation WHERE session_id = $1 AND state = 'enrolled'`, [r.session_id]);
+    const committed = new Set(rows.map((row) => row.id));
+    for (const { status, id } of answers.values()) {
+      expect([201, 409]).toContain(status);
+      if (status === 201) expect(committed.has(id ?? '')).toBe(true);
+    }
+    const between = await seats(run.source, r.session_id);
+    expect(between.counted).toBe(between.taken);
+
+    server = kept(await startServerProgram(run.engines, { port: portOf(server) }));
+    await atATime(48, silent, async (p) => {
+      const answer = await tryToEnrol(server, r, p);
+      expect([200, 201, 409]).toContain(answer?.status);
+      if (answer) answers.set(p._id, answer);
+    });
+    const yes = [...answers.values()].filter(({ status }) => status < 300).map(({ id }) => id);
+    expect(new Set(yes).size).toBe(120);
+    expect(yes).toHaveLength(120);
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 120, counted: 120 });
+    expect((await tryToEnrol(server, r, await makePerson(run.source)))?.code).toBe('session_full');
+    await server.stop();
+  }, 60_000);
+});
