@@ -4,7 +4,7 @@ import { limits } from '../../contracts/limits';
 import { Clock, hours, later } from '../platform/clock';
 import { timeOrderedId } from '../platform/ids';
 import { networkOf, RateLimit, rules } from '../platform/rate-limit';
-import { Secrets, sha256 } from '../platform/secrets';
+import { Secrets } from '../platform/secrets';
 import { UnitOfWork } from '../platform/unit-of-work';
 
 /** Longer than the work takes on an idle machine, so that a known address answers as late as an unknown one. */

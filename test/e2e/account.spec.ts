@@ -1,4 +1,4 @@
-import { newPerson, signInByApi } from './support/api';
+import { callApi, newPerson, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { mailTo } from './support/inbox';
 import { demoAccounts, demoPassword } from './support/product';
@@ -31,8 +31,8 @@ describe('an account', () => {
     await page.goto('/signin');
     await signIn(page, hugo.email, hugo.password);
     await seePath(page, '/home');
-    await page.goto('/profile/');
-    await seeText(page, hugo.email);
+    const token = (await page.context().cookies()).find(({ name }) => name === 'ff_user_access_token')?.value;
+    expect(await callApi('GET', '/api/users/profile/', { token })).toMatchObject({ email: hugo.email, deletion_at: null });
   });
 
   it('stays when the deletion fails, and says so', async () => {
@@ -65,6 +65,7 @@ describe('an account', () => {
     const page = await browser.open();
     await page.goto('/signin');
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await seeHeading(page, 'Reset your password');
     await page.getByLabel('Email', { exact: true }).fill(jana.email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await seeText(page, `If ${jana.email} has an account here, a code is on its way.`);

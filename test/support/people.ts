@@ -18,7 +18,7 @@ export async function makePeople(source: DataSource, count: number, options: Per
     [people.map((p) => p._id), people.map((p) => p.email), options.first_name ?? 'Ada', options.last_name ?? 'Lovelace', options.role ?? null, options.is_researcher ?? false, options.researcher_privilege ?? null, options.organization ?? null, options.status ?? 'ACTIVE', options.language ?? 'en'],
   );
   await source.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 day' FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
+    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 year' FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
     [people.map((p) => p._id), people.map((p) => sha256(p.token))],
   );
   return people;

@@ -14,7 +14,7 @@ export async function tryToEnrol(server: Pick<Program, 'url'>, r: Recruiting, wh
     const body = (await answer.json()) as { code?: string; _id?: string };
     return { status: answer.status, code: body.code, id: body._id, retryAfter: answer.headers.get('retry-after'), ms: Date.now() - began };
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') throw new Error(`the server hung for ${patienceMs} ms`);
+    if ((error as Error).name === 'TimeoutError') throw new Error(`the server hung for ${patienceMs} ms`, { cause: error });
     return undefined;
   }
 }

@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startApp, type RunningApp } from '../../support/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people';
+import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+
+describe('a participant whose connection breaks while they enrol', () => {
+  let run: RunningApp;
+  let second: RunningApp;
+  beforeAll(async () => {
+    run = await startApp();
+    second = await startApp({ engines: run.engines });
+  });
+  afterAll(async () => {
+    await second.close();
+    await run.close();
+  });
+
+  const enrol = (r: Recruiting, who: TestPerson, at = run) => at.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent });
+
+  /** Sends the request, or only so many bytes of its body, and hangs up after so many milliseconds. */
+  const hangUp = async (r: Recruiting, who: TestPerson, afterMs: number, bytes = Infinity) => {
+    const body = JSON.stringify({ consent: r.consent });
+    const head = [`POST /api/sessions/${r.session_id}/participations/ HTTP/1.1`, 'Host: a', `Authorization: ${who.headers.authorization}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, '', ''].join('\r\n');
+    const socket = connect(Number(new URL(run.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.write(head + body.slice(0, bytes));
+    await wait(afterMs);
+    socket.resetAndDestroy();
+  };
+
+  it('after half of the request: nothing has happened', async () => {
+    const r = await recruit(run, { capacity: 1 });
+    const p = await makePerson(run.source);
+    await hangUp(r, p, 20, 30);
+    await wait(100);
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
+    expect((await enrol(r, p)).status).toBe(201);
+  });
+
+  it('before the answer: the seat is taken, once, and asking again at either server gives the same participation', async () => {
+    const r = await recruit(run, { capacity: 40 });
+    const people = await makePeople(run.source, 40);
+    await Promise.all(people.map((p, i) => hangUp(r, p, i % 8)));
+    await eventually(() => seats(run.source, r.session_id), ({ taken, counted }) => taken === counted && counted > 0);
+    await wait(300);
+    const between = await seats(run.source, r.session_id);
+    expect(between.counted).toBe(between.taken);
+    const first = await Promise.all(people.map((p) => enrol(r, p)));
+    const again = await Promise.all(people.map((p) => enrol(r, p, second)));
+    expect(first.filter(({ status }) => status === 200)).toHaveLength(between.taken);
+    expect(first.filter(({ status }) => status === 201)).toHaveLength(40 - between.taken);
+    expect(again.map(({ status }) => status)).toEqual(people.map(() => 200));
+    expect(again.map(({ body }) => String(body._id))).toEqual(first.map(({ body }) => String(body._id)));
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
+  });
+});

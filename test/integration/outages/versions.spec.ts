@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Availability } from '../../../contracts/live';
+import type { RunningWorkers } from '../../../workers/start';
+import { startApp, type RunningApp } from '../../support/app';
+import { makePeople, makePerson, type TestPerson } from '../../support/people';
+import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { watcher, type Watcher } from '../../support/watcher';
+import { startTestWorkers } from '../../support/workers';
+
+describe('no screen shows a number that is not true any more', () => {
+  let run: RunningApp;
+  let workers: RunningWorkers;
+  const open: Watcher[] = [];
+  beforeAll(async () => {
+    run = await startApp();
+    workers = await startTestWorkers(run);
+  });
+  afterAll(async () => {
+    for (const one of open) one.close();
+    await workers.close();
+    await run.close();
+  });
+  const connect = async (who?: TestPerson) => {
+    const one = await watcher(run.url, who?.token);
+    open.push(one);
+    return one;
+  };
+  const enrol = (r: Recruiting, who: TestPerson) => run.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent });
+  const of = (one: Watcher, r: Recruiting) => one.seen.filter((m) => m.session_id === r.session_id);
+  /** As the web app does: an older version never replaces a newer one. */
+  const shown = (one: Watcher, r: Recruiting) => of(one, r).reduce<Availability | undefined>((best, m) => (best && best.version >= m.version ? best : m), undefined);
+  /** A commit whose event nobody ever hears of. */
+  const silently = (r: Recruiting, capacity: number) => run.source.query('UPDATE research.session SET capacity = $2 WHERE id = $1', [r.session_id, capacity]);
+
+  it('an old event that comes late tells how things are now, and under the version of now', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const screen = await connect(r.researcher);
+    await screen.watch('dashboard');
+    const [a, b] = await makePeople(run.source, 2);
+    if (!a || !b) throw new Error('two people');
+    await enrol(r, a);
+    await enrol(r, b);
+    const { version } = await seats(run.source, r.session_id);
+    await eventually(() => shown(screen, r), (m) => m?.version === version);
+    screen.seen.length = 0;
+    // The first enrolment's event once more, as after a queue that was emptied.
+    await run.source.query(`WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled' AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
+      INSERT INTO platform.outbox (id, name, data) SELECT gen_random_uuid(), o.name, o.data FROM platform.outbox o JOIN old USING (id)`, [r.session_id]);
+    await eventually(() => of(screen, r).length, (n) => n > 0, 6_000);
+    expect(of(screen, r).map((m) => [m.version, m.spots_available])).toEqual(of(screen, r).map(() => [version, 3]));
+  });
+
+  it('each version says one thing only, whoever tells it and however often', async () => {
+    const r = await recruit(run, { capacity: 30 });
+    const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
+    await Promise.all(screens.map((one) => one.watch('dashboard')));
+    const people = await makePeople(run.source, 60);
+    await Promise.all(people.map(async (p) => {
+      await wait(Math.random() * 1_000);
+      await enrol(r, p);
+    }));
+    const { version } = await seats(run.source, r.session_id);
+    for (const one of screens) await eventually(() => shown(one, r), (m) => m?.version === version && m.spots_available === 0);
+    const said = new Map<number, string>();
+    for (const m of screens.flatMap((one) => of(one, r))) {
+      expect(said.get(m.version) ?? JSON.stringify(m)).toBe(JSON.stringify(m));
+      said.set(m.version, JSON.stringify(m));
+      expect(m.spots_available).toBe(30 - (m.counts?.enrolled ?? 0));
+    }
+  });
+
+  it('after the socket was away, watching again gives what happened meanwhile', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const screen = await connect(r.researcher);
+    await screen.watch('dashboard');
+    screen.socket.io.engine.close();
+    await enrol(r, await makePerson(run.source));
+    await eventually(() => screen.socket.connected, (is) => is);
+    const answer = await screen.watch('dashboard');
+    expect(answer).toMatchObject({ ok: true, snapshot: expect.arrayContaining([expect.objectContaining({ session_id: r.session_id, spots_available: 4 })]) });
+    await enrol(r, await makePerson(run.source));
+    await eventually(() => shown(screen, r)?.spots_available, (n) => n === 3);
+  });
+
+  it('what the fan-out lost is told within seconds: on the dashboard, the session and the study', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const [dashboard, session, visitor] = [await connect(r.researcher), await connect(r.researcher), await connect()];
+    await dashboard.watch('dashboard');
+    await session.watch(`session:${r.session_id}`);
+    await visitor.watch(`study:${r.study_id}`);
+    await silently(r, 8);
+    for (const one of [dashboard, session, visitor]) await eventually(() => shown(one, r)?.capacity, (n) => n === 8, 4_000);
+    expect(JSON.stringify(of(visitor, r))).not.toContain('counts');
+  });
+
+  it('also what was lost in the very second in which somebody began to watch, and a session that is new', async () => {
+    for (let i = 0; i < 3; i++) {
+      const r = await recruit(run, { capacity: 5 });
+      const screen = await connect(r.researcher);
+      await screen.watch('dashboard');
+      await silently(r, 6 + i);
+      await eventually(() => shown(screen, r)?.capacity, (n) => n === 6 + i, 4_000);
+    }
+    const r = await recruit(run, { capacity: 5 });
+    const screen = await connect(r.researcher);
+    await screen.watch('dashboard');
+    const id = '018f0000-0000-7000-8000-00000000abcd';
+    await run.source.query(`INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes) VALUES ($1, $2, 'scheduled', 'catalogue', 'anonymous', 7, 60, 60)`, [id, r.study_id]);
+    await eventually(() => screen.seen.filter((m) => m.session_id === id).at(-1)?.capacity, (n) => n === 7, 4_000);
+  });
+
+  it('and a session that closed without a word', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const screen = await connect(r.researcher);
+    await screen.watch('dashboard');
+    await run.source.query(`UPDATE research.session SET state = 'closed', close_reason = 'manual', closed_at = now() WHERE id = $1`, [r.session_id]);
+    await eventually(() => shown(screen, r)?.state, (state) => state === 'closed', 4_000);
+  });
+});
