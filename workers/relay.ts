@@ -18,7 +18,8 @@ interface Row { id: string; name: EventName; data: DomainEvent['data']; at: Date
 
 /** Tried again for days, with pauses that grow to half a minute: a mail waits for its SMTP server, not for a human. */
 export const jobOptions = { attempts: 10_000, backoff: { type: 'custom' }, removeOnComplete: { count: 1000 }, removeOnFail: { count: 5000 } } as const;
-export const pauseBefore = (attempt: number) => Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6);
+/** Whole milliseconds: BullMQ's PostgreSQL tables take no others, and the job would hang until it counts as stalled. */
+export const pauseBefore = (attempt: number) => Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 export const eventOf = ({ at, ...row }: Row): DomainEvent => ({ ...row, at: at.toISOString() }) as DomainEvent;
 

@@ -32,7 +32,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
       clients.push(copy);
       return copy;
     };
-    return { options: client as unknown as ConnectionOptions, isAway: () => client.status !== 'ready', disconnect: () => clients.forEach((one) => one.disconnect()) };
+    return { options: client as unknown as ConnectionOptions, isAway: () => client.status !== 'ready', disconnect: () => clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()) };
   }
   setDefaultBackendFactory(createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0]);
   const options = { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6, connectionTimeoutMillis: 10_000, keepAlive: true };

@@ -5,10 +5,10 @@ import { startProduct } from '../../../scripts/lib/product.mjs';
 /** What the teardown, which runs in the same process, must end. @type {{ product?: import('../../../scripts/lib/product.mjs').Product }} */
 export const shared = {};
 
-/** One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and free ports. */
+/** One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and free ports. ENGINE=postgres leaves Redis out. */
 export default async function setup() {
   if (!existsSync(program('server/main'))) throw new Error('The programs are not built: npm run build');
-  const product = await startProduct({ demo: true });
+  const product = await startProduct({ demo: true, engine: process.env.ENGINE === 'postgres' ? 'postgres' : undefined });
   shared.product = product;
   const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
   if (!invitation || !product.inbox) throw new Error(`The demo told no invitation code: ${product.seeded}`);

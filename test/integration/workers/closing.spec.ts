@@ -1,11 +1,29 @@
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 import { createLog } from '../../../server/platform/log';
 import { createServer } from '../../../server/start';
 import { startWorkers } from '../../../workers/start';
-import { configFor } from '../../support/app';
+import { configFor, startApp } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { startServerProgram, startWorkersProgram, endAll, type Program } from '../../support/programs';
+import { makePeople, type TestPerson } from '../../support/people';
+import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
-import { startApp } from '../../support/app';
+
+/** On a connection of its own; `sent` when the request is on its way. */
+function enrolOnce(url: string, r: Recruiting, who: TestPerson): { sent: Promise<void>; status: Promise<number | undefined> } {
+  const asked = request(`${url}/api/sessions/${r.session_id}/participations/`, { method: 'POST', agent: false, headers: { ...who.headers, 'content-type': 'application/json' } });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    asked.once('response', (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode));
+    });
+    asked.once('error', reject);
+  });
+  const sent = new Promise<void>((resolve) => asked.once('socket', (socket) => socket.once('connect', () => resolve())));
+  asked.end(JSON.stringify({ consent: r.consent }));
+  return { sent, status };
+}
 
 /** Jest itself says whether something was left open: it would not leave (scripts/jest/leak-reporter). */
 describe('server and workers end cleanly', () => {
@@ -40,6 +58,34 @@ describe('server and workers end cleanly', () => {
     const ends = await Promise.all([server.stop(), workers.stop()]);
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(10_000);
+  });
+
+  it('on SIGTERM in the middle of a rush: whoever asked gets an answer, and every yes is true', async () => {
+    const run = await startApp({ engines });
+    const people = await makePeople(run.source, 60);
+    const r = await recruit(run, { capacity: 60 });
+    const server = await startServerProgram(engines);
+    programs.push(server);
+    const blocker = new Client({ connectionString: engines.migrationDatabaseUrl });
+    await blocker.connect();
+    try {
+      // Nobody gets past the session's row until all have asked and the server was told to end.
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE', [r.session_id]);
+      const answers = people.map((p) => enrolOnce(server.url, r, p));
+      await Promise.all(answers.map(({ sent }) => sent));
+      await wait(1_000);
+      const stopped = server.stop();
+      await wait(300);
+      await blocker.query('COMMIT');
+      const [{ code }, statuses] = await Promise.all([stopped, Promise.all(answers.map(({ status }) => status))]);
+      expect(code).toBe(0);
+      expect(statuses).toEqual(people.map(() => 201));
+      expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
+    } finally {
+      await blocker.end();
+    }
+    await run.close();
   });
 
   it('on SIGTERM while the queue engine is away, too, and no less when it was never there', async () => {

@@ -103,7 +103,9 @@ export class Rig {
       return;
     }
     const { rows } = await this.owner.query<{ name: string }>(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1 AND tablename !~ 'migration'`, [queueSchema]);
-    await this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
+    const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
+    // Workers lock the same tables in another order; then one of the two has to give way, and may be this one.
+    await truncate().catch(truncate).catch(truncate);
   }
 
   /** The queue engine is gone until `back`. */

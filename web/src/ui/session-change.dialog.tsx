@@ -10,11 +10,13 @@ import { ErrorNotice } from './error-notice';
 import { fromLocalInput, toLocalInput } from './local-time';
 import { takenOf } from './session-fill';
 import { useSessionChange } from './use-session-change';
+import { useFocusReturn } from './use-focus-return';
 
 const Form = z.object({ capacity: z.int().min(1).max(limits.capacity), closes_at: z.string(), additional_notes: z.string().max(limits.notes) });
 
 /** After the launch capacity never falls below the seats taken, and the closing date may move (DOMAIN 2). */
 export function SessionChangeDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  useFocusReturn();
   const { t } = useTranslation(['sessions', 'common']);
   const { t: common } = useTranslation('common');
   const change = useSessionChange();

@@ -5,9 +5,11 @@ import { showMessage } from '../lib/ui.store';
 import { ConfirmDialog } from './confirm.dialog';
 import { ErrorNotice } from './error-notice';
 import { useSessionChange } from './use-session-change';
+import { useFocusReturn } from './use-focus-return';
 
 /** Closing can't be undone: asks once, and says who is affected and how (DOMAIN 2). */
 export function SessionCloseDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  useFocusReturn();
   const { t } = useTranslation('sessions');
   const change = useSessionChange();
   const { counts, spots_available } = session;

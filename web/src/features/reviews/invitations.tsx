@@ -42,7 +42,7 @@ export function Invitations() {
       {isPending ? <SkeletonList count={3} height={44} /> : invitations.length === 0 ? !error && <EmptyState icon={IconKey} title={t('invitation.empty')} text={t('invitation.empty_text')} /> : (
         <Stack gap="xs">
           <Title order={2} size="h3">{t('invitation.list')}</Title>
-          <Table.ScrollContainer minWidth={420}>
+          <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('invitation.list') } }}>
             <Table verticalSpacing="sm">
               <Table.Thead><Table.Tr><Table.Th>{t('invitation.made')}</Table.Th><Table.Th>{t('invitation.used')}</Table.Th><Table.Th>{t('invitation.until')}</Table.Th><Table.Th>{t('invitation.status')}</Table.Th></Table.Tr></Table.Thead>
               <Table.Tbody>

@@ -9,6 +9,7 @@ import { readConsent, type Study } from '../../../../contracts/studies';
 import { failed, query } from '../../lib/api';
 import { ErrorNotice } from '../../ui/error-notice';
 import { Waiting } from '../../ui/loading';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import classes from './consent.dialog.module.css';
 import { ConsentText } from './consent-text';
 import { useEnrol } from './use-enrol';
@@ -17,6 +18,7 @@ interface Props { study: Study; sessionId: string; waitlist: boolean; onClose: (
 
 /** Read, agree, enrol: the text that was read is the text that is agreed to, by its hash (DOMAIN 3). */
 export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: Props) {
+  useFocusReturn();
   const { t } = useTranslation(['studies', 'common']);
   const small = useMediaQuery('(max-width: 52.125em)');
   const { data: consent, error, refetch } = useQuery({ ...query(readConsent, { params: { id: study._id }, query: { session: sessionId } }), staleTime: 0 });

@@ -10,6 +10,7 @@ import { DurationBadge } from '../../ui/duration';
 import { ErrorNotice } from '../../ui/error-notice';
 import { Waiting } from '../../ui/loading';
 import { payWords } from '../../ui/money';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import { ConsentText } from './consent-text';
 import { EnrolButton } from './enrol-button';
 import { NextStep } from './next-step';
@@ -17,6 +18,7 @@ import { Spots } from './spots';
 import classes from './study.page.module.css';
 
 function ConsentReader({ study, session, onClose }: { study: Study; session: string | null; onClose: () => void }) {
+  useFocusReturn();
   const { t } = useTranslation(['studies', 'common']);
   const { data, error } = useQuery(query(readConsent, { params: { id: study._id }, ...(session && { query: { session } }) }));
   return (

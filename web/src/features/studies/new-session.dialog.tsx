@@ -11,6 +11,7 @@ import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/error-notice';
 import { fromLocalInput } from '../../ui/local-time';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import { NumberField } from './number-field';
 
 /** The contract's rules; times as the browser's own fields give them. Panels and classrooms come with their own pages. */
@@ -19,6 +20,7 @@ const Form = z.object({
 });
 
 export function NewSessionDialog({ study, onClose }: { study: Study; onClose: () => void }) {
+  useFocusReturn();
   const { t } = useTranslation(['sessions', 'studies', 'common']);
   const client = useQueryClient();
   const form = useContractForm(Form, { capacity: 20, opens_at: '', closes_at: '', audience: 'catalogue', privacy_level: study.privacy_level, additional_notes: '' });

@@ -8,12 +8,14 @@ import { createStudy, listStudies, NewStudy } from '../../../../contracts/studie
 import { mutation } from '../../lib/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { ErrorNotice } from '../../ui/error-notice';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import { MoneyInput } from './money-input';
 import { NumberField } from './number-field';
 import { PrivacyField } from './privacy-field';
 
 /** The five things that every study needs; the rest waits in the editor, where it leads next. */
 export function NewStudyDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn();
   const { t } = useTranslation(['studies', 'common']);
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
