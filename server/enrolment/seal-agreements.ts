@@ -18,7 +18,10 @@ export class SealAgreements {
   async run(): Promise<number> {
     const studies: { study_id: string }[] = await this.source.query(`SELECT DISTINCT study_id FROM research.agreement WHERE seal IS NULL LIMIT 100`);
     let count = 0;
-    for (const { study_id } of studies) count += await this.work.run((tx) => this.sealStudy(tx, study_id));
+    const failures: unknown[] = [];
+    // One study that cannot be sealed must not keep the others open.
+    for (const { study_id } of studies) await this.work.run((tx) => this.sealStudy(tx, study_id)).then((sealed) => (count += sealed), (error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${studies.length} studies could not be sealed`);
     return count;
   }
 

@@ -9,6 +9,7 @@ import { LOG } from '../platform/platform.module';
 import { CatchUp } from './catch-up';
 import type { LiveServer, LiveSocket } from './live-server';
 import { rooms } from './rooms';
+import { TokenCheck } from './token-check';
 import { Topics } from './topics';
 
 const topicsPerSocket = 500;
@@ -24,7 +25,7 @@ const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] 
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
   @WebSocketServer() private readonly server!: LiveServer;
 
-  constructor(private readonly people: PersonRead, private readonly topics: Topics, private readonly catchUp: CatchUp, private readonly metrics: Metrics, @Inject(LOG) private readonly log: Logger) {}
+  constructor(private readonly people: PersonRead, private readonly topics: Topics, private readonly catchUp: CatchUp, private readonly tokens: TokenCheck, private readonly metrics: Metrics, @Inject(LOG) private readonly log: Logger) {}
 
   afterInit(server: LiveServer) {
     server.use((socket, next) => {
@@ -39,6 +40,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       }, () => next(new Error('unavailable')));
     });
     this.catchUp.start(server);
+    this.tokens.start(server);
   }
 
   async handleConnection(socket: LiveSocket) {

@@ -1,4 +1,7 @@
 import { CatchUp } from '../../../server/live/catch-up';
+import type { LiveServer } from '../../../server/live/live-server';
+import { LiveGateway } from '../../../server/live/live.gateway';
+import { TokenCheck } from '../../../server/live/token-check';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
@@ -104,6 +107,18 @@ describe('a researcher watches a session fill up', () => {
     expect(await Promise.all(['', 'study:', 'study:nonsense', 'everything', `study:${r.study_id}:x`].map((t) => ask(visitor, t)))).toEqual(Array(5).fill('validation_failed'));
     expect(await visitor.socket.timeout(2_000).emitWithAck('watch', null as never)).toMatchObject({ ok: false });
     await expect(watcher(run.url, 'no-such-token')).rejects.toThrow('unauthenticated');
+  });
+
+  it('ends a socket whose token was revoked without a word, or has run out', async () => {
+    const [revoked, expired, held] = await makePeople(run.source, 3);
+    if (!revoked || !expired || !held) throw new Error('three people');
+    const sockets = [await connect(revoked), await connect(expired), await connect(held)];
+    await run.source.query('DELETE FROM identity.token WHERE account_id = $1', [revoked._id]);
+    await run.source.query(`UPDATE identity.token SET expires_at = now() - interval '1 second' WHERE account_id = $1`, [expired._id]);
+    const { server } = run.app.get(LiveGateway, { strict: false }) as unknown as { server: LiveServer };
+    expect(await run.app.get(TokenCheck, { strict: false }).look(server)).toBe(2);
+    await eventually(() => sockets.map((w) => w.socket.connected), (connected) => JSON.stringify(connected) === '[false,false,true]', 2_000);
+    expect(sockets[0]?.messages.map((m) => m.name)).toEqual(['signed_out']);
   });
 
   it('signs open tabs out at once', async () => {

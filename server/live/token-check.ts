@@ -1,0 +1,44 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../platform/clock';
+import type { Logger } from '../platform/log';
+import { LOG } from '../platform/platform.module';
+import type { LiveServer } from './live-server';
+
+const everyMs = 5_000;
+
+/**
+ * A sign-out ends the sockets of its token at once, by a message that may be lost while the engine restarts; a token also just
+ * ends one day. So each server asks every few seconds whether the tokens behind its own sockets still hold.
+ */
+@Injectable()
+export class TokenCheck implements OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly source: DataSource, private readonly clock: Clock, @Inject(LOG) private readonly log: Logger) {}
+
+  start(server: LiveServer): void {
+    this.timer = setInterval(() => {
+      this.look(server).catch((error: unknown) => this.log.warn({ err: { message: (error as Error).message } }, 'token check'));
+    }, everyMs);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** @returns how many sockets were ended. */
+  async look(server: LiveServer): Promise<number> {
+    const sockets = [...server.sockets.sockets.values()].flatMap((socket) => (socket.data.person ? [{ socket, token: socket.data.person.token_id }] : []));
+    if (sockets.length === 0) return 0;
+    const rows: { id: string }[] = await this.source.query(`SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND expires_at > $2`, [[...new Set(sockets.map((s) => s.token))], this.clock.now()]);
+    const held = new Set(rows.map((row) => row.id));
+    const gone = sockets.filter(({ token }) => !held.has(token));
+    for (const { socket, token } of gone) {
+      socket.emit('signed_out', { token_id: token });
+      socket.disconnect(true);
+    }
+    return gone.length;
+  }
+}
