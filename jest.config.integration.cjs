@@ -4,6 +4,8 @@ const base = require('./scripts/jest/base.cjs');
 module.exports = {
   ...base,
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
+  // Redis going away says nothing about an engine that has none.
+  testPathIgnorePatterns: process.env.ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$'] : [],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 30_000,

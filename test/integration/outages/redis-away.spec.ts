@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
-import { engineUnderTest } from '../../support/engines';
 import { makePeople } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
@@ -10,9 +9,7 @@ import { startTestWorkers } from '../../support/workers';
 import { Inbox } from '../mail/inbox';
 import { atATime, tryToEnrol, type Answered } from './visitors';
 
-const withRedis = engineUnderTest() === 'redis' ? describe : describe.skip;
-
-withRedis('Redis goes away under the running product and comes back empty', () => {
+describe('Redis goes away under the running product and comes back empty', () => {
   let run: RunningApp;
   let workers: RunningWorkers[];
   let screen: Watcher;
