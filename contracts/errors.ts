@@ -42,7 +42,7 @@ export type ErrorCode = keyof typeof statusOf;
 /** What may be wrong with one field of a body or a query. */
 export const fieldCodes = [
   'unknown_field', 'required', 'wrong_type', 'invalid', 'not_one_of', 'not_allowed', 'too_short', 'too_long', 'too_small', 'too_big',
-  'invalid_email', 'invalid_date', 'invalid_url', 'invalid_uuid', 'invalid_datetime', 'invalid_currency', 'invalid_text', 'in_the_past', 'before_opening',
+  'invalid_email', 'invalid_date', 'invalid_url', 'invalid_uuid', 'invalid_datetime', 'invalid_currency', 'invalid_text', 'in_the_past', 'before_opening', 'after_closing',
   'password_mismatch', 'password_lower', 'password_upper', 'password_digit', 'password_punctuation', 'nothing_to_change',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];

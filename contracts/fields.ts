@@ -25,7 +25,13 @@ export const optionalText = (max: number) => plain(z.string().trim().max(max));
 
 export const Id = z.uuid();
 export const IdParams = z.strictObject({ id: Id });
+/** A moment in an answer. */
 export const Instant = z.iso.datetime({ offset: true });
+const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
+/** A moment that somebody sets: within the two centuries in which it can be meant, and in UTC from here on. */
+export const GivenInstant = z.iso.datetime({ offset: true })
+  .refine((v) => Number.isNaN(Date.parse(v)) || (Date.parse(v) >= earliest && Date.parse(v) < latest), { error: 'invalid_datetime' })
+  .transform((v) => new Date(v).toISOString());
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { Id, Instant, Page, pageOf, text } from './fields';
+import { GivenInstant, Id, Instant, Page, pageOf, text } from './fields';
 import { limits } from './limits';
 
 export const ReviewState = z.enum(['pending', 'approved', 'rejected', 'superseded']);
@@ -23,7 +23,7 @@ export const decideReview = endpoint('PUT', '/api/reviews/{user_id}/', {
 
 export const Invitation = z.object({ _id: Id, code: z.string().optional(), max_uses: z.int().nullable(), uses: z.int(), expires_at: Instant.nullable(), created_at: Instant }).meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
-export const NewInvitation = z.strictObject({ max_uses: z.int().min(1).max(100_000).optional(), expires_at: Instant.optional() }).meta({ id: 'NewInvitation' });
+export const NewInvitation = z.strictObject({ max_uses: z.int().min(1).max(100_000).optional(), expires_at: GivenInstant.optional() }).meta({ id: 'NewInvitation' });
 export const createInvitation = endpoint('POST', '/api/invitations/', { summary: 'Create an invitation code; the code is shown only here', body: NewInvitation, replies: { 201: Invitation }, errors: ['forbidden'], access: ['bearer'] });
 export const listInvitations = endpoint('GET', '/api/invitations/', { summary: 'Invitation codes and their use', query: z.object(Page), replies: { 200: pageOf(Invitation) }, errors: ['forbidden'], access: ['bearer'] });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { changesSomething, Id, IdParams, Instant, Money, optionalText, Page, pageOf } from './fields';
+import { changesSomething, GivenInstant, Id, IdParams, Instant, Money, optionalText, Page, pageOf } from './fields';
 import { limits } from './limits';
 import { PrivacyLevel } from './studies';
 
@@ -22,12 +22,12 @@ export type Session = z.output<typeof Session>;
 
 const capacity = z.int().min(1).max(limits.capacity);
 export const NewSession = z.strictObject({
-  capacity, opens_at: Instant.nullable().optional(), closes_at: Instant.nullable().optional(), start_within_minutes: z.int().min(1).max(525_600).optional(),
+  capacity, opens_at: GivenInstant.nullable().optional(), closes_at: GivenInstant.nullable().optional(), start_within_minutes: z.int().min(1).max(525_600).optional(),
   additional_notes: optionalText(limits.notes).nullable().optional(), audience: Audience.optional(), privacy_level: PrivacyLevel.optional(),
 }).meta({ id: 'NewSession' });
 export const SessionChange = z.strictObject({
-  state: z.enum(['active', 'paused', 'closed']), capacity, closes_at: Instant.nullable(), additional_notes: optionalText(limits.notes).nullable(), privacy_level: PrivacyLevel,
-  reward: Money.nullable(), opens_at: Instant.nullable(), start_within_minutes: z.int().min(1).max(525_600),
+  state: z.enum(['active', 'paused', 'closed']), capacity, closes_at: GivenInstant.nullable(), additional_notes: optionalText(limits.notes).nullable(), privacy_level: PrivacyLevel,
+  reward: Money.nullable(), opens_at: GivenInstant.nullable(), start_within_minutes: z.int().min(1).max(525_600),
 }).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SessionChange' });
 
 export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', { summary: 'Create a session of a study', params: IdParams, body: NewSession, replies: { 201: Session }, errors: ['forbidden', 'study_archived'], access: ['bearer'] });

@@ -1,9 +1,17 @@
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
+
+/** What Fastify's trustProxy takes: an address, a network, or one of the names for private ranges. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  if (bits === undefined) return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value) > 0;
+  return more.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+}
 
 const Environment = z.object({
   PORT: z.preprocess((v) => v || undefined, z.coerce.number().int().min(0).max(65535).default(3000)),
@@ -13,7 +21,7 @@ const Environment = z.object({
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.preprocess((v) => v || undefined, z.string().default('Commonlab <no-reply@commonlab.invalid>')),
-  TRUSTED_PROXIES: z.string().default('').transform((v) => v.split(',').map((x) => x.trim()).filter(Boolean)),
+  TRUSTED_PROXIES: z.string().default('').transform((v) => v.split(',').map((x) => x.trim()).filter(Boolean)).refine((all) => all.every(isNetwork), { error: 'not a list of addresses, networks (CIDR), loopback, linklocal or uniquelocal' }),
   COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]+$/)),
   PUBLIC_WEB_URL: optional(origin),
   PUBLIC_API_URL: optional(origin),

@@ -38,7 +38,7 @@ interface Raw extends Omit<SeatRow, 'earlier'> { i: string; p_id: string | null;
 
 const read = prepared<Raw>(
   'read-seats',
-  `SELECT a.i, s.id AS session_id, s.state, s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted, s.reward_amount, s.reward_currency,
+  `SELECT a.i, s.id AS session_id, CASE WHEN s.state = 'active' AND s.closes_at <= $4 THEN 'closed' ELSE s.state END AS state, s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted, s.reward_amount, s.reward_currency,
      p.id AS p_id, p.session_id AS p_session_id, p.state AS p_state, p.due_at AS p_due_at, p.created_at AS p_created_at, p.updated_at AS p_updated_at, p.started_at IS NOT NULL AS p_has_started
    FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS a (session_id, study_id, pseudonym, i)
    JOIN research.session s ON s.id = a.session_id
@@ -48,9 +48,9 @@ const read = prepared<Raw>(
    ORDER BY a.i`,
 );
 
-/** The session of each applicant as it stands, and what this person already has in it (or, without repeats, in the study). */
-export async function readSeats(on: DataSource | EntityManager, applicants: readonly Applicant[]): Promise<SeatRow[]> {
-  const raw = await read(on, [applicants.map((a) => a.session_id), applicants.map((a) => a.study_id), applicants.map((a) => Buffer.from(a.pseudonym, 'hex'))]);
+/** The session of each applicant as it stands (closed from its date on, even where the sweep is late), and what this person already has in it (or, without repeats, in the study). */
+export async function readSeats(on: DataSource | EntityManager, applicants: readonly Applicant[], now: Date): Promise<SeatRow[]> {
+  const raw = await read(on, [applicants.map((a) => a.session_id), applicants.map((a) => a.study_id), applicants.map((a) => Buffer.from(a.pseudonym, 'hex')), now]);
   const rows: SeatRow[] = [];
   for (const { i, p_id, p_session_id, p_state, p_due_at, p_created_at, p_updated_at, p_has_started, ...seats } of raw) {
     const study_id = applicants[Number(i) - 1]?.study_id ?? '';

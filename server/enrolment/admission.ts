@@ -58,7 +58,7 @@ export class Admission {
 
   private async decide(applicants: Applicant[]): Promise<Answer[]> {
     if (applicants.every((a) => this.likelyFull.has(a.session_id))) {
-      const rows = await readSeats(this.source, applicants);
+      const rows = await readSeats(this.source, applicants, this.clock.now());
       const outcomes = judge(applicants, rows);
       // A committed state refuses as well as a locked one: the seats were taken when these applicants asked.
       if (!outcomes.some((o) => o.kind === 'admitted')) return this.answer(applicants, rows, outcomes);
@@ -86,7 +86,7 @@ export class Admission {
 
   private async transact(manager: EntityManager, applicants: Applicant[], sessions: string[]): Promise<Answer[] | { lockAlso: string[] }> {
     await lockSessions(manager, sessions);
-    const rows = await readSeats(manager, applicants);
+    const rows = await readSeats(manager, applicants, this.clock.now());
     const outcomes = judge(applicants, rows);
     // Somebody returns from another session of the study: its counts change too, so its row must be locked first, in order.
     const others = outcomes.flatMap((o) => (o.kind === 'admitted' && o.revives && !sessions.includes(o.revives.session_id) ? [o.revives.session_id] : []));

@@ -4,7 +4,7 @@ import type { EventName } from '../../contracts/events';
 import type { Session as SessionView, SessionChange } from '../../contracts/sessions';
 import type { Caller } from '../identity/signed-in.guard';
 import { Clock } from '../platform/clock';
-import { DomainError } from '../platform/errors';
+import { badField, DomainError } from '../platform/errors';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import type { Study } from '../studies/study.entity';
 import { launch } from './launch';
@@ -32,7 +32,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     return this.work.run(async (tx) => {
       const { session, study } = await lockOwn(tx, sessionId, caller.person.account_id);
       await this.changeDetails(tx, session, body, now);
-      const event = await this.changeState(tx, session, study, body, caller, now);
+      const event = await this.changeState(tx, await current(tx, session.id), study, body, caller, now);
       if (event !== 'enrolment.session-closed') await settleWaitlist(tx, session.id, now);
       tx.record(event, { session_id: session.id, study_id: session.study_id });
       return this.sessions.ownById(session.id, caller.person.account_id, tx.manager);
@@ -50,7 +50,9 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     if (launched && (details.privacy_level ?? session.privacy_level) !== session.privacy_level) throw new DomainError('frozen_after_launch');
     if (launched && (details.start_within_minutes ?? session.start_within_minutes) !== session.start_within_minutes) throw new DomainError('frozen_after_launch');
     if (opened && details.opens_at !== undefined && Date.parse(details.opens_at ?? '') !== session.opens_at?.getTime()) throw new DomainError('frozen_after_launch');
-    if (details.closes_at !== undefined) checkDates({ opens_at: details.opens_at ?? session.opens_at?.toISOString(), closes_at: details.closes_at }, now);
+    const opens_at = details.opens_at === undefined ? session.opens_at?.toISOString() : details.opens_at;
+    if (details.closes_at !== undefined) checkDates({ opens_at, closes_at: details.closes_at }, now);
+    else if (opens_at && session.closes_at && session.closes_at.getTime() <= Date.parse(opens_at)) throw badField('opens_at', 'after_closing');
     if (details.capacity !== undefined) {
       const needed = session.offered + session.enrolled + session.started + session.completed + session.waitlisted;
       if (details.capacity < session.capacity && details.capacity < needed) throw new DomainError('capacity_below_taken', { taken: needed });
@@ -71,14 +73,15 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   private async changeState(tx: Transaction, session: Session, study: Study, { state, reward }: Change, caller: Caller, now: Date): Promise<EventName & `enrolment.session-${string}`> {
     if (state === undefined) return 'enrolment.session-changed';
     if (!mayBecome(session.state, state)) throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', { from: session.state });
-    const isWaitingToOpen = session.launched_at !== null && session.opens_at !== null && session.opens_at > now;
-    if (state === session.state || (state === 'active' && session.state === 'scheduled' && isWaitingToOpen)) return 'enrolment.session-changed';
+    // Launched once: what was frozen stays frozen. Until its date such a session waits, however often it is asked to open.
+    const isWaitingToOpen = session.state === 'scheduled' && session.launched_at !== null && session.opens_at !== null && session.opens_at > now;
+    if (state === session.state || (state === 'active' && isWaitingToOpen)) return 'enrolment.session-changed';
     if (state === 'closed') {
       await tx.query(`UPDATE research.session SET state = 'closed', close_reason = 'manual', closed_at = $2 WHERE id = $1`, [session.id, now]);
       await dismissWaitlist(tx, session.id, now);
       return 'enrolment.session-closed';
     }
-    if (session.state === 'scheduled') {
+    if (session.state === 'scheduled' && session.launched_at === null) {
       await launch(tx, session.id, study, caller, reward === undefined, now);
       return 'enrolment.session-launched';
     }
@@ -91,6 +94,13 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
 function checkReward(session: Session, reward: Change['reward']) {
   if (session.reward_amount === null) return;
   if (!reward || reward.amount < session.reward_amount || reward.currency !== session.reward_currency) throw new DomainError('reward_lowered');
+}
+
+/** The locked session after its details have changed. */
+async function current(tx: Transaction, sessionId: string): Promise<Session> {
+  const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [sessionId]);
+  if (!session) throw new DomainError('not_found');
+  return session;
 }
 
 async function lockOwn(tx: Transaction, sessionId: string, ownerId: string): Promise<{ session: Session; study: Study }> {

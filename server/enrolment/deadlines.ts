@@ -19,7 +19,7 @@ export class Deadlines {
   /** @returns how many sessions opened. */
   openSessions(): Promise<number> {
     return this.eachSession(
-      `state = 'scheduled' AND launched_at IS NOT NULL AND opens_at <= $1 AND (closes_at IS NULL OR closes_at > $1)`,
+      `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1) AND (closes_at IS NULL OR closes_at > $1)`,
       async (tx, { id, study_id }) => {
         await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
         tx.record('enrolment.session-launched', { session_id: id, study_id });

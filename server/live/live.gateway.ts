@@ -6,6 +6,7 @@ import { codeOfError } from '../platform/errors';
 import type { Logger } from '../platform/log';
 import { Metrics } from '../platform/metrics';
 import { LOG } from '../platform/platform.module';
+import { Secrets } from '../platform/secrets';
 import { CatchUp } from './catch-up';
 import type { LiveServer, LiveSocket } from './live-server';
 import { rooms } from './rooms';
@@ -25,7 +26,7 @@ const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] 
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
   @WebSocketServer() private readonly server!: LiveServer;
 
-  constructor(private readonly people: PersonRead, private readonly topics: Topics, private readonly catchUp: CatchUp, private readonly tokens: TokenCheck, private readonly metrics: Metrics, @Inject(LOG) private readonly log: Logger) {}
+  constructor(private readonly people: PersonRead, private readonly topics: Topics, private readonly catchUp: CatchUp, private readonly tokens: TokenCheck, private readonly secrets: Secrets, private readonly metrics: Metrics, @Inject(LOG) private readonly log: Logger) {}
 
   afterInit(server: LiveServer) {
     server.use((socket, next) => {
@@ -45,7 +46,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   async handleConnection(socket: LiveSocket) {
     this.metrics.sockets.set(this.server.sockets.sockets.size);
-    if (socket.data.person) await socket.join(rooms.token(socket.data.person.token_id));
+    const { person } = socket.data;
+    if (person) await socket.join([rooms.token(person.token_id), rooms.account(this.secrets, person.account_id)]);
   }
 
   handleDisconnect() {

@@ -18,7 +18,7 @@ function readBody(e: Endpoint, request: HttpRequest) {
   }
   const type = request.headers['content-type'];
   if (type !== undefined && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw new DomainError('unsupported_media_type');
-  const body = e.body.safeParse(request.body ?? {});
+  const body = e.body.safeParse(request.body === undefined ? {} : request.body);
   if (!body.success) throw new InvalidInput(body.error.issues, request.body);
   return body.data;
 }
@@ -29,7 +29,7 @@ function read(e: Endpoint, request: HttpRequest): unknown {
   const query = (e.query ?? noQuery).safeParse(request.query);
   if (!query.success) throw new InvalidInput(query.error.issues, request.query);
   const input = { params: params.data, query: query.data };
-  if (e.file && request.headers['content-type']?.startsWith('multipart/form-data')) {
+  if (e.file && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
     return receive(request.raw, e.file).then((file) => ({ ...input, body: undefined, file }));
   }
   return { ...input, body: readBody(e, request), file: undefined };

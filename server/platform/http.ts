@@ -7,9 +7,11 @@ import type { Config } from '../config';
 import { ErrorFilter } from './error-filter';
 import { NestLog, type Logger } from './log';
 import { Metrics } from './metrics';
+import type { HttpReply, HttpRequest } from './request';
 
 /** The application over Fastify, configured as every test and the real server run it; not yet listening. */
 export async function createHttpApp(module: Type<unknown> | DynamicModule, config: Config, log: Logger): Promise<NestFastifyApplication> {
+  const filter = new ErrorFilter(log);
   const adapter = new FastifyAdapter({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: limits.jsonBodyBytes,
@@ -18,10 +20,14 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     logger: false,
+    // What is refused before any route is found: an address that cannot be decoded.
+    frameworkErrors: (error: unknown, request: HttpRequest, reply: HttpReply) => {
+      void reply.header('X-Request-Id', request.id);
+      filter.answer(error, request, reply);
+    },
     skipMiddie: true, // no middleware of Express' kind anywhere
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLog(log), bodyParser: false, abortOnError: false });
-  const filter = new ErrorFilter(log);
   app.useGlobalFilters(filter);
   app.enableCors({
     origin: [config.publicWebUrl],

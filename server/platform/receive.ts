@@ -1,7 +1,17 @@
 import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Upload } from '../../contracts/endpoint';
 import { DomainError } from './errors';
+
+/** A body that breaks off is the sender's fault, not ours. */
+async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of file) yield chunk as Uint8Array;
+  } catch (error) {
+    throw error instanceof DomainError ? error : new DomainError('malformed_body');
+  }
+}
 
 /** The first file of a multipart body, as a stream; the handler reads it, nothing is kept in memory. */
 export function receive(request: IncomingMessage, { type, maxBytes }: { type: string; maxBytes: number }): Promise<Upload> {
@@ -23,7 +33,9 @@ export function receive(request: IncomingMessage, { type, maxBytes }: { type: st
         return refuse(new DomainError('unsupported_media_type'));
       }
       file.once('limit', () => file.destroy(new DomainError('too_large')));
-      resolve({ name: info.filename ?? '', type, stream: file });
+      // Who is refused before the file is read leaves nobody to hear of a form that breaks off: that must not end the process.
+      file.on('error', () => undefined);
+      resolve({ name: info.filename ?? '', type, stream: wellFormed(file) });
     });
     parts.once('error', () => refuse(new DomainError('malformed_body')));
     parts.once('close', () => reject(new DomainError('malformed_body')));

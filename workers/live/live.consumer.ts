@@ -87,7 +87,7 @@ export class LiveConsumer implements Consumer {
   }
 
   private signOut({ data }: { data: { account_id: string; token_id: string | null } }): Promise<void> {
-    const room = data.token_id === null ? rooms.me(this.secrets, data.account_id) : rooms.token(data.token_id);
+    const room = data.token_id === null ? rooms.account(this.secrets, data.account_id) : rooms.token(data.token_id);
     this.broadcast.emit(room, 'signed_out', { token_id: data.token_id });
     this.broadcast.disconnect(room);
     return Promise.resolve();

@@ -41,7 +41,7 @@ export const de: ErrorTexts = {
     unknown_field: 'Unbekanntes Feld.', required: 'Das ist ein Pflichtfeld.', wrong_type: 'Der Typ ist falsch.', invalid: 'Das ist ungültig.', not_one_of: 'Das ist keiner der möglichen Werte.', not_allowed: 'Das ist hier nicht erlaubt.',
     too_short: 'Das ist zu kurz.', too_long: 'Das ist zu lang.', too_small: 'Das ist zu klein.', too_big: 'Das ist zu groß.',
     invalid_email: 'Das ist keine E-Mail-Adresse.', invalid_date: 'Schreiben Sie das Datum als JJJJ-MM-TT.', invalid_url: 'Das ist keine gültige https-Adresse.', invalid_uuid: 'Das ist keine gültige Kennung.', invalid_datetime: 'Das ist keine gültige Zeit.',
-    invalid_currency: 'Nutzen Sie einen Währungscode aus drei Buchstaben wie EUR.', invalid_text: 'Das enthält Zeichen, die nicht gespeichert werden können.', in_the_past: 'Das liegt in der Vergangenheit.', before_opening: 'Das liegt vor der Öffnung.',
+    invalid_currency: 'Nutzen Sie einen Währungscode aus drei Buchstaben wie EUR.', invalid_text: 'Das enthält Zeichen, die nicht gespeichert werden können.', in_the_past: 'Das liegt in der Vergangenheit.', before_opening: 'Das liegt vor der Öffnung.', after_closing: 'Das liegt nach der Schließung.',
     password_mismatch: 'Die Passwörter stimmen nicht überein.', password_lower: 'Ein Kleinbuchstabe fehlt.', password_upper: 'Ein Großbuchstabe fehlt.', password_digit: 'Eine Ziffer fehlt.', password_punctuation: 'Ein Satzzeichen fehlt.', nothing_to_change: 'Es gibt nichts zu ändern.',
   },
 };

@@ -41,7 +41,7 @@ export const en: ErrorTexts = {
     unknown_field: 'Unknown field.', required: 'This is required.', wrong_type: 'This has the wrong type.', invalid: 'This is not valid.', not_one_of: 'This is none of the possible values.', not_allowed: 'This is not allowed here.',
     too_short: 'This is too short.', too_long: 'This is too long.', too_small: 'This is too small.', too_big: 'This is too large.',
     invalid_email: 'This is not an email address.', invalid_date: 'Write the date as YYYY-MM-DD.', invalid_url: 'This is not a valid https address.', invalid_uuid: 'This is not a valid id.', invalid_datetime: 'This is not a valid time.',
-    invalid_currency: 'Use a three-letter currency code such as EUR.', invalid_text: 'This contains characters that cannot be kept.', in_the_past: 'This is in the past.', before_opening: 'This is before the opening.',
+    invalid_currency: 'Use a three-letter currency code such as EUR.', invalid_text: 'This contains characters that cannot be kept.', in_the_past: 'This is in the past.', before_opening: 'This is before the opening.', after_closing: 'This is after the closing.',
     password_mismatch: 'The passwords differ.', password_lower: 'Add a lower-case letter.', password_upper: 'Add an upper-case letter.', password_digit: 'Add a digit.', password_punctuation: 'Add a punctuation character.', nothing_to_change: 'There is nothing to change.',
   },
 };

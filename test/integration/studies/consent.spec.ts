@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -156,5 +156,15 @@ describe('a PDF', () => {
     const other = await makeResearcher(app.source);
     await app.http().put(`/api/studies/${study}/consent/`).set(other.headers).attach('file', pdf(2_000_000), asPdf).expect(403);
     expect(await leftovers()).toEqual([]);
+  });
+
+  it('survives a form that breaks off, whoever sends it', async () => {
+    const study = await makeStudy(app, owner);
+    const send = (who: { headers: object }, id: string) => app.http().put(`/api/studies/${id}/consent/`).set(who.headers as Record<string, string>).set('content-type', 'multipart/form-data; boundary=b')
+      .send('--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4 xx');
+    expect((await send(participant, randomUUID())).status).toBe(404);
+    expect((await send(participant, study)).status).toBe(404);
+    expect((await send(owner, study)).body.code).toBe('malformed_body');
+    await app.http().get('/health/live').expect(200);
   });
 });
