@@ -88,6 +88,8 @@ async function main() {
 
   starting = (async () => {
     await endLeftovers(dir, lock.left);
+    if (!['', '0', '1', 'force'].includes(process.env.DEMO ?? '')) throw new StartError('DEMO: 0, 1 or force');
+    if (process.env.HOST && !(await isPortFree(0, process.env.HOST))) throw new StartError(`HOST: ${process.env.HOST} is no address of this machine`);
     if (!(await isPortFree(port, process.env.HOST || '127.0.0.1'))) throw new StartError(`Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start`);
     await ensureInstalled({ signal: giveUp.signal });
     giveUp.signal.throwIfAborted();

@@ -29,6 +29,13 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLog(log), bodyParser: false, abortOnError: false });
   app.useGlobalFilters(filter);
+  const fastify = adapter.getInstance();
+  // Before CORS, which answers preflights by itself.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+    done();
+  });
   app.enableCors({
     origin: [config.publicWebUrl],
     credentials: true,
@@ -38,15 +45,9 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
     maxAge: 600,
   });
   const metrics = app.get(Metrics);
-  const fastify = adapter.getInstance();
   // Five values of our own, at every request: nothing in them that could need redacting.
   const requests = log.child({}, { redact: [] });
 
-  fastify.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('X-Content-Type-Options', 'nosniff');
-    done();
-  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const seconds = reply.elapsedTime / 1000;

@@ -141,3 +141,17 @@ describe('calls from another origin', () => {
     expect(headers['access-control-allow-origin']).not.toBe('*');
   });
 });
+
+describe('every answer', () => {
+  test('carries a request id, the answer to a preflight too', async () => {
+    const preflight = await app.http().options('/api/studies/').set({ origin: app.config.publicWebUrl, 'access-control-request-method': 'POST' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('has the one error shape, also to an address that cannot be decoded', async () => {
+    const answer = await app.http().get('/api/studies/%zz/').set('accept-language', 'de');
+    expect([answer.status, answer.body]).toEqual([400, { status: 400, code: 'malformed_body', description: 'Die Anfrage ist nicht lesbar.' }]);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
