@@ -30,8 +30,8 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLog(log), bodyParser: false, abortOnError: false });
   app.useGlobalFilters(filter);
   const fastify = adapter.getInstance();
-  // Before CORS, which answers preflights by itself.
-  fastify.addHook('onRequest', (request, reply, done) => {
+  // On the way out, since Nest lets CORS answer preflights before any hook on the way in.
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
     done();
