@@ -2,19 +2,10 @@ import type { Secrets } from '../../platform/secrets';
 import type { Transaction } from '../../platform/unit-of-work';
 import { normalInvitationCode } from '../invitation-code.rule';
 
-/** A pool, a manager or a transaction. */
-interface Queries { query(sql: string, parameters?: unknown[]): Promise<unknown> }
-
 /** Only this is kept of a code: a keyed hash, so that a stolen table invites nobody. */
 export const invitationHash = (secrets: Secrets, code: string): Buffer => secrets.mac('invitation', normalInvitationCode(code));
 
 const usable = '(max_uses IS NULL OR uses < max_uses) AND (expires_at IS NULL OR expires_at > now())';
-
-/** Whether a code would be taken now. It may be gone a moment later: only spending counts. */
-export async function checkInvitation(db: Queries, secrets: Secrets, code: string): Promise<boolean> {
-  const rows = (await db.query(`SELECT 1 FROM identity.invitation WHERE code_hash = $1 AND ${usable}`, [invitationHash(secrets, code)])) as unknown[];
-  return rows.length > 0;
-}
 
 /**
  * Takes one use of a code, in the transaction of the registration: a rollback gives it back. Two people at the last use:
