@@ -60,6 +60,6 @@ export class Runner {
     const react = this.consumer.on[event.name] as Any | undefined;
     if (react) await react(event);
     await this.recordDone.ask(event.id);
-    this.log.debug({ queue: this.consumer.name, event_id: event.id, event: event.name, request_id: event.request_id }, 'reacted');
+    this.log.info({ queue: this.consumer.name, event_id: event.id, event: event.name, request_id: event.request_id }, 'reacted');
   }
 }
