@@ -36,8 +36,8 @@ export const SignUp = z.strictObject({
   if (!v.is_researcher && v.invitation_code !== undefined) ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'not_allowed' });
 }).meta({ id: 'SignUp' });
 
-/** The query comes from the login form (SPEC 7), so unknown parameters are ignored. */
-export const ProfileQuery = z.object({ remember: Flag.optional(), token_issuer: z.string().max(40).optional() });
+/** The query comes from the login form (SPEC 7), so unknown parameters are ignored. The last two count on a first sign-in with an issuer's token. */
+export const ProfileQuery = z.object({ remember: Flag.optional(), token_issuer: z.string().max(40).optional(), is_researcher: Flag.optional(), invitation_code: z.string().max(64).optional() });
 
 export const ProfileDetails = z.strictObject({
   action: z.literal('profile').optional(),
@@ -52,7 +52,7 @@ export const ProfileChange = z.discriminatedUnion('action', [
     ProfileDetails,
 ]).meta({ id: 'ProfileChange' });
 
-export const PublicProfile = z.object({ _id: Id, first_name: z.string(), last_name: z.string(), organization: z.string().nullable(), verified: z.boolean() }).meta({ id: 'PublicProfile' });
+export const PublicProfile = z.object({ _id: Id, first_name: z.string(), last_name: z.string(), organization: z.string().nullable(), verified: z.boolean(), orcid: z.string().nullable() }).meta({ id: 'PublicProfile' });
 export const ResetRequest = z.strictObject({ email: Email }).meta({ id: 'ResetRequest' });
 export const PasswordReset = z.strictObject({ email: Email, code: text(40), password: Password, password_confirmation: z.string().max(limits.password.max) })
   .superRefine(mustMatch).meta({ id: 'PasswordReset' });
@@ -64,20 +64,29 @@ export const DemographicsChange = z.strictObject({ date_of_birth: Day.nullable()
 
 export const register = endpoint('POST', '/api/users/', { summary: 'Create an account', body: SignUp, replies: { 201: User }, errors: ['invalid_invitation'] });
 export const readProfile = endpoint('GET', '/api/users/profile/', {
-  summary: 'Sign in, or read the own profile', query: ProfileQuery, replies: { 200: SignedInUser }, errors: ['invalid_credentials', 'unsupported_issuer'], access: ['basic', 'bearer'],
+  summary: 'Sign in, or read the own profile', query: ProfileQuery, replies: { 200: SignedInUser }, errors: ['invalid_credentials', 'unsupported_issuer', 'invalid_identity_token', 'issuer_unavailable', 'identity_proof_needed', 'identity_unknown', 'invalid_invitation', 'account_disabled', 'second_factor_required'], access: ['basic', 'bearer'],
 });
 /** No access list: `activate` carries its own credential, the other actions are checked one by one. */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out', body: ProfileChange, replies: { 200: User, 202: null, 204: null }, errors: ['invalid_key', 'unauthenticated'],
 });
 export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
-  summary: 'Ask for the deletion of the own account', replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['researcher_deletion'], access: ['bearer'],
+  summary: 'Ask for the deletion of the own account', replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['researcher_deletion', 'last_administrator'], access: ['bearer'],
 });
 export const readUser = endpoint('GET', '/api/users/{id}/', { summary: 'One account: the own one, or any for administrators', params: IdParams, replies: { 200: User }, access: ['bearer'] });
 export const readPublicProfile = endpoint('GET', '/api/users/public/{id}/', { summary: 'The public profile of a researcher', params: IdParams, replies: { 200: PublicProfile } });
 export const findUsers = endpoint('GET', '/api/users/', {
-  summary: 'Find researchers; administrators find everyone', query: z.object({ text: z.string().max(200).optional(), ...Page }), replies: { 200: pageOf(PublicProfile.extend({ email: z.string().optional(), status: AccountStatus.optional(), is_researcher: z.boolean().optional(), role: Role.nullable().optional() })) },
-  errors: ['forbidden'], access: ['bearer'],
+  summary: 'Find researchers; administrators find everyone', query: z.object({ text: z.string().max(200).optional(), role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(), status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING']).optional(), ...Page }), replies: { 200: pageOf(PublicProfile.extend({ email: z.string().optional(), status: AccountStatus.optional(), is_researcher: z.boolean().optional(), role: Role.nullable().optional(), disabled_at: Instant.nullable().optional(), deletion_at: Instant.nullable().optional(), created_at: Instant.optional() })) },
+  errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
+});
+/** An administrator's own changes to somebody's account; each is written into the audit log with its reason. */
+export const UserChange = z.strictObject({ role: Role.nullable().optional(), disabled: z.boolean().optional(), reason: text(limits.notes) })
+  .refine(({ reason: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' }).meta({ id: 'UserChange' });
+export const changeUser = endpoint('PUT', '/api/users/{id}/', {
+  summary: 'Give or take the role of an administrator, disable or enable an account', params: IdParams, body: UserChange, replies: { 200: User }, errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'], access: ['bearer'],
+});
+export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
+  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted", params: IdParams, replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['forbidden', 'second_factor_missing', 'last_administrator'], access: ['bearer'],
 });
 export const requestReset = endpoint('POST', '/api/users/password/', { summary: 'Ask for a reset code', body: ResetRequest, replies: { 202: null } });
 export const resetPassword = endpoint('PUT', '/api/users/password/', { summary: 'Set a new password with a reset code', body: PasswordReset, replies: { 204: null }, errors: ['invalid_code'] });

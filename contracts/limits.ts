@@ -6,6 +6,25 @@ export const limits = {
   resetCodeTries: 5,
   verificationKeyHours: 24,
   tokenHours: 12,
+  /** Changing how one signs in asks for a sign-in this recent (ASVS 5.0, 7.5.1). */
+  recentSignInMinutes: 15,
+  oidcFlowMinutes: 10,
+  /** A whole lecture hall behind one address may begin a sign-in; nobody fills the table. */
+  oidcFlowsPerAddressAndHour: 3_000,
+  linkTokenMinutes: 15,
+  secondFactorMinutes: 5,
+  secondFactorTries: 5,
+  /** Over all sign-ins of an account: whoever has its password must not try all codes by signing in again and again. */
+  secondFactorFailuresPerAccount: 10,
+  recoveryCodes: 10,
+  passkeys: 10,
+  samlCodeSeconds: 60,
+  samlMetadata: 90_000,
+  exportDays: 7,
+  exportsPerDay: 5,
+  exportUrlMinutes: 10,
+  /** Years: a date of birth before is a slip of the pen. */
+  oldestAge: 130,
   rememberedTokenDays: 30,
   notificationMs: 2500,
   mobileBreakpointPx: 834,

@@ -5,6 +5,7 @@ import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { Email } from '../contracts/fields';
 import { readConfig, type Config } from './config';
 import { entities } from './entities';
+import { ForgetSecondFactor } from './identity/forget-second-factor.command';
 import { IdentityModule } from './identity/identity.module';
 import { MakeAdministrator } from './identity/make-administrator.command';
 import { DatabaseModule } from './platform/database.module';
@@ -18,14 +19,24 @@ class AdminModule {
   }
 }
 
-/** `node dist/server/admin.main.js EMAIL`: makes the account of this address an administrator, and the account where there is none. */
-async function main(argument: string | undefined) {
+/**
+ * `node dist/server/admin.main.js EMAIL`: makes the account of this address an administrator, and the account where there is none.
+ * With `--remove-second-factor`: takes a lost second factor off an account instead.
+ */
+async function main([argument, option]: readonly string[]) {
+  if (option !== undefined && option !== '--remove-second-factor') throw new Error(`"${option}" is not known; there is only --remove-second-factor.`);
   const email = Email.safeParse(argument ?? '');
   if (!email.success) throw new Error(argument === undefined ? 'Say whose account it is: npm run admin:create EMAIL' : `"${argument}" is not an email address.`);
   const config = readConfig();
   const log = createLog('warn', 'admin');
   const app = await NestFactory.createApplicationContext(AdminModule.for(config, log), { logger: new NestLog(log), abortOnError: false });
   try {
+    if (option) {
+      const outcome = await app.get(CommandBus).execute(new ForgetSecondFactor(email.data));
+      if (outcome === 'no_account') throw new Error(`${email.data} has no account.`);
+      process.stdout.write(outcome === 'forgotten' ? `${email.data} has no second factor any more and is signed out everywhere.\n` : `${email.data} has no second factor; nothing changed.\n`);
+      return;
+    }
     const made = await app.get(CommandBus).execute(new MakeAdministrator(email.data));
     process.stdout.write(`${sentences[made.outcome](email.data)}\n`);
     if (made.outcome === 'created') process.stdout.write(`Password, shown only now: ${made.password}\nSign in at ${config.publicWebUrl}/signin\n`);
@@ -40,7 +51,7 @@ const sentences = {
   unchanged: (email: string) => `${email} is an administrator already; nothing changed.`,
 };
 
-main(process.argv[2]).catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

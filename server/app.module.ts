@@ -1,12 +1,25 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config } from './config';
+import { DataRightsModule } from './data-rights/data-rights.module';
+import { ExportFileController } from './data-rights/export-file.controller';
+import { ExportsController } from './data-rights/exports.controller';
 import { entities } from './entities';
+import { AdministrationModule } from './administration/administration.module';
+import { AuditController } from './administration/audit.controller';
 import { DemographicsController } from './identity/demographics.controller';
+import { IdentitiesController } from './identity/identities.controller';
 import { IdentityModule } from './identity/identity.module';
 import { PasswordController } from './identity/password.controller';
+import { ProveController } from './identity/second-factor/prove.controller';
+import { SamlConnectionsController } from './identity/saml/saml-connections.controller';
+import { SamlController } from './identity/saml/saml.controller';
+import { SecondFactorController } from './identity/second-factor/second-factor.controller';
+import { SignInsController } from './identity/sign-ins.controller';
+import { UsersAdminController } from './identity/users-admin.controller';
 import { UsersController } from './identity/users.controller';
 import { EnrolmentModule } from './enrolment/enrolment.module';
+import { ParticipantsController } from './enrolment/participants.controller';
 import { ParticipationsController } from './enrolment/participations.controller';
 import { SessionsController } from './enrolment/sessions.controller';
 import { LiveModule } from './live/live.module';
@@ -33,12 +46,13 @@ export class AppModule {
   static for(config: Config, log: Logger, clock?: Clock): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-server', entities), CqrsModule.forRoot(), IdentityModule, EnrolmentModule, ResearchersModule, StudiesModule, LiveModule],
+      imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-server', entities), CqrsModule.forRoot(), IdentityModule, EnrolmentModule, ResearchersModule, StudiesModule, AdministrationModule, DataRightsModule, LiveModule],
       controllers: [
-        UsersController, PasswordController, DemographicsController,
+        UsersController, UsersAdminController, AuditController, PasswordController, SignInsController, SecondFactorController, ProveController, IdentitiesController, SamlController, SamlConnectionsController, DemographicsController,
         ReviewsController, InvitationsController, OrganizationsController,
         StudiesController, ConsentController,
-        SessionsController, ParticipationsController,
+        SessionsController, ParticipationsController, ParticipantsController,
+        ExportsController, ExportFileController,
         HealthController, MetricsController, OpenApiController, RobotsController, StorageController,
       ],
     };

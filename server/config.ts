@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
+/** An OpenID issuer: https, or plain http on this machine (a provider run for a trial). */
+const issuer = z.url({ protocol: /^https?$/ }).refine((v) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/.test(v), { error: 'an issuer must be an https address' });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
 /** What Fastify's trustProxy takes: an address, a network, or one of the names for private ranges. */
@@ -31,6 +33,11 @@ const Environment = z.object({
   SECRET_KEY: z.string().min(32),
   LOG_LEVEL: z.preprocess((v) => v || undefined, z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
+  GOOGLE_CLIENT_ID: optional(z.string()), GOOGLE_CLIENT_SECRET: optional(z.string()), GOOGLE_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://accounts.google.com')),
+  MICROSOFT_CLIENT_ID: optional(z.string()), MICROSOFT_CLIENT_SECRET: optional(z.string()), MICROSOFT_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://login.microsoftonline.com/common/v2.0')),
+  ORCID_CLIENT_ID: optional(z.string()), ORCID_CLIENT_SECRET: optional(z.string()), ORCID_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://orcid.org')),
+  ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
+  ROR_API_URL: optional(z.url({ protocol: /^https?$/ })),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
 });
 
@@ -68,8 +75,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKey: env.SECRET_KEY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
+    oidc: {
+      google: clientOf('GOOGLE', env.GOOGLE_ISSUER_URL, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+      microsoft: clientOf('MICROSOFT', env.MICROSOFT_ISSUER_URL, env.MICROSOFT_CLIENT_ID, env.MICROSOFT_CLIENT_SECRET),
+      orcid: clientOf('ORCID', env.ORCID_ISSUER_URL, env.ORCID_CLIENT_ID, env.ORCID_CLIENT_SECRET),
+    },
+    administratorsNeedSecondFactor: (env.ADMIN_SECOND_FACTOR ?? (env.DEMO === 'force' ? 'optional' : 'required')) === 'required',
+    rorApiUrl: env.ROR_API_URL,
     demo: env.DEMO === 'force',
   };
+}
+
+export interface OidcClient { issuer: string; clientId: string; clientSecret: string }
+
+/** Null where the provider is not set up. @throws Error when half of it is. */
+function clientOf(name: string, issuerUrl: string, clientId: string | undefined, clientSecret: string | undefined): OidcClient | null {
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined || clientSecret === undefined) throw new Error(`${name}_CLIENT_${clientId === undefined ? 'ID' : 'SECRET'}: missing beside the other half`);
+  return { issuer: issuerUrl, clientId, clientSecret };
 }
 
 /** Nest's injection token for the configuration, an object without a class of its own. */

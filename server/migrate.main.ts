@@ -1,11 +1,14 @@
 import 'reflect-metadata';
 import { readConfig } from './config';
 import { migrate } from './migrate';
+import { fillOrganizations } from './researchers/fill-organizations';
 
-/** `node dist/server/migrate.main.js`: brings the database of the configuration up to date. */
+/** `node dist/server/migrate.main.js`: brings the database of the configuration up to date, and the list of universities in it. */
 async function main() {
   const config = readConfig();
   const done = await migrate(config.migrationDatabaseUrl, config.databaseUrl);
+  const { added, changed, removed } = await fillOrganizations(config.migrationDatabaseUrl);
+  if (added + changed + removed > 0) process.stdout.write(`universities: ${added} added, ${changed} changed, ${removed} removed\n`);
   process.stdout.write(done.length > 0 ? `migrated: ${done.join(', ')}\n` : 'the database is up to date\n');
 }
 

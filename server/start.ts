@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { allEndpoints } from '../contracts/all-endpoints';
 import { AppModule } from './app.module';
 import type { Config } from './config';
 import { LiveAdapter } from './live/live.adapter';
@@ -6,11 +7,13 @@ import type { Clock } from './platform/clock';
 import { createHttpApp } from './platform/http';
 import type { Logger } from './platform/log';
 import { serveWebApp } from './platform/web-app';
+import { refuseWrongMethods } from './platform/wrong-method';
 
 /** The whole server as main and the tests run it: api, live updates and the web app's pages; not yet listening. */
 export async function createServer(config: Config, log: Logger, clock?: Clock): Promise<NestFastifyApplication> {
   const app = await createHttpApp(AppModule.for(config, log, clock), config, log);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config);
+  refuseWrongMethods(app, allEndpoints);
   return app;
 }

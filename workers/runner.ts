@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { DomainEvent } from '../contracts/events';
 import { Gather } from '../server/platform/gather';
 import type { Logger } from '../server/platform/log';
+import { messageOf } from '../server/platform/loggable';
 import { queuePrefix, type QueueConnection } from '../server/platform/queues';
 import type { Consumer, Reaction } from './consumer';
 import { pauseBefore } from './relay';
@@ -49,6 +50,9 @@ export class Runner {
     this.underWay.add(run);
     try {
       await run;
+    } catch (error) {
+      // The queue keeps the words of a failure, and the log gets them.
+      throw new Error(messageOf(error), { cause: error });
     } finally {
       this.underWay.delete(run);
     }

@@ -1,4 +1,5 @@
 import type { Logger } from '../server/platform/log';
+import { messageOf } from '../server/platform/loggable';
 import type { Job } from './consumer';
 
 /** Runs each job again and again, never beside itself in one process; a failed run is logged and the next one tries again. */
@@ -25,7 +26,7 @@ export class Schedule {
       this.timers.delete(timer);
       const run = job.run().then(
         (count) => void (count > 0 && this.log.info({ job: job.name, count }, 'job')),
-        (error: unknown) => this.log.warn({ job: job.name, err: { message: (error as Error).message } }, 'job failed'),
+        (error: unknown) => this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed'),
       ).finally(() => {
         this.running.delete(run);
         this.plan(job, job.everyMs);

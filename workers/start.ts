@@ -7,12 +7,15 @@ import type { Clock } from '../server/platform/clock';
 import { NestLog, type Logger } from '../server/platform/log';
 import { queueConnection, queuePrefix } from '../server/platform/queues';
 import { within } from '../server/platform/within';
+import { SealAuditJob } from './audit/seal-audit.job';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
+import { ExportConsumer } from './export/export.consumer';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailConsumer } from './mail/mail.consumer';
 import { DeletionReminderJob } from './purge/deletion-reminder.job';
 import { PurgeJob } from './purge/purge.job';
 import { Relay } from './relay';
+import { ReviewConsumer } from './review/review.consumer';
 import { routingOf } from './routing';
 import { Runner } from './runner';
 import { Schedule } from './schedule';
@@ -28,7 +31,7 @@ const patience = { relay: 2_000, reactions: 3_500, queues: 1_000, forced: 500 };
 /** Relay, consumers and schedule of one process; several may run beside each other. */
 export async function startWorkers(config: Config, log: Logger, clock?: Clock, sweepAfterMs?: number): Promise<RunningWorkers> {
   const app = await NestFactory.createApplicationContext(WorkersModule.for(config, log, clock), { logger: new NestLog(log), abortOnError: false });
-  const consumers = [app.get(LiveConsumer), app.get(MailConsumer)];
+  const consumers = [app.get(LiveConsumer), app.get(MailConsumer), app.get(ExportConsumer), app.get(ReviewConsumer)];
   const routing = routingOf(consumers);
   const source = app.get(DataSource);
   const adding = queueConnection(config, 'short');
@@ -42,7 +45,7 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
   const sweep = new SweepJob(source, routing, queues, log, sweepAfterMs);
-  const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), app.get(PurgeJob), app.get(DeletionReminderJob), app.get(TidyJob), sweep], log);
+  const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), app.get(SealAuditJob), app.get(PurgeJob), app.get(DeletionReminderJob), app.get(TidyJob), sweep], log);
   schedule.start();
 
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {

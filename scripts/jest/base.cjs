@@ -4,16 +4,22 @@ const { swcOptions } = require('../lib/swc-options.cjs');
 
 const root = resolve(__dirname, '../..');
 
-/** Names of the installed packages that are ES modules (in part at least): jest runs CommonJS, so these must be transformed. */
-function esmPackages() {
-  const modules = join(root, 'node_modules');
+const isEsm = (folder) => {
+  const file = join(folder, 'package.json');
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module';
+};
+
+/** Names of the packages in a node_modules folder. */
+function packagesIn(modules) {
   if (!existsSync(modules)) return [];
-  const names = readdirSync(modules).flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]));
-  return names.filter((name) => {
-    const file = join(modules, name, 'package.json');
-    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module';
-  });
+  return readdirSync(modules).flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]));
 }
+
+/** Names of the installed packages that are ES modules (in part at least): jest runs CommonJS, so these must be transformed. */
+const modules = join(root, 'node_modules');
+const esmPackages = packagesIn(modules).filter((name) => isEsm(join(modules, name)));
+/** Those that bring an ES module of their own, of another version than the one that all others share. */
+const withEsmInside = packagesIn(modules).filter((name) => packagesIn(join(modules, name, 'node_modules')).some((inner) => isEsm(join(modules, name, 'node_modules', inner))));
 
 module.exports = {
   rootDir: root,
@@ -21,7 +27,7 @@ module.exports = {
   // Two cores that do other things besides must not fail a test.
   testTimeout: 20_000,
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages().join('|')})/)`],
+  transformIgnorePatterns: [`(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   cacheDirectory: '<rootDir>/.cache/jest',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RosterEntry } from '../../contracts/sessions';
 import type { ParticipationState } from '../../contracts/participations';
 import type { PrivacyLevel } from '../../contracts/studies';
+import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { timeOrderedId } from '../platform/ids';
 import { UnitOfWork } from '../platform/unit-of-work';
@@ -13,10 +14,10 @@ interface Row { id: string; pseudonym: Buffer; state: ParticipationState; update
 /** Who takes part, as far as the privacy level lets the researcher know; opening it leaves a record that each named participant can see (DOMAIN 4). */
 @Injectable()
 export class RosterRead {
-  constructor(private readonly work: UnitOfWork) {}
+  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
 
   /** @throws DomainError not_found for a session that is not the researcher's own. */
-  open(sessionId: string, researcherId: string): Promise<z.output<typeof RosterEntry>[]> {
+  open(sessionId: string, researcherId: string, requestId: string): Promise<z.output<typeof RosterEntry>[]> {
     return this.work.run(async (tx) => {
       const [session] = await tx.query<{ study_id: string; privacy_level: PrivacyLevel }>(
         `SELECT s.study_id, s.privacy_level FROM research.session s JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`, [sessionId, researcherId]);
@@ -38,11 +39,12 @@ export class RosterRead {
           [named.map(() => timeOrderedId()), named.map((r) => r.account_id), researcherId, session.study_id, sessionId],
         );
       }
+      await tx.audit('roster-opened', { actor: researcherId, details: { study_id: session.study_id, session_id: sessionId, names: named.length } }, this.clock.now());
       const shown = new Set(named);
       return rows.map((r) => ({
         pseudonym: r.pseudonym.toString('hex').slice(0, 8), participation_id: r.id, state: r.state, since: r.updated_at.toISOString(),
         first_name: shown.has(r) ? r.first_name : null, last_name: shown.has(r) ? r.last_name : null, email: shown.has(r) ? r.email : null,
       }));
-    }, { role: 'commonlab_link' });
+    }, { role: 'commonlab_link', requestId });
   }
 }

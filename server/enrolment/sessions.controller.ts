@@ -42,6 +42,6 @@ export class SessionsController {
   @Handles(readRoster)
   async readRoster({ params }: Input<typeof readRoster>, @TheCaller() caller: Caller) {
     mustBeResearcher(caller);
-    return { items: await this.roster.open(params.id, caller.person.account_id), next_cursor: null };
+    return { items: await this.roster.open(params.id, caller.person.account_id, caller.request_id), next_cursor: null };
   }
 }

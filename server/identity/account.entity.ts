@@ -30,4 +30,6 @@ export class Account {
   @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
+  /** Set by an administrator: nobody may sign in. */
+  @Column('timestamptz', { nullable: true }) disabled_at!: Date | null;
 }

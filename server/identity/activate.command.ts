@@ -42,6 +42,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
       await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [account.id]);
       await tx.query(`DELETE FROM identity.account WHERE email = $1 AND status = 'NEW'`, [asked.email]);
       tx.record('identity.account-activated', { account_id: account.id });
+      await tx.audit('account-activated', { actor: account.id, subject: account.id }, now);
       return account.id;
     }, { requestId });
   }

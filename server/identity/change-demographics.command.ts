@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { DemographicsChange } from '../../contracts/accounts';
+import { birthdayProblem } from '../../contracts/birthday';
 import { Clock } from '../platform/clock';
 import { badField, DomainError } from '../platform/errors';
 import { UnitOfWork } from '../platform/unit-of-work';
@@ -11,9 +12,6 @@ export class ChangeDemographics extends Command<void> {
   }
 }
 
-/** Nobody alive was born before; also PostgreSQL knows no year 0. */
-const earliest = '1900-01-01';
-
 @CommandHandler(ChangeDemographics)
 export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemographics> {
   constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
@@ -21,7 +19,7 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
   /** Changes the fields that are given; null takes one back. @throws DomainError validation_failed for an impossible birthday */
   async execute({ accountId, change: { date_of_birth, education_level }, requestId }: ChangeDemographics): Promise<void> {
     const now = this.clock.now();
-    if (typeof date_of_birth === 'string' && (date_of_birth < earliest || date_of_birth > now.toISOString().slice(0, 10))) throw badField('date_of_birth', 'invalid_date');
+    if (typeof date_of_birth === 'string' && birthdayProblem(date_of_birth, now.toISOString().slice(0, 10))) throw badField('date_of_birth', 'invalid_date');
     await this.work.run(async (tx) => {
       const written = await tx.query(
         `INSERT INTO identity.demographics AS d (account_id, date_of_birth, education_level, updated_at)

@@ -4,6 +4,7 @@ import type { ProfileDetails } from '../../contracts/accounts';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
+import { KnownOrganizations } from '../researchers/steps/known-organization';
 import { requestReview } from '../researchers/steps/request-review';
 import { affiliationAfter, startsReview, type Affiliation } from './affiliation.rule';
 
@@ -19,10 +20,14 @@ interface Row extends Affiliation { is_researcher: boolean; researcher_privilege
 
 @CommandHandler(ChangeProfile)
 export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(private readonly work: UnitOfWork, private readonly clock: Clock, private readonly organizations: KnownOrganizations) {}
 
-  /** Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN 1). */
+  /**
+   * Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN 1).
+   * @throws DomainError validation_failed for an organization's identifier that nobody knows
+   */
   async execute({ accountId, changes, requestId }: ChangeProfile): Promise<void> {
+    if (changes.organization_ror_id) await this.mustKnow(accountId, changes.organization_ror_id);
     await this.work.run(async (tx) => {
       const [before] = await tx.query<Row>(
         `SELECT is_researcher, researcher_privilege, organization, organization_ror_id, interests FROM identity.account WHERE id = $1 FOR UPDATE`, [accountId]);
@@ -31,6 +36,12 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
       if (before.is_researcher && startsReview(before, changes)) await requestReview(tx, accountId);
       tx.record('identity.profile-changed', { account_id: accountId });
     }, { requestId });
+  }
+
+  /** What the account has already stays, whatever became of it in the registry. */
+  private async mustKnow(accountId: string, rorId: string): Promise<void> {
+    const before = await this.work.run((tx) => tx.query<Affiliation>(`SELECT organization_ror_id FROM identity.account WHERE id = $1`, [accountId]));
+    if (before[0]?.organization_ror_id !== rorId) await this.organizations.mustKnow(rorId);
   }
 
   private async write(tx: Transaction, accountId: string, before: Row, changes: ProfileChanges): Promise<void> {

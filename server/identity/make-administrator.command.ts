@@ -24,10 +24,17 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
     return this.work.run(async (tx): Promise<MadeAdministrator> => {
-      const { id, created } = await placeAccount(tx, { email, first_name: 'Commonlab', last_name: 'Administrator', role: 'ADMINISTRATOR', passwordHash }, this.clock.now());
-      if (created) return { outcome: 'created', password };
-      const promoted = await tx.query(`UPDATE identity.account SET role = 'ADMINISTRATOR', updated_at = $2 WHERE id = $1 AND role IS NULL RETURNING id`, [id, this.clock.now()]);
+      const now = this.clock.now();
+      const { id, created } = await placeAccount(tx, { email, first_name: 'Commonlab', last_name: 'Administrator', role: 'ADMINISTRATOR', passwordHash }, now);
+      // Nobody of the product gave it: whoever runs the server did.
+      const given = () => tx.audit('role-given', { actor: null, subject: id, details: { by: 'operator' } }, now);
+      if (created) {
+        await given();
+        return { outcome: 'created', password };
+      }
+      const promoted = await tx.query(`UPDATE identity.account SET role = 'ADMINISTRATOR', updated_at = $2 WHERE id = $1 AND role IS NULL RETURNING id`, [id, now]);
       if (promoted.length === 0) return { outcome: 'unchanged' };
+      await given();
       tx.record('identity.profile-changed', { account_id: id });
       return { outcome: 'promoted' };
     });

@@ -1,18 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/clock';
 import { Gather } from '../platform/gather';
 import { prepared } from '../platform/prepared';
 import type { Person } from '../platform/request';
 import { sha256 } from '../platform/secrets';
+import { SignInUse } from './sign-in-use';
 
-interface Row extends Person { hash: Buffer }
+interface Row extends Omit<Person, 'second_factor_missing'> { hash: Buffer; second_factor: boolean; last_used_at: Date }
 
 const people = prepared<Row>(
   'people-by-token',
-  `SELECT t.hash, t.id AS token_id, a.id AS account_id, a.status, a.role, a.is_researcher, a.researcher_privilege, a.language
+  `SELECT t.hash, t.id AS token_id, a.id AS account_id, a.status, a.role, a.is_researcher, a.researcher_privilege, a.language, t.created_at AS signed_in_at, t.last_used_at, t.second_factor
    FROM identity.token t JOIN identity.account a ON a.id = t.account_id
-   WHERE t.hash = ANY($1::bytea[]) AND t.expires_at > $2`,
+   WHERE t.hash = ANY($1::bytea[]) AND t.expires_at > $2 AND a.disabled_at IS NULL`,
 );
 
 /**
@@ -23,7 +25,7 @@ const people = prepared<Row>(
 export class PersonRead {
   private readonly gather: Gather<Buffer, Person | undefined>;
 
-  constructor(private readonly source: DataSource, private readonly clock: Clock) {
+  constructor(private readonly source: DataSource, private readonly clock: Clock, private readonly use: SignInUse, @Inject(CONFIG) private readonly config: Config) {
     this.gather = new Gather((hashes) => this.byHashes(hashes), { max: 500 });
   }
 
@@ -32,9 +34,33 @@ export class PersonRead {
     return this.gather.ask(sha256(token));
   }
 
+  /**
+   * Which of these tokens still hold, and whether an administrator is behind them: for connections that stay open. Asking is no use
+   * of a sign-in.
+   */
+  async holding(tokenIds: readonly string[]): Promise<Map<string, { administrator: boolean }>> {
+    const rows: { id: string; role: Person['role']; second_factor: boolean }[] = await this.source.query(
+      `SELECT t.id, a.role, t.second_factor FROM identity.token t JOIN identity.account a ON a.id = t.account_id
+       WHERE t.id = ANY($1::uuid[]) AND t.expires_at > $2 AND a.disabled_at IS NULL`,
+      [tokenIds, this.clock.now()],
+    );
+    return new Map(rows.map((row) => [row.id, { administrator: row.role === 'ADMINISTRATOR' && !this.lacksSecondFactor(row) }]));
+  }
+
   private async byHashes(hashes: Buffer[]): Promise<(Person | undefined)[]> {
     const rows = await people(this.source, [hashes, this.clock.now()]);
-    const byHash = new Map(rows.map(({ hash, ...person }) => [hash.toString('latin1'), person]));
+    for (const { token_id, last_used_at } of rows) this.use.note(token_id, last_used_at);
+    const byHash = new Map(rows.map(({ hash, ...row }) => [hash.toString('latin1'), this.person(row)]));
     return hashes.map((hash) => byHash.get(hash.toString('latin1')));
+  }
+
+  /** An administrator is one only with the second factor, where this server asks for it. */
+  private person({ second_factor, last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
+    const second_factor_missing = this.lacksSecondFactor({ role: row.role, second_factor });
+    return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };
+  }
+
+  private lacksSecondFactor({ role, second_factor }: { role: Person['role']; second_factor: boolean }): boolean {
+    return role === 'ADMINISTRATOR' && this.config.administratorsNeedSecondFactor && !second_factor;
   }
 }

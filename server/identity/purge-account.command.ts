@@ -1,7 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { releaseSeats } from '../enrolment/steps/release-seats';
-import { Clock } from '../platform/clock';
+import { Clock, minutes } from '../platform/clock';
 import { UnitOfWork } from '../platform/unit-of-work';
+
+const minute = minutes(1);
 
 /** Answers whether the identity was erased. */
 export class PurgeAccount extends Command<boolean> {
@@ -30,6 +32,8 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
       // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the account, by foreign key.
       await tx.query(`DELETE FROM identity.account WHERE id = $1`, [accountId]);
+      // To the minute: to the millisecond it would tell which seats were given back with it, for as long as the log is kept.
+      await tx.audit('account-purged', { actor: null, subject: accountId }, new Date(Math.floor(now.getTime() / minute) * minute));
       return true;
     });
     // In a transaction of its own: beside the events of the seats given back, it would tell whose they were.

@@ -60,6 +60,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
       [id, email, first_name, last_name, passwordHash, is_researcher, language, now],
     );
     await newVerification(tx, this.secrets, id, now);
+    await tx.audit('account-registered', { actor: id, subject: id, details: { method: 'password', is_researcher } }, now);
     return {
       _id: id, first_name, last_name, email, role: null, is_researcher, organization: null, organization_ror_id: null, interests: null,
       researcher_privilege: null, status: 'NEW', language, deletion_at: null, identities: [], created_at: now.toISOString(),

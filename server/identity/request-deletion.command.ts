@@ -3,10 +3,14 @@ import { limits } from '../../contracts/limits';
 import { Clock, days, later } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { UnitOfWork } from '../platform/unit-of-work';
+import { lockAdministrators, mustLeaveAnAdministrator, mustStillBeAdministrator } from './administrators-lock';
+
+interface Row { is_researcher: boolean; role: 'ADMINISTRATOR' | null; deletion_at: Date | null }
 
 /** Answers with the moment after which the purge erases the identity. */
 export class RequestDeletion extends Command<Date> {
-  constructor(readonly accountId: string, readonly requestId: string) {
+  /** @param administratorId who asks for it instead of the person: the only way for a researcher (API.md). */
+  constructor(readonly accountId: string, readonly requestId: string, readonly administratorId: string | null = null) {
     super();
   }
 }
@@ -15,18 +19,21 @@ export class RequestDeletion extends Command<Date> {
 export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> {
   constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
 
-  /** In 30 days, counted from the first request. @throws DomainError researcher_deletion */
-  execute({ accountId, requestId }: RequestDeletion): Promise<Date> {
+  /** In 30 days, counted from the first request. @throws DomainError researcher_deletion, last_administrator, not_found */
+  execute({ accountId, requestId, administratorId }: RequestDeletion): Promise<Date> {
     return this.work.run(async (tx) => {
-      const [account] = await tx.query<{ is_researcher: boolean; deletion_at: Date | null }>(
-        `SELECT is_researcher, deletion_at FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
-      if (!account) throw new DomainError('unauthenticated');
-      if (account.is_researcher) throw new DomainError('researcher_deletion');
+      await lockAdministrators(tx);
+      if (administratorId !== null) await mustStillBeAdministrator(tx, administratorId);
+      const [account] = await tx.query<Row>(`SELECT is_researcher, role, deletion_at FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
+      if (!account) throw new DomainError(administratorId === null ? 'unauthenticated' : 'not_found');
+      if (account.is_researcher && administratorId === null) throw new DomainError('researcher_deletion');
       if (account.deletion_at) return account.deletion_at;
+      if (account.role === 'ADMINISTRATOR') await mustLeaveAnAdministrator(tx, accountId);
       const now = this.clock.now();
       const deletionAt = later(now, days(limits.deletionDays));
       await tx.query(`UPDATE identity.account SET deletion_at = $2, deletion_reminded_at = NULL, updated_at = $3 WHERE id = $1`, [accountId, deletionAt, now]);
       tx.record('identity.deletion-requested', { account_id: accountId });
+      await tx.audit('deletion-requested', { actor: administratorId ?? accountId, subject: accountId }, now);
       return deletionAt;
     }, { requestId });
   }

@@ -21,16 +21,16 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(private readonly work: UnitOfWork, private readonly passwords: Passwords, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
   /**
-   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account.
+   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account, and every
+   * sign-in that waits for its second factor.
    * @throws DomainError invalid_code, whatever is wrong; too_many_requests
    */
   async execute({ wanted: { email, code, password }, ip, requestId }: ResetPassword): Promise<void> {
     await this.limit.take(rules.resetTry, networkOf(ip));
     // Hashed before anything is known, so that neither a right code nor a known address shows in the time it takes.
     const passwordHash = await this.passwords.hash(password);
-    const reset = await this.spendTry(email);
-    const given = this.secrets.codeHash('reset-code', code.toUpperCase().replace(/[\s-]/g, ''));
-    if (!sameBytes(given, reset?.code_hash ?? Buffer.alloc(32)) || !reset) throw new DomainError('invalid_code');
+    const reset = await this.spendTry(email, this.secrets.codeHash('reset-code', code.toUpperCase().replace(/[\s-]/g, '')), requestId);
+    if (!reset) throw new DomainError('invalid_code');
     await this.work.run(async (tx) => {
       const now = this.clock.now();
       // The account first, as the request for a code does. Two right codes at once: the second finds no reset any more.
@@ -38,22 +38,30 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       const [own] = await tx.query(`DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`, [reset.id]);
       if (!own) throw new DomainError('invalid_code');
       await tx.query(`UPDATE identity.account SET password_hash = $2, updated_at = $3 WHERE id = $1`, [reset.account_id, passwordHash, now]);
-      await tx.query(`DELETE FROM identity.token WHERE account_id = $1`, [reset.account_id]);
+      await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [reset.account_id]);
+      const ended = await tx.query(`DELETE FROM identity.token WHERE account_id = $1 RETURNING id`, [reset.account_id]);
+      await tx.audit('password-reset', { actor: reset.account_id, subject: reset.account_id, details: { ended: ended.length } }, now);
       tx.record('identity.password-reset', { account_id: reset.account_id });
     }, { requestId });
     await Promise.all([this.limit.forget(rules.signInToAccount, email), this.limit.giveBack(rules.resetTry, networkOf(ip))]);
   }
 
-  /** One try is used up before the code is compared, and stays used whatever follows: five wrong ones at once are five. */
-  private spendTry(email: string): Promise<Reset | undefined> {
+  /**
+   * One try is used up with the comparison, and stays used whatever follows: five wrong ones at once are five. A wrong code is written
+   * into the audit log, for an unknown address as for a known one, so that both cost a commit.
+   */
+  private spendTry(email: string, given: Buffer, requestId: string): Promise<Reset | undefined> {
     return this.work.run(async (tx) => {
+      const now = this.clock.now();
       const [reset] = await tx.query<Reset>(
         `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.account a
          WHERE a.email = $1 AND a.status = 'ACTIVE' AND r.account_id = a.id AND r.expires_at > $2 AND r.tries < $3
          RETURNING r.id, r.account_id, r.code_hash`,
-        [email, this.clock.now(), limits.resetCodeTries],
+        [email, now, limits.resetCodeTries],
       );
-      return reset;
-    });
+      if (sameBytes(given, reset?.code_hash ?? Buffer.alloc(32)) && reset) return reset;
+      await tx.audit('sign-in-failed', { actor: null, subject: reset?.account_id ?? null, details: { method: 'password-reset' } }, now);
+      return undefined;
+    }, { requestId });
   }
 }

@@ -4,6 +4,7 @@ import { Account } from './account.entity';
 /** Who saw somebody's name, when, in which study (DOMAIN 4). */
 @Entity({ schema: 'identity', name: 'roster_access' })
 @Index('roster_access_account', ['account_id'])
+@Index('roster_access_researcher', ['researcher_id'])
 export class RosterAccess {
   @PrimaryColumn('uuid') id!: string;
   /** Whose name was shown. */

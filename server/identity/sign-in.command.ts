@@ -7,13 +7,15 @@ import { networkOf, RateLimit, rules } from '../platform/rate-limit';
 import { Secrets } from '../platform/secrets';
 import { UnitOfWork } from '../platform/unit-of-work';
 import type { Credentials } from './basic.rule';
-import { issueToken, type IssuedToken } from './issue-token';
+import { enter, tokenOf, type Entered, type IssuedToken, type WayIn } from './enter';
 import { Passwords } from './passwords';
 
 interface Candidate { id: string; password_hash: string | null }
+/** `failed`: whose sign-in it would have been, if there is such an account. */
+type Outcome = { proven: Candidate } | { failed: string | null };
 
 export class SignIn extends Command<IssuedToken> {
-  constructor(readonly credentials: Credentials, readonly remember: boolean, readonly ip: string, readonly requestId: string) {
+  constructor(readonly credentials: Credentials, readonly way: Omit<WayIn, 'method'>, readonly ip: string, readonly requestId: string) {
     super();
   }
 }
@@ -25,23 +27,29 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError invalid_credentials, too_many_requests */
-  async execute({ credentials, remember, ip, requestId }: SignIn): Promise<IssuedToken> {
-    const proven = await this.prove(credentials, networkOf(ip));
-    if (!proven) throw new DomainError('invalid_credentials');
-    return this.work.run(async (tx) => {
+  /** @throws DomainError invalid_credentials, too_many_requests, account_disabled, second_factor_required */
+  async execute({ credentials, way, ip, requestId }: SignIn): Promise<IssuedToken> {
+    const outcome = await this.prove(credentials, networkOf(ip));
+    if ('failed' in outcome) {
+      // Also for nobody: an unknown address must cost what a known one costs. The limits above bound how many rows that can be.
+      await this.work.run((tx) => tx.audit('sign-in-failed', { actor: null, subject: outcome.failed, details: { method: 'password' } }, this.clock.now()), { requestId });
+      throw new DomainError('invalid_credentials');
+    }
+    const { proven } = outcome;
+    const entered = await this.work.run<Entered>(async (tx) => {
       // The purge may have been faster, or a reset of the password: what was compared must still be what counts.
       const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`, [proven.id, proven.password_hash]);
       if (!account) throw new DomainError('invalid_credentials');
-      return issueToken(tx, this.secrets, proven.id, remember, this.clock.now());
+      return enter(tx, this.secrets, proven.id, { ...way, method: 'password' }, this.clock.now());
     }, { requestId });
+    return tokenOf(entered);
   }
 
   /**
    * Counts the try before the password is looked at and takes it back after a success, so that no number of tries at once
    * gets past the limits. All of it in one turn: a class behind one network address has two tries open, not thirty.
    */
-  private prove({ username, password }: Credentials, network: string): Promise<Candidate | undefined> {
+  private prove({ username, password }: Credentials, network: string): Promise<Outcome> {
     const address = username.trim().toLowerCase();
     return this.passwords.inTurn(async (matches) => {
       await this.limit.take(rules.signInToAccount, address);
@@ -51,12 +59,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
         await this.limit.giveBack(rules.signInToAccount, address);
         throw error;
       }
-      for (const candidate of await this.candidates(address)) {
-        if (!(await matches(candidate?.password_hash, password))) continue;
+      const candidates = await this.candidates(address);
+      for (const candidate of candidates) {
+        if (!(await matches(candidate?.password_hash, password)) || !candidate) continue;
         await Promise.all([this.limit.forget(rules.signInToAccount, address), this.limit.giveBack(rules.signInFromNetwork, network)]);
-        return candidate;
+        return { proven: candidate };
       }
-      return undefined;
+      return { failed: candidates[0]?.id ?? null };
     });
   }
 

@@ -1,8 +1,11 @@
 import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { limits } from '../../contracts/limits';
+import { later, minutes } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { languageOf, type HttpRequest, type Person } from '../platform/request';
 import type { Language } from '../../contracts/languages';
 import { basicCredentials, type Credentials } from './basic.rule';
+import { deviceOf } from './device';
 import { PersonRead } from './person.read';
 
 const bearer = (request: HttpRequest): string | undefined => /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -56,7 +59,8 @@ export interface Caller {
   language: Language;
   request_id: string;
 }
-export type Visitor = Omit<Caller, 'person'> & { person: Person | null; ip: string };
+/** `device`: what the browser calls itself, in a few words. */
+export type Visitor = Omit<Caller, 'person'> & { person: Person | null; ip: string; device: string | null };
 
 /** The signed-in caller; behind SignedIn. */
 export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
@@ -68,18 +72,30 @@ export const TheCaller = createParamDecorator((_: unknown, context: ExecutionCon
 /** Anybody; `person` is null for a visitor. */
 export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
-  return { person: request.person ?? null, language: languageOf(request), request_id: request.id, ip: request.ip };
+  return { person: request.person ?? null, language: languageOf(request), request_id: request.id, ip: request.ip, device: deviceOf(request.headers['user-agent']) };
 });
 
 /** The Basic credentials of the request: undefined without any, null where they cannot be read. */
 export const TheCredentials = createParamDecorator((_: unknown, context: ExecutionContext): Credentials | null | undefined =>
   basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization));
 
+/** Somebody else's token, where `token_issuer` says that the request carries one: '' for none. */
+export const TheIdentityToken = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  /^Bearer ([A-Za-z0-9._~+/=-]{1,16000})$/i.exec(context.switchToHttp().getRequest<HttpRequest>().headers.authorization ?? '')?.[1] ?? '');
+
 /** @throws DomainError forbidden for anybody who is no researcher. */
 export const mustBeResearcher = ({ person }: Caller) => {
   if (!person.is_researcher) throw new DomainError('forbidden');
 };
-/** @throws DomainError forbidden for anybody who is no administrator. */
+/** @throws DomainError forbidden for anybody who is no administrator, second_factor_missing for one who has to sign in with it. */
 export const mustBeAdministrator = ({ person }: Caller) => {
+  if (person.second_factor_missing) throw new DomainError('second_factor_missing');
   if (person.role !== 'ADMINISTRATOR') throw new DomainError('forbidden');
+};
+/**
+ * Changing how one signs in asks for a recent sign-in (ASVS 5.0, 7.5.1): a browser left open is not enough.
+ * @throws DomainError recent_sign_in_required
+ */
+export const mustHaveSignedInRecently = ({ person }: Caller, now: Date) => {
+  if (later(person.signed_in_at, minutes(limits.recentSignInMinutes)) < now) throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
 };

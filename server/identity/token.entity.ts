@@ -14,4 +14,10 @@ export class Token {
   @Column('boolean') remembered!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
+  /** Which first factor; null for tokens from before this was kept. */
+  @Column('text', { nullable: true }) method!: string | null;
+  @Column('text', { nullable: true }) device!: string | null;
+  @Column('boolean', { default: false }) second_factor!: boolean;
+  /** To some five minutes. */
+  @Column('timestamptz', { default: () => 'now()' }) last_used_at!: Date;
 }

@@ -12,8 +12,9 @@ import { Register } from './register.command';
 import { RequestDeletion } from './request-deletion.command';
 import { RequestVerification } from './request-verification.command';
 import { SignIn } from './sign-in.command';
+import { SignInWithToken } from './sign-in-with-token.command';
 import { SignOut } from './sign-out.command';
-import { Recognised, SignedIn, TheCaller, TheCredentials, TheVisitor, type Caller, type Visitor } from './signed-in.guard';
+import { Recognised, SignedIn, TheCaller, TheCredentials, TheIdentityToken, TheVisitor, type Caller, type Visitor } from './signed-in.guard';
 import type { Credentials } from './basic.rule';
 
 @Controller()
@@ -27,12 +28,21 @@ export class UsersController {
 
   @Handles(readProfile)
   @UseGuards(Recognised)
-  async profile({ query }: Input<typeof readProfile>, @TheVisitor() visitor: Visitor, @TheCredentials() credentials: Credentials | null | undefined) {
-    if (query.token_issuer !== undefined) throw new DomainError('unsupported_issuer');
-    if (credentials === undefined) return this.user(visitor.person?.account_id);
-    if (credentials === null) throw new DomainError('invalid_credentials');
-    const signedIn = await this.commands.execute(new SignIn(credentials, query.remember ?? false, visitor.ip, visitor.request_id));
+  async profile({ query }: Input<typeof readProfile>, @TheVisitor() visitor: Visitor, @TheCredentials() credentials: Credentials | null | undefined, @TheIdentityToken() token: string) {
+    if (query.token_issuer === undefined && credentials === undefined) return this.user(visitor.person?.account_id);
+    const signedIn = await this.commands.execute(this.signIn(query, visitor, credentials ?? null, token));
     return { ...(await this.user(signedIn.account_id)), token: signedIn.token, token_expires_at: signedIn.expires_at.toISOString() };
+  }
+
+  /** With an issuer's token, or with a password. */
+  private signIn({ token_issuer, ...query }: Input<typeof readProfile>['query'], { device, ip, language, request_id }: Visitor, credentials: Credentials | null, token: string): SignInWithToken | SignIn {
+    const way = { remembered: query.remember ?? false, device };
+    if (token_issuer === undefined) {
+      if (credentials === null) throw new DomainError('invalid_credentials');
+      return new SignIn(credentials, way, ip, request_id);
+    }
+    const newcomer = { is_researcher: query.is_researcher ?? false, invitation_code: query.invitation_code ?? null, language };
+    return new SignInWithToken(token_issuer, token, newcomer, way, ip, request_id);
   }
 
   @Handles(changeProfile)
@@ -64,7 +74,7 @@ export class UsersController {
   @UseGuards(SignedIn)
   find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
     const isAdministrator = person.role === 'ADMINISTRATOR';
-    if (!isAdministrator && !person.is_researcher) throw new DomainError('forbidden');
+    if (!isAdministrator && !person.is_researcher) throw new DomainError(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
     return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
   }
 

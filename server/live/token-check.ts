@@ -1,21 +1,22 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Clock } from '../platform/clock';
+import { PersonRead } from '../identity/person.read';
 import type { Logger } from '../platform/log';
 import { LOG } from '../platform/platform.module';
 import type { LiveServer } from './live-server';
+import { rooms } from './rooms';
 
 const everyMs = 5_000;
 
 /**
  * A sign-out ends the sockets of its token at once, by a message that may be lost while the engine restarts; a token also just
- * ends one day. So each server asks every few seconds whether the tokens behind its own sockets still hold.
+ * ends one day, and an account may be disabled or lose its role. So each server asks every few seconds whether the tokens
+ * behind its own sockets still hold, and whether whoever watches what is for administrators still is one.
  */
 @Injectable()
 export class TokenCheck implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly source: DataSource, private readonly clock: Clock, @Inject(LOG) private readonly log: Logger) {}
+  constructor(private readonly people: PersonRead, @Inject(LOG) private readonly log: Logger) {}
 
   start(server: LiveServer): void {
     this.timer = setInterval(() => {
@@ -32,8 +33,8 @@ export class TokenCheck implements OnApplicationShutdown {
   async look(server: LiveServer): Promise<number> {
     const sockets = [...server.sockets.sockets.values()].flatMap((socket) => (socket.data.person ? [{ socket, token: socket.data.person.token_id }] : []));
     if (sockets.length === 0) return 0;
-    const rows: { id: string }[] = await this.source.query(`SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND expires_at > $2`, [[...new Set(sockets.map((s) => s.token))], this.clock.now()]);
-    const held = new Set(rows.map((row) => row.id));
+    const held = await this.people.holding([...new Set(sockets.map((s) => s.token))]);
+    for (const { socket, token } of sockets) if (socket.rooms.has(rooms.reviews) && !held.get(token)?.administrator) await socket.leave(rooms.reviews);
     const gone = sockets.filter(({ token }) => !held.has(token));
     for (const { socket, token } of gone) {
       socket.emit('signed_out', { token_id: token });

@@ -28,7 +28,7 @@ export class Topics {
         return { ok: true, room: rooms.dashboard(person.account_id), snapshot: async () => (await this.tiles.byOwner(person.account_id)).map((t) => t.own) };
       case 'me': return { ok: true, room: rooms.me(this.secrets, person.account_id), snapshot: () => Promise.resolve({ _id: person.account_id }) };
       default:
-        if (person.role !== 'ADMINISTRATOR') return refuse('forbidden');
+        if (person.role !== 'ADMINISTRATOR') return refuse(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
         return { ok: true, room: rooms.reviews, snapshot: () => this.pendingReviews() };
     }
   }

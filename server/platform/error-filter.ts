@@ -1,6 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { DomainError, errorBody } from './errors';
 import type { Logger } from './log';
+import { loggable } from './loggable';
 import { languageOf, type HttpReply, type HttpRequest } from './request';
 
 /** The one place where an error becomes an answer (API.md, Conventions). */
@@ -15,7 +16,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   answer(error: unknown, request: HttpRequest, response: HttpReply) {
     const body = errorBody(error, languageOf(request));
-    if (body.status >= 500) this.log.error({ request_id: request.id, err: error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : String(error) }, 'request failed');
+    if (body.status >= 500) this.log.error({ request_id: request.id, err: loggable(error) }, 'request failed');
     if (response.sent) return;
     if (error instanceof DomainError && error.extra.retryAfter !== undefined) void response.header('Retry-After', String(Math.max(1, Math.ceil(error.extra.retryAfter))));
     else if (body.status === 503) void response.header('Retry-After', '1');

@@ -7,7 +7,7 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly params: Record<string, string | number> = {},
-    readonly extra: { reasons?: string[]; retryAfter?: number; fields?: { path: string; code: string }[] } = {},
+    readonly extra: { reasons?: string[]; challenge?: NonNullable<ApiErrorBody['challenge']>; retryAfter?: number; fields?: { path: string; code: string }[] } = {},
   ) {
     super(code);
   }
@@ -80,5 +80,6 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
     description: describeError(code, language, params),
     ...(extra.fields && { fields: extra.fields.map((f) => ({ ...f, description: describeField(f.code, language) })) }),
     ...(extra.reasons && { reasons: extra.reasons }),
+    ...(extra.challenge && { challenge: extra.challenge }),
   };
 }

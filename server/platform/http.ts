@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { limits } from '../../contracts/limits';
 import type { Config } from '../config';
 import { ErrorFilter } from './error-filter';
+import { takeForms } from './form-body';
 import { NestLog, type Logger } from './log';
 import { Metrics } from './metrics';
 import type { HttpReply, HttpRequest } from './request';
@@ -30,10 +31,18 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLog(log), bodyParser: false, abortOnError: false });
   app.useGlobalFilters(filter);
   const fastify = adapter.getInstance();
+  const https = config.publicApiUrl.startsWith('https:');
   // On the way out, since Nest lets CORS answer preflights before any hook on the way in.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
+    // What the API answers is data for one caller: kept nowhere, and never a page.
+    if (request.url.startsWith('/api/')) {
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+      if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+      reply.header('Referrer-Policy', 'no-referrer');
+      if (https) reply.header('Strict-Transport-Security', 'max-age=31536000');
+    }
     done();
   });
   app.enableCors({
@@ -57,6 +66,7 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
   });
   // JSON by Fastify's own parser. Whatever no parser takes is refused before its body is read.
   fastify.removeContentTypeParser('text/plain');
+  takeForms(fastify, limits.jsonBodyBytes);
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)); // the stream is left to the handler
   return app;
 }

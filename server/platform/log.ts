@@ -23,9 +23,12 @@ function linesOfATurn(): DestinationStream {
 
 let output: DestinationStream | undefined;
 
-/** JSON lines on standard output: ids only, never names, addresses, codes, tokens or query strings. */
-export const createLog = (level: string, program: string): Logger =>
-  pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, redact: ['authorization', '*.authorization', 'password', '*.password'] }, (output ??= linesOfATurn()));
+/**
+ * JSON lines: ids only, never names, addresses, codes, tokens or query strings.
+ * @param to standard output, unless a test reads along
+ */
+export const createLog = (level: string, program: string, to: DestinationStream = (output ??= linesOfATurn())): Logger =>
+  pino({ level, base: { program, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, redact: ['authorization', '*.authorization', 'password', '*.password'] }, to);
 
 /** What Nest itself has to say, through the same log. */
 export class NestLog implements LoggerService {

@@ -13,17 +13,24 @@ export interface Rule {
   free: number;
   windowMs: number;
   growing?: { firstMs: number; longestMs: number };
+  /** Nothing until the window ends the first time; whoever gets there again before `memoryMs` are over waits twice as long each time. */
+  again?: { firstMs: number; longestMs: number; memoryMs: number };
 }
 
 /** DOMAIN 10. Who is limited is written beside each use: an account's address, or a network address. */
 export const rules = {
   signInToAccount: { name: 'sign-in-account', free: limits.signInFailuresPerAccount, windowMs: hours(24), growing: { firstMs: minutes(0.5), longestMs: hours(1) } },
-  signInFromNetwork: { name: 'sign-in-network', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1) },
+  signInFromNetwork: { name: 'sign-in-network', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1), again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) } },
+  secondFactor: { name: 'second-factor', free: limits.secondFactorFailuresPerAccount, windowMs: hours(24), growing: { firstMs: minutes(0.5), longestMs: hours(1) } },
   registration: { name: 'registration', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
   resetRequest: { name: 'reset-request', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
-  resetTry: { name: 'reset-try', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1) },
+  oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
+  resetTry: { name: 'reset-try', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1), again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) } },
   verificationMail: { name: 'verification-mail', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
 } satisfies Record<string, Rule>;
+
+/** The counter beside the counter: how often a limit was reached. */
+const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => ({ name: `${rule.name}-times`, free: Number.MAX_SAFE_INTEGER, windowMs: memoryMs });
 
 /**
  * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are keyed hashes. Each is counted
@@ -38,7 +45,7 @@ export class RateLimit {
     if (!this.config.rateLimits) return;
     const key = this.key(rule, who);
     const now = this.clock.now();
-    const counted: unknown[] = await this.source.query(
+    const [counted]: { count: number }[] = await this.source.query(
       `INSERT INTO platform.attempt AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
          count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END,
@@ -51,22 +58,49 @@ export class RateLimit {
        RETURNING count`,
       [key, now, later(now, rule.windowMs), rule.free, rule.growing?.firstMs ?? null, rule.growing?.longestMs ?? null],
     );
-    if (counted.length > 0) return;
+    if (counted) {
+      if (rule.again && counted.count === rule.free) await this.lengthen(rule, rule.again, who, now);
+      return;
+    }
     const [row]: { blocked_until: Date | null }[] = await this.source.query(`SELECT blocked_until FROM platform.attempt WHERE key = $1`, [key]);
     const waitMs = (row?.blocked_until ?? now).getTime() - now.getTime();
     throw new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
   }
 
+  /** Counts nothing: for tries that cannot guess, where only the bad ones are counted, afterwards. @throws DomainError too_many_requests */
+  async mayTry(rule: Rule, who: string): Promise<void> {
+    if (!this.config.rateLimits) return;
+    const now = this.clock.now();
+    const [row]: { blocked_until: Date }[] = await this.source.query(`SELECT blocked_until FROM platform.attempt WHERE key = $1 AND blocked_until > $2`, [this.key(rule, who), now]);
+    if (row) throw new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)) });
+  }
+
   /** Takes back one count: it was no failure after all. */
   async giveBack(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
-    await this.source.query(`UPDATE platform.attempt SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0`, [this.key(rule, who)]);
+    const given: [{ count: number }[], number] = await this.source.query(
+      `UPDATE platform.attempt SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`, [this.key(rule, who)]);
+    if (rule.again && given[0][0]?.count === rule.free - 1) await this.giveBack(timesOf(rule, rule.again), who);
   }
 
   /** Starts over, after a success. */
   async forget(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     await this.source.query(`DELETE FROM platform.attempt WHERE key = $1`, [this.key(rule, who)]);
+  }
+
+  /** The limit was reached: counts how often, and makes the block of a repetition longer. Should the process end before, the first block stands. */
+  private async lengthen(rule: Rule, again: NonNullable<Rule['again']>, who: string, now: Date): Promise<void> {
+    const times = timesOf(rule, again);
+    const [row]: { count: number }[] = await this.source.query(
+      `INSERT INTO platform.attempt AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
+       ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END, window_ends_at = $3 RETURNING count`,
+      [this.key(times, who), now, later(now, again.memoryMs)],
+    );
+    const repeated = (row?.count ?? 1) - 1;
+    if (repeated === 0) return;
+    const longer = Math.min(again.firstMs * 2 ** Math.min(repeated - 1, 20), again.longestMs);
+    await this.source.query(`UPDATE platform.attempt SET blocked_until = $2 WHERE key = $1 AND blocked_until < $2`, [this.key(rule, who), later(now, longer)]);
   }
 
   private key = (rule: Rule, who: string) => this.secrets.mac('attempt', rule.name, who);

@@ -10,6 +10,10 @@ export interface Person {
   is_researcher: boolean;
   researcher_privilege: boolean | null;
   language: Language;
+  /** When this token was issued. */
+  signed_in_at: Date;
+  /** An administrator whose sign-in lacks the second factor that this server asks of administrators; `role` is null then. */
+  second_factor_missing: boolean;
 }
 
 declare module 'fastify' {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditAction, AuditDetails } from '../../contracts/audit';
 import { events, type EventData, type EventName } from '../../contracts/events';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
@@ -22,6 +23,14 @@ export class Transaction {
   /** Adds an event to the outbox of this transaction; the data is checked against the contract. */
   record<N extends EventName>(name: N, data: EventData<N>, requestId = this.requestId): void {
     this.recorded.push({ id: timeOrderedId(), name, data: events[name].parse(data), request_id: requestId });
+  }
+
+  /** Adds to the audit log, in this transaction: what was done and the record of it stand or fall together. */
+  async audit(action: AuditAction, { actor, subject = null, details = {} }: { actor: string | null; subject?: string | null; details?: AuditDetails }, at: Date): Promise<void> {
+    await this.manager.query(
+      `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [timeOrderedId(), at, action, actor, subject, JSON.stringify(details), this.requestId],
+    );
   }
 
   /** From here on in this transaction, act as another role (DOMAIN 4). */

@@ -8,24 +8,24 @@ import { newInvitationCode } from './invitation-code.rule';
 import { invitationHash } from './steps/spend-invitation';
 
 export interface InvitationTerms {
-  /** The administrator; null for the demo seed. */
+  /** The administrator; null for nobody in particular. */
   createdBy: string | null;
   /** Null: as often as wanted. */
   maxUses: number | null;
   expiresAt: Date | null;
+  label?: string | null;
 }
-export interface NewInvitation { _id: string; code: string; max_uses: number | null; uses: number; expires_at: string | null; created_at: string }
+export interface NewInvitation { _id: string; code: string }
 
 /** Adds an invitation. The code is in the answer and nowhere else: only its keyed hash is kept. */
-export async function createInvitationFor(tx: Transaction, secrets: Secrets, { createdBy, maxUses, expiresAt }: InvitationTerms): Promise<NewInvitation> {
+export async function createInvitationFor(tx: Transaction, secrets: Secrets, { createdBy, maxUses, expiresAt, label = null }: InvitationTerms): Promise<NewInvitation> {
   const code = newInvitationCode();
   const id = timeOrderedId();
-  const [row] = await tx.query<{ created_at: Date }>(
-    `INSERT INTO identity.invitation (id, code_hash, max_uses, expires_at, created_by) VALUES ($1, $2, $3, $4, $5) RETURNING created_at`,
-    [id, invitationHash(secrets, code), maxUses, expiresAt, createdBy],
+  await tx.query(
+    `INSERT INTO identity.invitation (id, code_hash, max_uses, expires_at, created_by, label) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, invitationHash(secrets, code), maxUses, expiresAt, createdBy, label],
   );
-  if (!row) throw new Error('the invitation was not written');
-  return { _id: id, code, max_uses: maxUses, uses: 0, expires_at: expiresAt?.toISOString() ?? null, created_at: row.created_at.toISOString() };
+  return { _id: id, code };
 }
 
 export class CreateInvitation extends Command<NewInvitation> {
@@ -40,7 +40,12 @@ export class CreateInvitationHandler implements ICommandHandler<CreateInvitation
 
   /** @throws DomainError validation_failed when it would have expired already. */
   execute({ terms, requestId }: CreateInvitation): Promise<NewInvitation> {
-    if (terms.expiresAt && terms.expiresAt <= this.clock.now()) throw badField('expires_at', 'in_the_past');
-    return this.unitOfWork.run((tx) => createInvitationFor(tx, this.secrets, terms), { requestId });
+    const now = this.clock.now();
+    if (terms.expiresAt && terms.expiresAt <= now) throw badField('expires_at', 'in_the_past');
+    return this.unitOfWork.run(async (tx) => {
+      const invitation = await createInvitationFor(tx, this.secrets, terms);
+      await tx.audit('invitation-created', { actor: terms.createdBy, details: { invitation_id: invitation._id, max_uses: terms.maxUses, expires_at: terms.expiresAt?.toISOString() ?? null } }, now);
+      return invitation;
+    }, { requestId });
   }
 }

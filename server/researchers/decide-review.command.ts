@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { UnitOfWork } from '../platform/unit-of-work';
 
@@ -20,7 +21,7 @@ export class DecideReview extends Command<string> {
 
 @CommandHandler(DecideReview)
 export class DecideReviewHandler implements ICommandHandler<DecideReview> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock) {}
 
   /**
    * Keeps who, when and why (DOMAIN 1).
@@ -28,18 +29,20 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
    */
   async execute({ decision: { accountId, approve, reason, decidedBy }, requestId }: DecideReview): Promise<string> {
     if (accountId === decidedBy) throw new DomainError('forbidden');
+    const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {
       // The account first, as a change of the affiliation does, so that the two never wait for each other.
       const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`, [accountId]);
       if (!account) throw new DomainError('not_found');
       const [review] = await tx.query<{ id: string }>(
-        `UPDATE identity.review SET state = $2, reason = $3, decided_by = $4, decided_at = now()
+        `UPDATE identity.review SET state = $2, reason = $3, decided_by = $4, decided_at = $5
          WHERE account_id = $1 AND state = 'pending' RETURNING id`,
-        [accountId, approve ? 'approved' : 'rejected', reason, decidedBy],
+        [accountId, approve ? 'approved' : 'rejected', reason, decidedBy, now],
       );
       if (!review) throw new DomainError('already_decided');
-      await tx.query(`UPDATE identity.account SET researcher_privilege = $2, updated_at = now() WHERE id = $1`, [accountId, approve]);
+      await tx.query(`UPDATE identity.account SET researcher_privilege = $2, updated_at = $3 WHERE id = $1`, [accountId, approve, now]);
       tx.record('researchers.review-decided', { review_id: review.id, account_id: accountId });
+      await tx.audit('review-decided', { actor: decidedBy, subject: accountId, details: { review_id: review.id, decision: approve ? 'approve' : 'reject' } }, now);
       return review.id;
     }, { requestId });
   }

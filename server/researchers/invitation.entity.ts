@@ -12,4 +12,7 @@ export class Invitation {
   @Column('timestamptz', { nullable: true }) expires_at!: Date | null;
   @Column('uuid', { nullable: true }) created_by!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+  /** What the administrator wants to remember it by. */
+  @Column('text', { nullable: true }) label!: string | null;
+  @Column('timestamptz', { nullable: true }) revoked_at!: Date | null;
 }

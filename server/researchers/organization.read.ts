@@ -1,27 +1,65 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { UnitOfWork } from '../platform/unit-of-work';
+import { distinctiveWords, foldedName, inOrder, type ListedOrganization } from './organization-names.rule';
+import { RorApi } from './ror-api';
 
-export interface NamedOrganization { name: string; ror_id: string | null; country: string | null; domains: string[] }
+export type NamedOrganization = Pick<ListedOrganization, 'name' | 'ror_id' | 'country'> & { domains: string[] };
 
 const most = 20;
-/** The wildcards of LIKE are ordinary characters to whoever types them. */
+/** More than are shown, since some turn out to be the same. */
+const candidates = 40;
+/** The wildcards of LIKE are ordinary characters to whoever types them. A folded text has none. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const columns = 'name, ror_id, country, aliases, domains';
 
-/** Organizations that approved researchers have named: what one of them typed is a suggestion to the next. */
+/** Organizations to choose from: the registry's, the list that comes with the product, and what approved researchers have named. */
 @Injectable()
 export class OrganizationRead {
-  constructor(private readonly source: DataSource) {}
+  constructor(private readonly source: DataSource, private readonly work: UnitOfWork, private readonly ror: RorApi) {}
 
-  /** The most alike first; without a text the most named. */
-  find(text: string): Promise<NamedOrganization[]> {
-    const wanted = text.trim();
+  /** What begins so comes first, what resembles it last; without a text those that researchers name most. */
+  async find(text: string): Promise<NamedOrganization[]> {
+    const wanted = foldedName(text);
+    if (wanted === '' && text.trim() !== '') return [];
+    const found = wanted === '' ? [[], [], await this.named('')] : await Promise.all([this.listed(wanted), this.ror.find(text), this.named(text.trim())]);
+    return inOrder(found.flat(), text, most).map(({ name, ror_id, country, domains }) => ({ name, ror_id, country, domains: [...domains] }));
+  }
+
+  private async listed(wanted: string): Promise<ListedOrganization[]> {
+    const near: ListedOrganization[] = await this.source.query(
+      `SELECT ${columns} FROM identity.organization WHERE names LIKE $1 OR names LIKE $2
+       ORDER BY CASE WHEN names LIKE $3 THEN 0 WHEN names LIKE $4 THEN 1 WHEN names LIKE $1 THEN 2 ELSE 3 END, length(name), name LIMIT ${candidates}`,
+      [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
+    );
+    // Without a letter or digit that every database takes for one there are no trigrams to compare, only a slow look at everything.
+    return near.length >= most || !/[a-z0-9]{2}/.test(wanted) ? near : [...near, ...(await this.alike(wanted))];
+  }
+
+  /**
+   * Misspelt, or with the words elsewhere. Candidates are looked for by the words that tell organizations apart, since nearly all of them resemble
+   * "university"; and a search never takes long, whatever is asked.
+   */
+  private alike(wanted: string): Promise<ListedOrganization[]> {
+    return this.work.run(async (tx) => {
+      await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = 0.4`);
+      return tx.query<ListedOrganization>(
+        `SELECT ${columns} FROM identity.organization WHERE id IN (
+           (SELECT id FROM identity.organization WHERE names LIKE $1 LIMIT 500) UNION (SELECT id FROM identity.organization WHERE $2 <% names LIMIT 3000))
+         ORDER BY word_similarity($3, names) DESC, length(name), name LIMIT ${candidates}`,
+        [`% ${wanted}%`, distinctiveWords(wanted), wanted],
+      );
+    });
+  }
+
+  /** As the most people write it. No identifier: that one of them added one makes it no name of that organization. */
+  private named(text: string): Promise<ListedOrganization[]> {
     return this.source.query(
-      `SELECT mode() WITHIN GROUP (ORDER BY organization) AS name, max(organization_ror_id) AS ror_id, NULL AS country, '{}'::text[] AS domains
+      `SELECT mode() WITHIN GROUP (ORDER BY organization) AS name, NULL AS ror_id, NULL AS country, '{}'::text[] AS aliases, '{}'::text[] AS domains
        FROM identity.account
-       WHERE is_researcher AND researcher_privilege AND status = 'ACTIVE' AND organization <> '' AND organization ILIKE $1
-       GROUP BY lower(organization)
-       ORDER BY similarity(lower(organization), lower($2)) DESC, count(*) DESC, lower(organization) LIMIT $3`,
-      [`%${literally(wanted)}%`, wanted, most],
+       WHERE is_researcher AND researcher_privilege AND status = 'ACTIVE' AND disabled_at IS NULL AND organization <> '' AND organization ILIKE $1
+       GROUP BY lower(organization) ORDER BY count(*) DESC, lower(organization) LIMIT ${most}`,
+      [`%${literally(text)}%`],
     );
   }
 }

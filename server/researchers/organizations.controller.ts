@@ -2,17 +2,24 @@ import { Controller } from '@nestjs/common';
 import type { Input } from '../../contracts/endpoint';
 import { isPlainText } from '../../contracts/fields';
 import { findOrganizations } from '../../contracts/researchers';
+import { TheVisitor, type Visitor } from '../identity/signed-in.guard';
+import { hours } from '../platform/clock';
 import { badField } from '../platform/errors';
 import { Handles } from '../platform/handles';
+import { networkOf, RateLimit, type Rule } from '../platform/rate-limit';
 import { OrganizationRead } from './organization.read';
+
+/** A question for every letter typed, from a whole institute behind one address. */
+const searches: Rule = { name: 'organization-search', free: 6_000, windowMs: hours(1) };
 
 @Controller()
 export class OrganizationsController {
-  constructor(private readonly organizations: OrganizationRead) {}
+  constructor(private readonly organizations: OrganizationRead, private readonly limit: RateLimit) {}
 
   @Handles(findOrganizations)
-  async find({ query }: Input<typeof findOrganizations>) {
+  async find({ query }: Input<typeof findOrganizations>, @TheVisitor() visitor: Visitor) {
     if (!isPlainText(query.org ?? '')) throw badField('org', 'invalid_text');
+    await this.limit.take(searches, networkOf(visitor.ip));
     return { items: await this.organizations.find(query.org ?? ''), next_cursor: null };
   }
 }

@@ -6,6 +6,7 @@ import type { Review as ReviewOnTheWire } from '../../contracts/researchers';
 @Check('review_state_check', `state IN ('pending', 'approved', 'rejected', 'superseded')`)
 @Index('review_one_pending', { synchronize: false })
 @Index('review_queue', ['state', 'requested_at'])
+@Index('review_person', ['account_id', 'id'])
 export class Review {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'review_pkey' }) id!: string;
   @ForeignKey('Account', { name: 'review_account_id_fkey', onDelete: 'CASCADE' })
@@ -19,4 +20,7 @@ export class Review {
   @Column('timestamptz', { nullable: true }) decided_at!: Date | null;
   @Column('uuid', { nullable: true }) decided_by!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
+  /** Hints for whoever decides, worked out by a worker; null until then. */
+  @Column('jsonb', { nullable: true }) signals!: ReviewOnTheWire['signals'];
+  @Column('timestamptz', { nullable: true }) signals_at!: Date | null;
 }

@@ -8,6 +8,8 @@ import { fakeServer, someone } from './test/world';
 jest.setTimeout(30_000);
 const profile = (user: ReturnType<typeof someone>) => fakeServer(({ path, method, headers, body }) => {
   if (path === '/api/users/profile/' && method === 'PUT') return { status: 204 };
+  if (path === '/api/sign-in-methods/') return { status: 200, body: { providers: [], sso: false } };
+  if (path === '/api/security/') return { status: 200, body: { password: true, totp: false, passkeys: [], recovery_codes_left: 0, second_factor_missing: false, signed_in_at: '2026-10-01T10:00:00Z' } };
   if (path !== '/api/users/profile/') return { status: 200, body: { items: [], next_cursor: null } };
   if (headers.authorization?.startsWith('Basic')) {
     return headers.authorization === `Basic ${btoa('ada@example.org:Aa1!aaaa')}` ? { status: 200, body: { ...user, token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' } } : { status: 401, body: { status: 401, code: 'invalid_credentials', description: 'Email or password is wrong.' } };

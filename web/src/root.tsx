@@ -5,6 +5,7 @@ import { EmptyLayout } from './features/layout/empty-layout';
 import { Goodbye } from './features/layout/goodbye';
 import { useAuth } from './lib/auth.store';
 import { judge, wayOut } from './lib/guard.rule';
+import { onOtherTabs } from './lib/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/user';
 import { type Row, routes } from './routes';
@@ -42,8 +43,9 @@ export function Root() {
   useEffect(() => { if (verdict === 'show' && who.user && row.access !== 'public') useAuth.getState().forgetRedirect(); }, [verdict, who.user, row, pathname]);
   useEffect(() => {
     const sync = () => useAuth.getState().sync();
+    const silence = onOtherTabs(sync);
     document.addEventListener('visibilitychange', sync);
-    return () => document.removeEventListener('visibilitychange', sync);
+    return () => { silence(); document.removeEventListener('visibilitychange', sync); };
   }, []);
 
   if (left) return <Goodbye />;

@@ -65,11 +65,15 @@ export class LiveConsumer implements Consumer {
     'enrolment.participant-left': this.participation,
     'identity.account-activated': this.account,
     'identity.profile-changed': this.account,
+    'identity.identity-linked': this.account,
+    'identity.identity-unlinked': this.account,
+    'identity.second-factor-changed': this.account,
     'identity.deletion-requested': this.account,
     'identity.deletion-cancelled': this.account,
     'researchers.review-requested': this.review,
     'researchers.review-decided': this.review,
     'identity.signed-out': (event: DomainEvent<'identity.signed-out'>) => this.signOut(event),
+    'identity.account-disabled': ({ data }: { data: OfAccount }) => this.signOut({ data: { ...data, token_id: null } }),
     'identity.password-reset': ({ data }: { data: OfAccount }) => this.signOut({ data: { ...data, token_id: null } }),
   } satisfies Consumer['on'];
 

@@ -8,9 +8,13 @@ import type { Letter } from './post';
 import { letterTo, readerOf, recipientColumns, type Recipient } from './recipient';
 import { deletionAsked } from './templates/deletion-asked';
 import { deletionReminder } from './templates/deletion-reminder';
+import { exportReady } from './templates/export-ready';
 import { knownAddress } from './templates/known-address';
+import { passwordChanged } from './templates/password-changed';
 import { resetCode } from './templates/reset-code';
+import { secondFactorChanged } from './templates/second-factor-changed';
 import { verification } from './templates/verification';
+import { wayInAdded } from './templates/way-in-added';
 
 /** Letters about an account, as it is now; null when there is nothing to say any more. */
 @Injectable()
@@ -43,12 +47,42 @@ export class AccountLetters {
     return to ? letterTo(to, knownAddress(this.reader(to))) : null;
   }
 
+  async wayInAdded(accountId: string, identityId: string, at: Date): Promise<Letter | null> {
+    const [to]: (Recipient & { provider: string | null })[] = await this.source.query(
+      `SELECT ${recipientColumns}, i.provider FROM identity.account a LEFT JOIN identity.identity i ON i.account_id = a.id AND i.id = $2 WHERE a.id = $1`, [accountId, identityId]);
+    return to ? letterTo(to, wayInAdded(this.reader(to), { provider: to.provider, at })) : null;
+  }
+
+  async passwordChanged(accountId: string, at: Date): Promise<Letter | null> {
+    const [to]: Recipient[] = await this.source.query(`SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1`, [accountId]);
+    return to ? letterTo(to, passwordChanged(this.reader(to), { at })) : null;
+  }
+
+  async secondFactorChanged(accountId: string, at: Date): Promise<Letter | null> {
+    const [to]: (Recipient & { totp: boolean; passkeys: number })[] = await this.source.query(
+      `SELECT ${recipientColumns}, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
+         (SELECT count(*) FROM identity.passkey p WHERE p.account_id = a.id)::int AS passkeys
+       FROM identity.account a WHERE a.id = $1`,
+      [accountId],
+    );
+    return to ? letterTo(to, secondFactorChanged(this.reader(to), { ...to, at })) : null;
+  }
+
   deletionAsked(accountId: string): Promise<Letter | null> {
     return this.aboutDeletion(accountId, deletionAsked);
   }
 
   deletionReminder(accountId: string): Promise<Letter | null> {
     return this.aboutDeletion(accountId, deletionReminder);
+  }
+
+  /** Unless it was thrown away meanwhile. */
+  async exportReady(exportId: string): Promise<Letter | null> {
+    const [to]: (Recipient & { expires_at: Date })[] = await this.source.query(
+      `SELECT ${recipientColumns}, e.expires_at FROM identity.export e JOIN identity.account a ON a.id = e.account_id WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2`,
+      [exportId, this.clock.now()],
+    );
+    return to ? letterTo(to, exportReady(this.reader(to), to)) : null;
   }
 
   /** Unless it was cancelled, or its day has come. */

@@ -13,6 +13,10 @@ export interface MailTexts {
   reviewRejected: Words<{ body: string; reason: string; again: string; button: string }>;
   enrolled: { subject: (study: string) => string; heading: string; body: string; study: string; duration: string; minutes: (n: number) => string; startBefore: string; button: string; note: string };
   offer: { subject: (study: string) => string; heading: string; body: string; study: string; until: string; button: string; note: string };
+  exportReady: Words<{ body: (until: string) => string; button: string; note: string }>;
+  wayInAdded: Words<{ body: (provider: string, when: string) => string; organization: string; removed: string; button: string; note: string }>;
+  passwordChanged: Words<{ body: (when: string) => string; ended: string; button: string; note: string }>;
+  secondFactorChanged: Words<{ body: (when: string) => string; now: string; app: string; passkeys: (n: number) => string; none: string; button: string; note: string }>;
   deletionAsked: { subject: string; heading: string; body: (when: string) => string; what: string; keep: string; button: string; note: string };
   deletionReminder: { subject: (when: string) => string; heading: string; body: (when: string) => string; keep: string; button: string };
 }

@@ -13,6 +13,17 @@ const statements = [
   `DELETE FROM identity.token WHERE id IN (SELECT id FROM identity.token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.verification WHERE id IN (SELECT id FROM identity.verification WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.password_reset WHERE id IN (SELECT id FROM identity.password_reset WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.second_factor_challenge WHERE id IN (SELECT id FROM identity.second_factor_challenge WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.passkey_registration WHERE account_id IN (SELECT account_id FROM identity.passkey_registration WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  // With the ZIP, by foreign key.
+  `DELETE FROM identity.export WHERE id IN (SELECT id FROM identity.export WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.oidc_flow WHERE id IN (SELECT id FROM identity.oidc_flow WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.proven_identity WHERE id IN (SELECT id FROM identity.proven_identity WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.spent_token WHERE hash IN (SELECT hash FROM identity.spent_token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.saml_request WHERE id IN (SELECT id FROM identity.saml_request WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.saml_assertion WHERE hash IN (SELECT hash FROM identity.saml_assertion WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.saml_code WHERE hash IN (SELECT hash FROM identity.saml_code WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.sso_token WHERE hash IN (SELECT hash FROM identity.sso_token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   // Registrations that were never verified; not those that a researcher has begun to work with.
   `DELETE FROM identity.account WHERE id IN (
      SELECT a.id FROM identity.account a

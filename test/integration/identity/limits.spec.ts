@@ -87,6 +87,44 @@ describe('One place in the network', () => {
     await people.signIn(email).expect(200);
   });
 
+  it('waits twice as long each time that it fails fifty times in an hour again, also at another server and after a restart', async () => {
+    const failFifty = async (at: ReturnType<typeof peopleOf>) => {
+      for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 10 }, () => at.signIn(freshEmail(), 'Wrong-Pass-1').expect(401)));
+      return Number((await at.signIn(freshEmail()).expect(429)).headers['retry-after']);
+    };
+    expect(await failFifty(people)).toBeLessThanOrEqual(3600);
+    running.clock.advance(hours(1.01));
+    const second = await startApp({ engines: running.engines, environment: { RATE_LIMITS: 'on' }, clock: running.clock });
+    try {
+      const again = await failFifty(peopleOf(second));
+      expect(again).toBeGreaterThan(7100);
+      expect(again).toBeLessThanOrEqual(7200);
+    } finally {
+      await second.close();
+    }
+    running.clock.advance(hours(1.5));
+    await people.signIn(freshEmail()).expect(429);
+    running.clock.advance(hours(0.51));
+    // A few slips are nothing: only the next fifty lengthen it.
+    expect(statuses(await times(5, () => wrong(freshEmail())))).toEqual([401, 401, 401, 401, 401]);
+    running.clock.advance(hours(1.01));
+    expect(await failFifty(people)).toBeGreaterThan(14_300);
+    running.clock.advance(hours(29));
+    expect(await failFifty(people)).toBeLessThanOrEqual(3600);
+  });
+
+  it('is not blocked by a success that came as the fiftieth, and that counts as no repetition', async () => {
+    const { email } = await people.member();
+    for (let round = 0; round < 3; round++) {
+      expect(statuses(await times(49, () => wrong(freshEmail()))).every((status) => status === 401)).toBe(true);
+      await people.signIn(email).expect(200);
+      await people.signIn(email).expect(200);
+      running.clock.advance(hours(1.01));
+    }
+    await times(50, () => wrong(freshEmail()));
+    expect(Number((await people.signIn(email).expect(429)).headers['retry-after'])).toBeLessThanOrEqual(3600);
+  });
+
   it('may succeed as often as it likes', async () => {
     const members = [await people.member(), await people.member()];
     const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => people.signIn(members[i % 2]?.email ?? '')));

@@ -1,4 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { ForgetSecondFactor } from '../../../server/identity/forget-second-factor.command';
 import { MakeAdministrator } from '../../../server/identity/make-administrator.command';
 import { Passwords } from '../../../server/identity/passwords';
 import { demoPassword, seedAccounts } from '../../../server/identity/seed-accounts';
@@ -37,6 +38,27 @@ describe('The first administrator', () => {
     expect(await make(planted.email)).toMatchObject({ outcome: 'created' });
     await people.signIn(planted.email, password).expect(401);
     expect(await count(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(1);
+  });
+});
+
+describe('A lost second factor', () => {
+  const forget = (email: string) => running.app.get(CommandBus).execute(new ForgetSecondFactor(email));
+
+  it('is taken off by whoever runs the server, and every token with it', async () => {
+    const member = await people.member();
+    await running.source.query(`INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES (gen_random_uuid(), $1, '\\x01', '\\x02', 0, '{}', 'Key')`, [member._id]);
+    expect((await people.signIn(member.email).expect(401)).body).toMatchObject({ code: 'second_factor_required', challenge: { methods: ['passkey'] } });
+    expect(await forget(member.email)).toBe('forgotten');
+    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(0);
+    await people.signIn(member.email).expect(200);
+    expect(await count(running.source, `platform.audit WHERE subject_id = $1 AND action = 'second-factor-removed' AND actor_id IS NULL`, [member._id])).toBe(1);
+  });
+
+  it('that is none, and an address without an account, change nothing', async () => {
+    const member = await people.member();
+    expect(await forget(member.email)).toBe('had_none');
+    await people.signIn(member.email).expect(200);
+    expect(await forget(freshEmail())).toBe('no_account');
   });
 });
 

@@ -155,3 +155,15 @@ describe('every answer', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
+
+test('A known call with another method is told which ones there are', async () => {
+  const { body, headers } = await app.http().delete('/api/studies/').expect(405);
+  expect(body).toMatchObject({ status: 405, code: 'method_not_allowed' });
+  expect(headers.allow).toBe('GET, POST');
+  expect((await app.http().put('/api/studies/').send({}).expect(405)).body).toMatchObject({ code: 'method_not_allowed' });
+});
+
+test('What the API answers is kept nowhere and is never a page', async () => {
+  const { headers } = await app.http().get('/api/studies/').expect(200);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+});

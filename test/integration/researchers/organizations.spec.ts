@@ -1,38 +1,93 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 
-describe('the list of organizations', () => {
+interface Found { name: string; ror_id: string | null; country: string | null; domains: string[] }
+
+describe('the search for an organization', () => {
   let running: RunningApp;
   beforeAll(async () => {
     running = await startApp();
-    for (const organization of ['Universität Zürich', 'University of Oslo', 'University of Oslo', 'university of oslo', 'Oslo 100%', 'Uni_Lab']) await makeResearcher(running.source, { organization });
-    await makeResearcher(running.source, { organization: 'University of Fakes', researcher_privilege: null });
-    await makeResearcher(running.source, { organization: 'University of Lies', researcher_privilege: false });
+    for (const organization of ['Institut Zürichberg', 'Qwertz Institute', 'Qwertz Institute', 'qwertz institute', 'Qwertz 100%', 'university of OSLO']) await makeResearcher(running.source, { organization });
+    await makeResearcher(running.source, { organization: 'Qwertz of Fakes', researcher_privilege: null });
+    await makeResearcher(running.source, { organization: 'Qwertz of Lies', researcher_privilege: false });
+    const disabled = await makeResearcher(running.source, { organization: 'Qwertz of the Disabled' });
+    await running.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [disabled._id]);
   });
   afterAll(() => running.close());
 
-  const find = async (org?: string): Promise<string[]> => {
-    const { body } = await running.http().get('/api/researchers/organizations/').query(org === undefined ? {} : { org }).expect(200);
+  const ask = async (org?: string, at = running): Promise<Found[]> => {
+    const { body } = await at.http().get('/api/researchers/organizations/').query(org === undefined ? {} : { org }).expect(200);
     expect(body.next_cursor).toBeNull();
-    return body.items.map((o: { name: string }) => o.name);
+    expect(body.items.length).toBeLessThanOrEqual(20);
+    return body.items;
   };
+  const find = async (org?: string) => (await ask(org)).map((found) => found.name);
 
-  it('is open to everybody and names what approved researchers named, once however it is written', async () => {
-    expect(await find('university')).toEqual(['University of Oslo']);
-    expect(await find('UNIVERSIT')).toEqual(expect.arrayContaining(['University of Oslo', 'Universität Zürich']));
-    expect((await running.http().get('/api/researchers/organizations/?org=zürich').expect(200)).body.items).toEqual([{ name: 'Universität Zürich', ror_id: null, country: null, domains: [] }]);
+  it('is open to everybody and says of each university its country and domains, and no invented identifier', async () => {
+    expect((await ask('Massachusetts Institute of Technology'))[0]).toEqual({ name: 'Massachusetts Institute of Technology', ror_id: null, country: 'US', domains: ['mit.edu'] });
+    expect((await ask('university')).filter((found) => found.ror_id !== null)).toEqual([]);
   });
 
-  it('has the most alike first, and without a text the most named', async () => {
-    expect((await find('oslo'))[0]).toBe('Oslo 100%');
-    expect((await find())[0]).toBe('University of Oslo');
-    expect(await find('')).toHaveLength(4);
+  it.each([
+    ['Standford', 'Stanford University'], ['univrsity of oslo', 'University of Oslo'], ['massachusets institut of tecnology', 'Massachusetts Institute of Technology'],
+    ['Oxfrod', 'University of Oxford'], ['universitat munchn', 'Ludwig-Maximilians-Universität München'], ['oslo university', 'University of Oslo'],
+  ])('forgives %s: %s is among the first', async (typed, name) => expect((await find(typed)).slice(0, 8)).toContain(name));
+
+  it.each([
+    ['university of zurich', 'University of Zürich'], ['ludwig-maximilians-universitat', 'Ludwig-Maximilians-Universität München'], ['UNIVERSITÄT WURZBURG', 'Bayerische Julius-Maximilians-Universität Würzburg'],
+  ])('overlooks accents and case: %s', async (typed, name) => expect(await find(typed)).toContain(name));
+
+  it.each([['MIT', 'Massachusetts Institute of Technology'], ['LMU', 'Ludwig-Maximilians-Universität München'], ['UCLA', 'University of California, Los Angeles'], ['ETHZ', 'Swiss Federal Institute of Technology, Zurich']])('knows %s', async (typed, name) => {
+    expect(await find(typed)).toContain(name);
   });
 
-  it('takes wildcards and quotes for what they are', async () => {
-    expect(await find('%')).toEqual(['Oslo 100%']);
-    expect(await find('_')).toEqual(['Uni_Lab']);
-    expect(await find(`'; DROP TABLE identity.account; --`)).toEqual([]);
+  it('has what begins so before what only contains or resembles it', async () => {
+    const found = await find('oslo');
+    expect(found[0]).toMatch(/^Oslo/);
+    expect(found).toContain('University of Oslo');
+    const begins = found.map((name) => /^oslo/i.test(name));
+    expect(begins.lastIndexOf(true)).toBeLessThan(begins.indexOf(false));
+  });
+
+  it('offers what approved researchers have named, once however it is written, and nothing of the others', async () => {
+    expect(await find('qwertz')).toEqual(['Qwertz 100%', 'Qwertz Institute']);
+    expect((await find('University of Oslo')).filter((name) => /^university of oslo$/i.test(name))).toEqual(['University of Oslo']);
+    expect((await ask('institut zürichberg'))[0]).toEqual({ name: 'Institut Zürichberg', ror_id: null, country: null, domains: [] });
+  });
+
+  it('without a text is the most named ones', async () => {
+    expect(await find()).toEqual(await find(''));
+    expect((await find())[0]).toBe('Qwertz Institute');
+  });
+
+  it('takes wildcards, quotes and other scripts for what they are', async () => {
+    expect(await find('%')).toEqual([]);
+    expect(await find('_')).toEqual([]);
     expect(await find('\\')).toEqual([]);
+    expect(await find('東京大学')).toEqual([]);
+    expect(await find('100%')).toContain('Qwertz 100%');
+    expect(await find(`'; DROP TABLE identity.organization; --`)).toEqual(expect.any(Array));
+    expect((await find('x'.repeat(200))).length).toBeLessThanOrEqual(20);
+    expect(await find('oslo')).toContain('University of Oslo');
+  });
+
+  it('refuses what nobody can read or mean', async () => {
+    for (const org of ['a\u0000b', '\u0007', 'x'.repeat(201)]) {
+      const { body } = await running.http().get('/api/researchers/organizations/').query({ org }).expect(400);
+      expect(body.fields).toMatchObject([{ path: 'org', code: org.length > 200 ? 'too_long' : 'invalid_text' }]);
+    }
+    expect((await running.http().get('/api/researchers/organizations/?org=a&org=b').expect(400)).body.fields).toMatchObject([{ path: 'org' }]);
+  });
+
+  it('answers so many questions an hour to one place of the network, and then says when to come again', async () => {
+    const limited = await startApp({ engines: running.engines, environment: { RATE_LIMITS: 'on' } });
+    try {
+      await ask('oslo', limited);
+      await running.source.query(`UPDATE platform.attempt SET count = 6000, blocked_until = window_ends_at`);
+      const answer = await limited.http().get('/api/researchers/organizations/').query({ org: 'oslo' }).expect(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000);
+    } finally {
+      await limited.close();
+    }
   });
 });

@@ -26,7 +26,7 @@ describe('the review of a researcher', () => {
     const { body } = await list('?state=pending').expect(200);
     expect(body.items).toContainEqual({
       _id: reviewId, state: 'pending', requested_at: expect.any(String), decided_at: null, decided_by: null, reason: null,
-      researcher: { _id, first_name: 'Ada', last_name: 'Lovelace', email, email_verified: false }, organization: 'Yale', organization_ror_id: null, interests: null,
+      researcher: { _id, first_name: 'Ada', last_name: 'Lovelace', email, email_verified: false }, organization: 'Yale', organization_ror_id: null, interests: null, signals: null,
     });
     expect(await events('researchers.review-requested', _id)).toEqual([{ data: { review_id: reviewId, account_id: _id }, request_id: 'request-1' }]);
   });
@@ -58,6 +58,7 @@ describe('the review of a researcher', () => {
     expect(await privilege(_id)).toBe(granted);
     expect(await events('researchers.review-decided', _id)).toEqual([{ data: { review_id: reviewId, account_id: _id }, request_id: expect.any(String) }]);
     expect((await list(`?state=${state}`).expect(200)).body.items[0]._id).toBe(reviewId);
+    expect(await running.source.query(`SELECT actor_id, details FROM platform.audit WHERE action = 'review-decided' AND subject_id = $1`, [_id])).toEqual([{ actor_id: administrator._id, details: { review_id: reviewId, decision } }]);
   });
 
   it('is decided once, also by ten administrators at the same moment', async () => {
@@ -69,6 +70,7 @@ describe('the review of a researcher', () => {
     const decided = answers.find((a) => a.status === 200)?.body;
     expect(await privilege(_id)).toBe(decided.state === 'approved');
     expect(await events('researchers.review-decided', _id)).toHaveLength(1);
+    expect(await running.source.query(`SELECT count(*)::int AS n FROM platform.audit WHERE action = 'review-decided' AND subject_id = $1`, [_id])).toEqual([{ n: 1 }]);
   });
 
   it('and a change of the affiliation at the same moment leave one pending review or one decision, and never a lock', async () => {
@@ -101,6 +103,22 @@ describe('the review of a researcher', () => {
     expect((await decide(_id, { decision: 'approve', reason: 'x' }).expect(409)).body.code).toBe('already_decided');
     expect((await decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400)).body.fields.map((f: { path: string; code: string }) => `${f.path} ${f.code}`).sort())
       .toEqual(['decision not_one_of', 'extra unknown_field', 'reason required']);
+  });
+
+  it('has a history: all that was asked and decided about one person, the newest first', async () => {
+    const [one, other] = [await newResearcher({ organization: 'Yale' }), await newResearcher()];
+    await request(other._id);
+    const ids: (string | null)[] = [];
+    for (const decision of ['reject', 'approve', null]) {
+      ids.unshift(await request(one._id));
+      if (decision) await decide(one._id, { decision, reason: `To ${decision}` }).expect(200);
+    }
+    const { body } = await list(`?researcher=${one._id}`).expect(200);
+    expect(body.items.map((r: { _id: string; state: string; reason: string | null }) => [r._id, r.state, r.reason])).toEqual([[ids[0], 'pending', null], [ids[1], 'approved', 'To approve'], [ids[2], 'rejected', 'To reject']]);
+    expect((await list(`?researcher=${one._id}&state=rejected`).expect(200)).body.items.map((r: { _id: string }) => r._id)).toEqual([ids[2]]);
+    expect((await list(`?researcher=${one._id}&limit=1`).expect(200)).body.next_cursor).not.toBeNull();
+    expect((await list('?researcher=018f0000-0000-7000-8000-000000000001').expect(200)).body.items).toEqual([]);
+    await list('?researcher=nobody').expect(400);
   });
 
   it('waits in a queue of pages, the longest-waiting first; the history has the newest first', async () => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { defaultRedirect } from './guard.rule';
+import { tellOtherTabs } from './other-tabs';
 import { safeRedirect } from './safe-redirect';
 import { readToken, removeToken, writeToken } from './token';
 
@@ -21,8 +22,8 @@ export const useAuth = create<Auth>()(
     (set, get) => ({
       token: readToken(),
       redirectUrl: defaultRedirect,
-      signedIn: (token, expiresAt) => { writeToken(token, expiresAt); set({ token: readToken() ?? token }); },
-      signedOut: () => { removeToken(); set({ token: null }); },
+      signedIn: (token, expiresAt) => { writeToken(token, expiresAt); set({ token: readToken() ?? token }); tellOtherTabs(); },
+      signedOut: () => { const was = get().token; removeToken(); set({ token: null }); if (was) tellOtherTabs(); },
       sync: () => { const token = readToken(); if (token !== get().token) set({ token }); },
       keepRedirect: (url) => set({ redirectUrl: safeRedirect(url, defaultRedirect) }),
       forgetRedirect: () => { if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect }); },

@@ -7,6 +7,12 @@ export const currencyDigits = (currency: string) => new Intl.NumberFormat('en', 
 
 export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
 
+/** "340 kB", "2.1 MB": as large as a person thinks of it. */
+export function formatBytes(bytes: number) {
+  const [unit, size] = bytes >= 1e6 ? (['megabyte', 1e6] as const) : bytes >= 1000 ? (['kilobyte', 1000] as const) : (['byte', 1] as const);
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: bytes >= 1e6 ? 1 : 0 }).format(bytes / size);
+}
+
 /** Minor units to words: `{ amount: 450, currency: 'EUR' }` is €4.50. */
 export const formatMoney = ({ amount, currency }: Money) =>
   new Intl.NumberFormat(language(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount / 10 ** currencyDigits(currency));

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { type DataExport, listExports } from '../../../contracts/data-rights';
 import type { Availability } from '../../../contracts/live';
 import { listParticipations } from '../../../contracts/participations';
 import { listSessions } from '../../../contracts/sessions';
@@ -79,6 +80,26 @@ describe('the query cache', () => {
     client.setQueryData([listParticipations.path, {}], { items: [] });
     cache.takeSnapshot('me', { _id: 'p' });
     expect(isStale(client, [listParticipations.path, {}])).toBe(true);
+  });
+  it('moves the copy of one’s data that is being made, never back, and asks again when it is ready', () => {
+    const { client, cache } = setup();
+    const key = [listExports.path, {}];
+    const one: DataExport = { _id: 'e1', state: 'waiting', progress: 0, size: null, requested_at: '2026-11-21T10:00:00Z', ready_at: null, expires_at: '2026-11-28T10:00:00Z', download_url: null };
+    client.setQueryData(key, { items: [one, { ...one, _id: 'e0', state: 'ready', progress: 100 }], next_cursor: null });
+    const now = () => client.getQueryData<{ items: DataExport[] }>(key)?.items.map(({ state, progress }) => `${state} ${progress}`);
+    cache.exportProgress({ _id: 'e1', progress: 60 });
+    cache.exportProgress({ _id: 'e1', progress: 40 });
+    cache.exportProgress({ _id: 'e0', progress: 40 });
+    expect(now()).toEqual(['running 60', 'ready 100']);
+    expect(isStale(client, key)).toBe(false);
+    cache.exportReady();
+    expect(isStale(client, key)).toBe(true);
+  });
+  it('asks for the copies again when one appears that it does not have', () => {
+    const { client, cache } = setup();
+    client.setQueryData([listExports.path, {}], { items: [], next_cursor: null });
+    cache.exportProgress({ _id: 'e9', progress: 5 });
+    expect(isStale(client, [listExports.path, {}])).toBe(true);
   });
   it('knows how many reviews wait', () => {
     const { client, cache } = setup();

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readProfile } from '../../../contracts/accounts';
+import { type DataExport, listExports } from '../../../contracts/data-rights';
 import type { Availability, LiveMessages, Snapshots, Topic } from '../../../contracts/live';
 import { listParticipations } from '../../../contracts/participations';
-import { listReviews } from '../../../contracts/researchers';
+import { listInvitations, listReviews } from '../../../contracts/researchers';
 import { listSessions } from '../../../contracts/sessions';
 import { listStudies, readStudy } from '../../../contracts/studies';
 
@@ -94,7 +95,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
-        [readProfile, listParticipations, readStudy].forEach((e) => invalidate(e.path));
+        [readProfile, listParticipations, readStudy, listExports].forEach((e) => invalidate(e.path));
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
@@ -112,7 +113,22 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       invalidate(listParticipations.path);
       invalidate(readStudy.path);
     },
-    reviewUpdated: () => invalidate(listReviews.path),
+    /** Whoever asks for a review has spent an invitation. */
+    reviewUpdated: () => { invalidate(listReviews.path); invalidate(listInvitations.path); },
+    /** Progress never goes back, whichever way the messages overtake each other. */
+    exportProgress({ _id, progress }: LiveMessages['export.progress']) {
+      let known = false;
+      client.setQueriesData<{ items: DataExport[] }>({ queryKey: [listExports.path] }, (list) => list && {
+        ...list, items: list.items.map((one) => {
+          if (one._id !== _id) return one;
+          known = true;
+          return one.state === 'waiting' || one.state === 'running' ? { ...one, state: 'running', progress: Math.max(one.progress, progress) } : one;
+        }),
+      });
+      // Asked for in another window.
+      if (!known) invalidate(listExports.path);
+    },
+    exportReady: () => invalidate(listExports.path),
     stop() { stopped = true; },
   };
 }

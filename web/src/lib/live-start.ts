@@ -3,10 +3,11 @@ import { useAuth } from './auth.store';
 import { config } from './config';
 import { createLive, type Live } from './live';
 import { createLiveCache } from './live-cache';
+import { endSession } from './query-client';
 
 /** The app's one socket: it follows the token, and watches the signed-in person's own topic for as long as somebody is signed in. */
 export function startLive(client: QueryClient): Live {
-  const live = createLive({ url: config.apiUrl, cache: createLiveCache(client), onSignedOut: () => useAuth.getState().signedOut() });
+  const live = createLive({ url: config.apiUrl, cache: createLiveCache(client), onSignedOut: () => endSession('common:error.signed_out') });
   let release: (() => void) | undefined;
   const follow = (token: string | null) => {
     live.setToken(token);

@@ -6,7 +6,7 @@ import { ApiError } from './call';
 import { showMessage } from './ui.store';
 
 /** Signs out here; the guard then leads to the sign-in and back. */
-const end = (why: string) => {
+export const endSession = (why: string) => {
   if (!useAuth.getState().token) return;
   useAuth.getState().signedOut();
   showMessage(i18next.t(why), { type: 'error', autoHideMs: 6000 });
@@ -20,12 +20,12 @@ export const retry = (failures: number, error: Error) => failures < 4 && (!(erro
 export const createQueryClient = () => new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey, state }) => {
-      if (refused(error)) end('common:error.signed_out');
+      if (refused(error)) endSession('common:error.signed_out');
       // SPEC 8: without a profile there is no session. A profile that is already here outlives an outage of the server.
-      else if (queryKey[0] === readProfile.path && state.data === undefined) end('common:error.profile');
+      else if (queryKey[0] === readProfile.path && state.data === undefined) endSession('common:error.profile');
     },
   }),
-  mutationCache: new MutationCache({ onError: (error) => { if (refused(error)) end('common:error.signed_out'); } }),
+  mutationCache: new MutationCache({ onError: (error) => { if (refused(error)) endSession('common:error.signed_out'); } }),
   defaultOptions: { queries: { staleTime: 15_000, retry, retryDelay: (n) => Math.min(4000, 400 * 2 ** n), networkMode: 'always' }, mutations: { networkMode: 'always' } },
 });
 export const queryClient = createQueryClient();

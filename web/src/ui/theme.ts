@@ -62,6 +62,8 @@ export const variables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-error': '#ff9a8f', '--mantine-color-placeholder': dark[2], '--mantine-color-dimmed': dark[2], '--mantine-color-anchor': teal[3],
-    '--mantine-color-default-border': dark[4], '--lab-quiet': dark[8], '--lab-line': dark[5], '--lab-tint': '#14302d', '--lab-accent': teal[3],
+    '--mantine-color-default-border': dark[4], // Mantine darkens shade 9, which for our neutrals is black on black.
+    '--mantine-color-disabled': dark[5], '--mantine-color-gray-light': dark[5], '--mantine-color-gray-light-hover': dark[4], '--mantine-color-gray-light-color': dark[0],
+    '--lab-quiet': dark[8], '--lab-line': dark[5], '--lab-tint': '#14302d', '--lab-accent': teal[3],
   },
 });

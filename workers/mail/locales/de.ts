@@ -42,6 +42,29 @@ export const de: MailTexts = {
     body: 'Sie standen auf der Warteliste. Bis zur unten genannten Zeit ist ein Platz für Sie reserviert, danach bekommt ihn die nächste Person.',
     study: 'Studie', until: 'Reserviert bis', button: 'Platz annehmen', note: 'Wenn Sie ihn nicht mehr möchten, lehnen Sie ihn auf der Seite der Studie ab.',
   },
+  exportReady: {
+    subject: 'Ihre Kopie ist fertig', heading: 'Ihre Kopie ist fertig',
+    body: (until) => `Die Kopie von allem, was wir über Sie gespeichert haben, ist fertig. Bis ${until} können Sie sie auf Ihrer Profilseite herunterladen.`,
+    button: 'Profil öffnen', note: 'Wenn Sie sie nicht angefordert haben, melden Sie sich an, werfen Sie die Kopie weg und ändern Sie Ihr Passwort: Vielleicht ist jemand anderes in Ihrem Konto angemeldet.',
+  },
+  wayInAdded: {
+    subject: 'Eine neue Anmeldung wurde hinzugefügt', heading: 'Eine neue Anmeldung wurde hinzugefügt',
+    body: (provider, when) => `Am ${when} wurde zu Ihrem Konto ein weiterer Weg der Anmeldung hinzugefügt: ${provider}.`,
+    organization: 'die Anmeldung Ihrer Einrichtung', removed: 'einer, der inzwischen wieder entfernt wurde', button: 'Anmeldewege prüfen',
+    note: 'Wenn Sie es nicht waren, ist jemand anderes in Ihrem Konto: Entfernen Sie den Weg dort, melden Sie sich überall ab und wählen Sie ein neues Passwort.',
+  },
+  passwordChanged: {
+    subject: 'Ihr Passwort wurde geändert', heading: 'Ihr Passwort wurde geändert',
+    body: (when) => `Am ${when} wurde mit einem Code aus einer E-Mail ein neues Passwort für Ihr Konto gesetzt.`,
+    ended: 'Sie wurden überall abgemeldet. Melden Sie sich mit dem neuen Passwort an.', button: 'Anmelden',
+    note: 'Wenn Sie es nicht waren, liest jemand anderes Ihre E-Mails: Ändern Sie zuerst das Passwort Ihres Postfachs und setzen Sie dieses dann noch einmal zurück.',
+  },
+  secondFactorChanged: {
+    subject: 'Der zweite Faktor Ihres Kontos wurde geändert', heading: 'Der zweite Faktor Ihres Kontos wurde geändert',
+    body: (when) => `Der zweite Faktor Ihres Kontos wurde am ${when} geändert.`,
+    now: 'Jetzt eingerichtet', app: 'eine Authenticator-App', passkeys: (n) => (n === 1 ? 'ein Passkey' : `${n} Passkeys`), none: 'keiner: Ihre Anmeldung allein genügt', button: 'Zweiten Faktor prüfen',
+    note: 'Wenn Sie es nicht waren, ist jemand anderes in Ihrem Konto: Melden Sie sich überall ab, wählen Sie ein neues Passwort und schreiben Sie uns.',
+  },
   deletionAsked: {
     subject: 'Ihr Konto wird gelöscht', heading: 'Ihr Konto wird gelöscht',
     body: (when) => `Sie haben die Löschung Ihres Kontos beantragt. Am ${when} löschen wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Passwort und Ihr Profil.`,

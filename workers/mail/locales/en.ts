@@ -42,6 +42,29 @@ export const en: MailTexts = {
     body: 'You were on the waiting list. A place is held for you until the time below; then it goes to the next person.',
     study: 'Study', until: 'Held until', button: 'Take the place', note: 'If you no longer want it, decline it on the study’s page.',
   },
+  exportReady: {
+    subject: 'Your copy is ready', heading: 'Your copy is ready',
+    body: (until) => `The copy of everything that we hold about you is made. Until ${until} you can download it on your profile page.`,
+    button: 'Open your profile', note: 'If you did not ask for it, sign in, throw the copy away and change your password: somebody else may be signed in to your account.',
+  },
+  wayInAdded: {
+    subject: 'A new way of signing in was added', heading: 'A new way of signing in was added',
+    body: (provider, when) => `On ${when}, a further way of signing in to your account was added: ${provider}.`,
+    organization: 'the sign-on of your organization', removed: 'one that was removed again since', button: 'Check your ways of signing in',
+    note: 'If it was not you, somebody else is in your account: remove it there, sign out everywhere and choose a new password.',
+  },
+  passwordChanged: {
+    subject: 'Your password was changed', heading: 'Your password was changed',
+    body: (when) => `On ${when}, a new password was set for your account with a code from a mail.`,
+    ended: 'You were signed out everywhere. Sign in with the new password.', button: 'Sign in',
+    note: 'If it was not you, somebody else reads your mail: change the password of your mailbox first, then reset this one again.',
+  },
+  secondFactorChanged: {
+    subject: 'The second factor of your account was changed', heading: 'The second factor of your account was changed',
+    body: (when) => `The second factor of your account was changed on ${when}.`,
+    now: 'Set up now', app: 'an authenticator app', passkeys: (n) => (n === 1 ? 'one passkey' : `${n} passkeys`), none: 'none: your sign-in alone is enough', button: 'Check your second factor',
+    note: 'If it was not you, somebody else is in your account: sign out everywhere, choose a new password and write to us.',
+  },
   deletionAsked: {
     subject: 'Your account will be deleted', heading: 'Your account will be deleted',
     body: (when) => `You asked for the deletion of your account. On ${when} we erase your name, your email address, your password and your profile.`,

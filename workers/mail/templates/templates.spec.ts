@@ -4,12 +4,16 @@ import type { Reader } from '../reader';
 import { deletionAsked } from './deletion-asked';
 import { deletionReminder } from './deletion-reminder';
 import { enrolled } from './enrolled';
+import { exportReady } from './export-ready';
 import { knownAddress } from './known-address';
 import { offer } from './offer';
+import { passwordChanged } from './password-changed';
 import { resetCode } from './reset-code';
 import { reviewAsked } from './review-asked';
 import { reviewDecided } from './review-decided';
+import { secondFactorChanged } from './second-factor-changed';
 import { verification } from './verification';
+import { wayInAdded } from './way-in-added';
 
 const web = 'https://web.test';
 const reader = (language: Reader['language']): Reader => ({ first_name: 'Ada', language, web });
@@ -23,6 +27,10 @@ const all: Record<string, (to: Reader) => Mail> = {
   'review rejected': (to) => reviewDecided(to, { approved: false, reason: 'No such institute' }),
   enrolled: (to) => enrolled(to, { study_id: 'study-1', title: 'Colours & words', duration_minutes: 20, start_before: at }),
   offer: (to) => offer(to, { study_id: 'study-1', title: 'Colours & words', held_until: at }),
+  'export ready': (to) => exportReady(to, { expires_at: at }),
+  'way in added': (to) => wayInAdded(to, { provider: 'orcid', at }),
+  'password changed': (to) => passwordChanged(to, { at }),
+  'second factor changed': (to) => secondFactorChanged(to, { totp: true, passkeys: 2, at }),
   'deletion asked': (to) => deletionAsked(to, { deletion_at: at }),
   'deletion reminder': (to) => deletionReminder(to, { deletion_at: at }),
 };
@@ -72,6 +80,13 @@ describe('mails', () => {
 
   it('do not tell somebody who has started until when to start', () => {
     expect(enrolled(reader('en'), { study_id: 's', title: 'T', duration_minutes: 1, start_before: null }).text).not.toContain('Start before');
+  });
+
+  it('name a new way in, also an organization’s own and one that is gone again', () => {
+    expect(written('way in added').text).toContain('On 24 December 2026 at 18:30 UTC, a further way of signing in to your account was added: ORCID.');
+    expect(wayInAdded(reader('de'), { provider: 'ssoready', at }).text).toContain('die Anmeldung Ihrer Einrichtung');
+    expect(wayInAdded(reader('en'), { provider: null, at }).text).toContain('removed again');
+    expect(written('way in added').text).toContain(`${web}/profile/#sign-in-methods`);
   });
 
   it('show the reviewer’s reason, and the way on after a refusal', () => {

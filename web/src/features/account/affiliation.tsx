@@ -1,14 +1,11 @@
-import { Autocomplete, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../contracts/accounts';
-import { findOrganizations } from '../../../../contracts/researchers';
-import { query } from '../../lib/api';
 import { fieldText, useContractForm, useFields } from '../../lib/form';
 import { ErrorNotice } from '../../ui/error-notice';
+import { OrganizationField } from './organization-field';
 import { useSaveProfile } from './save-profile';
 
 const states = {
@@ -24,9 +21,6 @@ export function Affiliation({ user }: { user: User }) {
   const form = useContractForm(ProfileDetails, { organization: user.organization ?? '', organization_ror_id: user.organization_ror_id, interests: user.interests ?? '' });
   const field = useFields(form);
   const save = useSaveProfile(form);
-  const [typed] = useDebouncedValue(form.watch('organization') ?? '', 200);
-  const found = useQuery({ ...query(findOrganizations, { query: { org: typed } }), placeholderData: keepPreviousData });
-  const organizations = found.data?.items ?? [];
   const state = stateOf(user);
 
   return (
@@ -40,11 +34,7 @@ export function Affiliation({ user }: { user: User }) {
         <Controller
           control={form.control} name="organization"
           render={({ field: { value, onChange, ...rest }, fieldState }) => (
-            <Autocomplete
-              label={t('affiliation.organization')} description={t('affiliation.organization_hint')} autoComplete="organization" data={[...new Set(organizations.map(({ name }) => name))]} filter={({ options }) => options}
-              value={value ?? ''} error={fieldText(t, fieldState.error?.message)} {...rest}
-              onChange={(name) => { onChange(name); form.setValue('organization_ror_id', organizations.find((o) => o.name === name)?.ror_id ?? null); }}
-            />
+            <OrganizationField {...rest} value={value ?? ''} rorId={form.watch('organization_ror_id') ?? null} error={fieldText(t, fieldState.error?.message)} onChange={(name, rorId) => { onChange(name); form.setValue('organization_ror_id', rorId, { shouldDirty: true }); }} />
           )}
         />
         <Textarea label={t('affiliation.interests')} description={t('affiliation.interests_hint')} {...field('interests')} />

@@ -31,7 +31,7 @@ export function DeleteAccount({ user }: { user: User }) {
   });
 
   return (
-    <section aria-labelledby="delete-title">
+    <section id="deletion" aria-labelledby="delete-title">
       <Stack gap="xs" align="flex-start" px={{ base: 0, xs: 'lg' }}>
         <Title order={2} size="h3" id="delete-title">{t('delete.title')}</Title>
         <Text c="dimmed">{t('delete.lead', { days: limits.deletionDays })}</Text>

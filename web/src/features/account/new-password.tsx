@@ -34,7 +34,7 @@ export function NewPassword({ email, onOtherEmail }: { email: string; onOtherEma
         <ErrorNotice error={(atField ? null : change.error) ?? again.error} />
         <input type="hidden" autoComplete="username" {...form.register('email')} />
         <TextInput label={t('reset.code')} description={t('reset.code_hint', { hours: limits.resetCodeHours })} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} {...field('code')} />
-        <PasswordFields control={form.control} field={field} label={t('reset.new_password')} />
+        <PasswordFields control={form.control} field={field} label={t('reset.new_password')} about={[email]} />
         <Button type="submit" loading={change.isPending} fullWidth>{t('reset.change')}</Button>
         <Text size="sm" component="div">
           {t('reset.nothing')}{' '}

@@ -1,18 +1,23 @@
 import { Group, PasswordInput, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconBulb, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import classes from './account.module.css';
 import { keptRules, passwordRules } from './password.rule';
+import { usePasswordAdvice } from './use-password-advice';
 
 interface Values { password: string; password_confirmation: string }
 type FieldOf = (name: keyof Values) => object;
 
-/** SPEC 5: the rules, each marked as soon as it is kept, and the password typed twice. */
-export function PasswordFields<V extends Values>({ control, field, label }: { control: Control<V, unknown, unknown>; field: FieldOf; label: string }) {
+interface Props<V extends Values> { control: Control<V, unknown, unknown>; field: FieldOf; label: string; /** Name and address: a password made of them is guessed first. */ about: readonly string[] }
+
+/** SPEC 5: the rules, each marked as soon as it is kept, and the password typed twice; beside them advice that refuses nothing. */
+export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
   const { t } = useTranslation('account');
   const password = useWatch({ control: control as unknown as Control<Values>, name: 'password' });
   const kept = keptRules(password);
+  const advice = usePasswordAdvice(password, about);
   const id = useId();
   const show = { 'aria-label': t('show_password') };
   return (
@@ -28,6 +33,9 @@ export function PasswordFields<V extends Values>({ control, field, label }: { co
             </Group>
           ))}
         </Stack>
+        <div role="status" aria-live="polite">
+          {advice && <Group gap={6} wrap="nowrap" align="flex-start" className={classes.advice}><IconBulb size={18} aria-hidden /><Text size="sm">{t(`advice.${advice}`)}</Text></Group>}
+        </div>
       </Stack>
       <PasswordInput label={t('password_again')} autoComplete="new-password" visibilityToggleButtonProps={show} {...field('password_confirmation')} />
     </>

@@ -8,15 +8,21 @@ import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { AccountFrame } from './account-frame';
 import { DemoAccounts } from './demo-accounts';
-import { signIn, SignIn } from './sign-in';
+import { OtherWays } from './entering/other-ways';
+import { SecondFactorStep } from './entering/second-factor-step';
+import { challengeOf, signIn, SignIn } from './sign-in';
 
 export function SignInPage() {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(SignIn, { email: '', password: '', remember: false });
   const field = useFields(form);
-  const attempt = useMutation({ mutationFn: signIn, onError: () => form.setFocus('password', { shouldSelect: true }) });
+  const attempt = useMutation({ mutationFn: signIn, onError: (error) => { if (!challengeOf(error)) form.setFocus('password', { shouldSelect: true }); } });
+  const challenge = challengeOf(attempt.error);
   const refused = attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;
+  const again = () => { attempt.reset(); form.setValue('password', ''); };
+  const address = async () => ((await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null);
 
+  if (challenge) return <SecondFactorStep challenge={challenge} onDone={attempt.reset} onAgain={again} />;
   return (
     <AccountFrame title={t('signin.title')} lead={t('signin.lead')} foot={<>{t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink></>}>
       <form noValidate onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
@@ -31,6 +37,7 @@ export function SignInPage() {
           <Button type="submit" loading={attempt.isPending} fullWidth>{t('common:action.sign_in')}</Button>
         </Stack>
       </form>
+      <OtherWays words="continue" wanted={() => ({ remember: form.getValues('remember') })} email={address} />
       {config.demo && <DemoAccounts onChoose={(email, password) => { form.reset({ email, password, remember: false }); form.setFocus('email'); }} />}
     </AccountFrame>
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { readProfile } from '../../../../contracts/accounts';
+import { readProfile, type SignedInUser } from '../../../../contracts/accounts';
 import { Email } from '../../../../contracts/fields';
+import type { ApiErrorBody } from '../../../../contracts/errors';
 import { ApiError, call } from '../../lib/api';
 import { useAuth } from '../../lib/auth.store';
 import { queryClient } from '../../lib/query-client';
@@ -8,14 +9,22 @@ import { profileQuery } from '../../lib/user';
 
 export const SignIn = z.object({ email: Email, password: z.string().min(1), remember: z.boolean() });
 export type SignIn = z.output<typeof SignIn>;
+export type Challenge = NonNullable<ApiErrorBody['challenge']>;
 
 /** RFC 7617 with its UTF-8 charset. */
 export const basic = (email: string, password: string) => `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
-/** Signs in: the token goes into the cookie, the profile into the cache. */
-export async function signIn({ email, password, remember }: SignIn) {
-  const { token, token_expires_at, ...user } = await call(readProfile, { query: { remember: String(remember) } }, { headers: { authorization: basic(email, password) } });
+/** The end of every way in: the token goes into the cookie, the profile into the cache. */
+export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
   useAuth.getState().signedIn(token, token_expires_at);
   queryClient.setQueryData(profileQuery().queryKey, user);
 }
+
+/** @throws ApiError second_factor_required with a challenge, where the account has a second factor */
+export async function signIn({ email, password, remember }: SignIn) {
+  welcome(await call(readProfile, { query: { remember: String(remember) } }, { headers: { authorization: basic(email, password) } }));
+}
+
+/** What is left to prove after a first factor, if that is why it was refused. */
+export const challengeOf = (error: unknown): Challenge | undefined => (error instanceof ApiError && error.code === 'second_factor_required' ? error.challenge : undefined);

@@ -11,6 +11,7 @@ import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { AccountFrame } from './account-frame';
 import classes from './account.module.css';
+import { OtherWays } from './entering/other-ways';
 import { MailSent } from './mail-sent';
 import { PasswordFields } from './password-fields';
 
@@ -23,7 +24,7 @@ export function SignUpPage() {
     invitation_code: researcher ? (params.get('invitation') ?? '') : undefined, language: i18next.resolvedLanguage as Language,
   });
   const field = useFields(form);
-  const isResearcher = form.watch('is_researcher');
+  const [isResearcher, firstName, lastName, email] = form.watch(['is_researcher', 'first_name', 'last_name', 'email']);
   const create = useMutation({
     ...mutation(register),
     onError: (error) => {
@@ -39,6 +40,15 @@ export function SignUpPage() {
     form.setValue('invitation_code', role === 'researcher' ? (form.getValues('invitation_code') ?? '') : undefined);
     form.clearErrors('invitation_code');
   };
+
+  /** SPEC 2: anybody becomes a participant that way; a researcher brings an invitation. */
+  const wanted = async () => {
+    if (!isResearcher) return {};
+    if (form.getValues('invitation_code')?.trim()) return { is_researcher: true, invitation_code: form.getValues('invitation_code') };
+    form.setError('invitation_code', { type: 'required', message: 'required' }, { shouldFocus: true });
+    return null;
+  };
+  const address = async () => ((await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null);
 
   if (create.isSuccess) return <MailSent email={create.data.email} researcher={create.data.is_researcher} />;
   return (
@@ -64,11 +74,12 @@ export function SignUpPage() {
             <TextInput label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
           </SimpleGrid>
           <TextInput label={t('email')} description={t('signup.email_hint')} type="email" autoComplete="email" {...field('email')} />
-          <PasswordFields control={form.control} field={field} label={t('password')} />
+          <PasswordFields control={form.control} field={field} label={t('password')} about={[firstName, lastName, email]} />
           <Text size="sm" c="dimmed">{t('signup.privacy')}</Text>
           <Button type="submit" loading={create.isPending} fullWidth>{t('common:action.create_account')}</Button>
         </Stack>
       </form>
+      <OtherWays words="signup" only={['google', 'microsoft']} wanted={wanted} email={address} />
     </AccountFrame>
   );
 }

@@ -1,16 +1,28 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, renderPart } from '../../test/render-app';
-import { fakeServer, someone } from '../../test/world';
+import { type Answered, type Asked, fakeServer, someone } from '../../test/world';
 import { SignUpPage } from './sign-up.page';
 
 jest.setTimeout(30_000);
 beforeEach(() => freshBrowser());
+const isRegistration = ({ path }: Asked) => path === '/api/users/';
+/** What the server answers to a registration, and to the question which other ways there are; only the registrations are counted. */
+const registering = (answer: () => Answered, providers: string[] = []) => {
+  const asked: Asked[] = [];
+  fakeServer((one) => {
+    if (!isRegistration(one)) return { status: 200, body: { providers, sso: false } };
+    asked.push(one);
+    return answer();
+  });
+  return asked;
+};
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 const fill = async (fields: Record<string, string>) => { for (const [label, value] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), value); };
 const complete = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'ada@example.org', Password: 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
 
 test('the password’s rules are marked while one types', async () => {
+  registering(() => ({ status: 500 }));
   renderPart(<SignUpPage />);
   await userEvent.type(await screen.findByLabelText('Password'), 'Ab1');
   const rules = screen.getByRole('list', { name: 'What a password needs' });
@@ -20,7 +32,7 @@ test('the password’s rules are marked while one types', async () => {
 });
 
 test('nothing is sent while something is missing, and each field says what', async () => {
-  const asked = fakeServer(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fill({ ...complete, Email: 'no-address', 'Password again': 'x' });
@@ -33,7 +45,7 @@ test('nothing is sent while something is missing, and each field says what', asy
 });
 
 test('a participant sends no invitation code; a researcher needs one', async () => {
-  const asked = fakeServer(() => ({ status: 400, body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' } }));
+  const asked = registering(() => ({ status: 400, body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' } }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fill(complete);
@@ -52,7 +64,7 @@ test('a participant sends no invitation code; a researcher needs one', async () 
 
 test('what the server refuses is said at its field; what worked leads to the inbox', async () => {
   let refuse = true;
-  fakeServer(() => (refuse ? { status: 400, body: { status: 400, code: 'validation_failed', description: 'Bad', fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }] } } : { status: 201, body: someone({ status: 'NEW' }) }));
+  registering(() => (refuse ? { status: 400, body: { status: 400, code: 'validation_failed', description: 'Bad', fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }] } } : { status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fill(complete);
@@ -62,4 +74,37 @@ test('what the server refuses is said at its field; what worked leads to the inb
   await userEvent.type(screen.getByLabelText('First name'), 'x');
   await create();
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+});
+
+test('a password made of the own name is advised against, and taken all the same', async () => {
+  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill({ ...complete, Password: 'Lovelace1815!', 'Password again': 'Lovelace1815!' });
+  expect(await screen.findByText(/close to your name or your address/)).toBeVisible();
+  await create();
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('with Google anybody becomes a participant; a researcher brings an invitation code first', async () => {
+  const started: unknown[] = [];
+  fakeServer(({ path, body }) => {
+    if (path === '/api/sign-in-methods/') return { status: 200, body: { providers: ['google', 'orcid'], sso: false } };
+    started.push(body);
+    return { status: 503, body: { status: 503, code: 'issuer_unavailable', description: 'The other side does not answer at the moment.' } };
+  });
+  renderPart(<SignUpPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
+  await waitFor(() => expect(started).toEqual([{ purpose: 'sign-in' }]));
+  // ORCID tells no address, so it can't begin an account.
+  expect(screen.queryByRole('button', { name: 'Sign up with ORCID' })).not.toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('radio', { name: /I run studies/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  expect(await screen.findByText('Fill this in')).toBeVisible();
+  expect(started).toHaveLength(1);
+  await fill({ 'Invitation code': 'ABCD-EFGH-2345' });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  await waitFor(() => expect(started[1]).toEqual({ purpose: 'sign-in', is_researcher: true, invitation_code: 'ABCD-EFGH-2345' }));
 });

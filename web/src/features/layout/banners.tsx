@@ -1,15 +1,16 @@
 import { Anchor } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeProfile, type User } from '../../../../contracts/accounts';
-import { ApiError, mutation } from '../../lib/api';
+import { readSecurity } from '../../../../contracts/second-factor';
+import { ApiError, mutation, query } from '../../lib/api';
 import { showMessage } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/banner';
 import { type BannerName, bannersFor } from './banners.rule';
 
-const kinds: Record<BannerName, BannerKind> = { affiliation: 'info', pending: 'waiting', failed: 'warning', verify_researcher: 'info', verify: 'warning' };
+const kinds: Record<BannerName, BannerKind> = { second_factor: 'warning', affiliation: 'info', pending: 'waiting', failed: 'warning', verify_researcher: 'info', verify: 'warning' };
 
 function MailAgain({ email }: { email: string }) {
   const { t } = useTranslation(['layout', 'common']);
@@ -24,6 +25,7 @@ function MailAgain({ email }: { email: string }) {
 const Action = ({ name, user }: { name: BannerName; user: User }) => {
   const { t } = useTranslation('layout');
   if (name === 'affiliation' || name === 'failed') return <AppLink to="/profile/#affiliation" size="sm" fw={600}>{t(`banner.action.${name}`)}</AppLink>;
+  if (name === 'second_factor') return <AppLink to="/profile/#second-factor" size="sm" fw={600}>{t('banner.action.second_factor')}</AppLink>;
   return name === 'pending' ? null : <MailAgain email={user.email} />;
 };
 
@@ -31,9 +33,12 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
 export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();
+  // Asked for administrators alone: nobody else can lack it.
+  const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
+  const names = user ? bannersFor(user, security.data?.second_factor_missing) : [];
   return (
-    <div role="region" aria-label={t('banner.region')} aria-live="polite" hidden={!user || bannersFor(user).length === 0}>
-      {user && bannersFor(user).map((name) => <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>{t(`banner.${name}`)}</Banner>)}
+    <div role="region" aria-label={t('banner.region')} aria-live="polite" hidden={names.length === 0}>
+      {user && names.map((name) => <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>{t(`banner.${name}`)}</Banner>)}
     </div>
   );
 }

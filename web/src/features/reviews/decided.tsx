@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReviews, type Review } from '../../../../contracts/researchers';
 import { itemsOf, pages } from '../../lib/pages';
+import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorNotice } from '../../ui/error-notice';
 import { SkeletonList } from '../../ui/loading';
@@ -11,33 +12,42 @@ import { When } from '../../ui/when';
 
 const looks = { approved: { color: 'teal', Icon: IconCheck }, rejected: { color: 'red', Icon: IconX }, superseded: { color: 'gray', Icon: IconArrowBackUp }, pending: { color: 'gray', Icon: IconHistory } };
 
-function Line({ review }: { review: Review }) {
+const nameOf = ({ researcher }: Review) => `${researcher.first_name} ${researcher.last_name}`;
+
+function Line({ review, linked }: { review: Review; linked: boolean }) {
   const { t } = useTranslation('reviews');
   const { color, Icon } = looks[review.state];
   const { researcher, decided_by } = review;
   return (
     <Card component="li" padding="md">
       <Group justify="space-between" align="flex-start" gap="xs">
-        <div><Title order={2} size="h4">{researcher.first_name} {researcher.last_name}</Title><Text size="sm" c="dimmed">{review.organization}</Text></div>
+        <div><Title order={2} size="h4">{linked ? <AppLink to={`/reviews?tab=decided&researcher=${researcher._id}`} c="inherit" inherit>{nameOf(review)}</AppLink> : nameOf(review)}</Title><Text size="sm" c="dimmed">{review.organization}</Text></div>
         <Badge color={color} leftSection={<Icon size={12} aria-hidden />}>{t(`state.${review.state}`)}</Badge>
       </Group>
       {review.reason && <Text size="sm" mt="xs" className="measure">{review.reason}</Text>}
+      {!review.decided_at && <Text size="xs" c="dimmed" mt="xs">{t('asked')} <When at={review.requested_at} relative /></Text>}
       {review.decided_at && <Text size="xs" c="dimmed" mt="xs">{decided_by ? t('decided_by', { name: `${decided_by.first_name} ${decided_by.last_name}` }) : t('decided')} <When at={review.decided_at} relative /></Text>}
     </Card>
   );
 }
 
-/** What was decided, by whom, when and why. */
-export function Decided() {
+/** What was decided, by whom, when and why; of everybody, or of one researcher. */
+export function Decided({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Review>(listReviews, { query: {} }));
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Review>(listReviews, { query: researcher ? { researcher } : {} }));
   const decided = itemsOf(data).filter(({ state }) => state !== 'pending');
   if (isPending) return <SkeletonList count={4} height={96} />;
   return (
     <Stack gap="md">
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {researcher && (
+        <Group justify="space-between" gap="xs">
+          <Text className="numbers">{decided[0] ? t('history_of', { name: nameOf(decided[0]) }) : ''}</Text>
+          <LinkButton to="/reviews?tab=decided" variant="subtle" size="sm" h={44} px={0} replace>{t('history_all')}</LinkButton>
+        </Group>
+      )}
       {!error && decided.length === 0 && <EmptyState icon={IconHistory} title={t('no_history')} text={t('no_history_text')} />}
-      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>{decided.map((review) => <Line key={review._id} review={review} />)}</Stack>
+      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>{decided.map((review) => <Line key={review._id} review={review} linked={!researcher} />)}</Stack>
       {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +8,12 @@ import { itemsOf, pages } from '../../lib/pages';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorNotice } from '../../ui/error-notice';
 import { SkeletonList } from '../../ui/loading';
+import { type Column, StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
+import { InvitationChangeDialog } from './invitation-change.dialog';
 import { InvitationForm } from './invitation-form';
+import { InvitationRevokeDialog } from './invitation-revoke.dialog';
+import { InvitationState } from './invitation-state';
 
 /** The code is told once: the server keeps only its hash. */
 function NewCode({ code }: { code: string }) {
@@ -27,13 +31,32 @@ function NewCode({ code }: { code: string }) {
   );
 }
 
-const isOver = ({ expires_at, max_uses, uses }: Invitation, now = Date.now()) => (expires_at !== null && Date.parse(expires_at) <= now) || (max_uses !== null && uses >= max_uses);
+type Doing = { what: 'change' | 'revoke'; invitation: Invitation };
 
 export function Invitations() {
   const { t } = useTranslation('reviews');
   const [code, setCode] = useState<string | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Invitation>(listInvitations));
   const invitations = itemsOf(data);
+  const stop = () => setDoing(null);
+  const named = (key: string, { label }: Invitation) => (label ? t(`${key}_named`, { label }) : undefined);
+  const columns: Column<Invitation>[] = [
+    { name: 'label', label: t('invitation.label'), kind: 'heading', cell: ({ label }) => <Text span inherit fw={label ? 600 : 400} c={label ? undefined : 'dimmed'}>{label ?? t('invitation.unlabelled')}</Text> },
+    { name: 'made', label: t('invitation.made'), cell: ({ created_at, created_by: by }) => <span><When at={created_at} relative />{by && <Text size="sm" c="dimmed">{t('invitation.by', { name: `${by.first_name} ${by.last_name}` })}</Text>}</span> },
+    { name: 'used', label: t('invitation.used'), kind: 'numbers', cell: ({ uses, max_uses }) => (max_uses === null ? t('invitation.no_limit', { count: uses }) : `${uses} / ${max_uses}`) },
+    { name: 'until', label: t('invitation.until'), cell: ({ expires_at }) => (expires_at ? <When at={expires_at} relative /> : t('invitation.no_end')) },
+    { name: 'status', label: t('invitation.status'), cell: (one) => <InvitationState invitation={one} /> },
+    {
+      name: 'actions', label: t('invitation.actions'), kind: 'actions',
+      cell: (one) => one.revoked_at === null && (
+        <Group gap={4} justify="flex-end" wrap="nowrap" display="inline-flex">
+          <Button variant="subtle" size="compact-sm" mih={44} onClick={() => setDoing({ what: 'change', invitation: one })} aria-label={named('invitation.change', one)}>{t('invitation.change')}</Button>
+          <Button variant="subtle" size="compact-sm" mih={44} color="red" c="var(--mantine-color-error)" onClick={() => setDoing({ what: 'revoke', invitation: one })} aria-label={named('invitation.revoke', one)}>{t('invitation.revoke')}</Button>
+        </Group>
+      ),
+    },
+  ];
   return (
     <Stack gap="lg">
       <InvitationForm onCreated={setCode} />
@@ -42,24 +65,12 @@ export function Invitations() {
       {isPending ? <SkeletonList count={3} height={44} /> : invitations.length === 0 ? !error && <EmptyState icon={IconKey} title={t('invitation.empty')} text={t('invitation.empty_text')} /> : (
         <Stack gap="xs">
           <Title order={2} size="h3">{t('invitation.list')}</Title>
-          <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('invitation.list') } }}>
-            <Table verticalSpacing="sm">
-              <Table.Thead><Table.Tr><Table.Th>{t('invitation.made')}</Table.Th><Table.Th>{t('invitation.used')}</Table.Th><Table.Th>{t('invitation.until')}</Table.Th><Table.Th>{t('invitation.status')}</Table.Th></Table.Tr></Table.Thead>
-              <Table.Tbody>
-                {invitations.map((one) => (
-                  <Table.Tr key={one._id}>
-                    <Table.Td><When at={one.created_at} relative /></Table.Td>
-                    <Table.Td className="numbers">{one.max_uses === null ? one.uses : `${one.uses} / ${one.max_uses}`}</Table.Td>
-                    <Table.Td>{one.expires_at ? <When at={one.expires_at} relative /> : t('invitation.no_end')}</Table.Td>
-                    <Table.Td>{isOver(one) ? <Badge color="gray">{t('invitation.over')}</Badge> : <Badge color="teal" leftSection={<IconCheck size={12} aria-hidden />}>{t('invitation.open')}</Badge>}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <StackingTable label={t('invitation.list')} columns={columns} items={invitations} />
           {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
         </Stack>
       )}
+      {doing?.what === 'change' && <InvitationChangeDialog invitation={doing.invitation} onClose={stop} />}
+      {doing?.what === 'revoke' && <InvitationRevokeDialog invitation={doing.invitation} onClose={stop} />}
     </Stack>
   );
 }

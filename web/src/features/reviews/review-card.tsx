@@ -6,6 +6,7 @@ import type { Review } from '../../../../contracts/researchers';
 import { When } from '../../ui/when';
 import { DecisionForm } from './decision-form';
 import classes from './review-facts.module.css';
+import { Signals } from './signals';
 
 /** One researcher who waits: who they say they are, and the two answers. */
 export function ReviewCard({ review }: { review: Review }) {
@@ -27,6 +28,8 @@ export function ReviewCard({ review }: { review: Review }) {
           <dd>{researcher.email} {researcher.email_verified ? <Badge ml={4} color="teal" leftSection={<IconCheck size={12} aria-hidden />}>{t('fact.verified')}</Badge> : <Badge ml={4} color="orange" leftSection={<IconAlertTriangle size={12} aria-hidden />}>{t('fact.not_verified')}</Badge>}</dd>
           <dt>{t('fact.interests')}</dt>
           <dd>{interests || t('fact.none')}</dd>
+          <dt>{t('fact.signals')}</dt>
+          <dd><Signals review={review} /></dd>
         </dl>
         {decision ? <DecisionForm review={review} decision={decision} onClose={() => setDecision(null)} /> : (
           <Group gap="sm">

@@ -1,11 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { Id } from '../../../../contracts/fields';
 import { useLive, usePendingReviews } from '../../lib/live-context';
 import { Page } from '../../ui/page';
 import { Decided } from './decided';
 import { Invitations } from './invitations';
 import { Pending } from './pending';
+import classes from './reviews.module.css';
 
 const tabs = ['pending', 'decided', 'invitations'] as const;
 
@@ -19,13 +21,13 @@ export function ReviewsPage() {
   return (
     <Page title={t('title')} lead={t('lead')} size="lg">
       <Tabs value={tab} onChange={(next) => setParams(next && next !== 'pending' ? { tab: next } : {}, { replace: true })} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" className={classes.tabs}>
           <Tabs.Tab value="pending" className="numbers">{waiting === undefined ? t('tab.pending') : t('tab.pending_count', { count: waiting })}</Tabs.Tab>
           <Tabs.Tab value="decided">{t('tab.decided')}</Tabs.Tab>
           <Tabs.Tab value="invitations">{t('tab.invitations')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="pending"><Pending /></Tabs.Panel>
-        <Tabs.Panel value="decided"><Decided /></Tabs.Panel>
+        <Tabs.Panel value="decided"><Decided researcher={Id.safeParse(params.get('researcher')).data} /></Tabs.Panel>
         <Tabs.Panel value="invitations"><Invitations /></Tabs.Panel>
       </Tabs>
     </Page>

@@ -9,6 +9,7 @@ import type { Study } from '../../../../contracts/studies';
 import { mutation } from '../../lib/api';
 import { useAuth } from '../../lib/auth.store';
 import { showMessage } from '../../lib/ui.store';
+import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { ConsentDialog } from './consent.dialog';
 import { enrolButton, thisBrowser, unmet } from './enrol-button.rule';
@@ -38,7 +39,12 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
       {hint && <Text size="sm" id="enrol-hint">{t(hint)}</Text>}
       {reasons.length > 0 && (
         <List size="sm" spacing={4}>
-          {reasons.filter((r) => r !== 'browser').map((reason) => <List.Item key={reason}>{t(`reason.${reason}`)}</List.Item>)}
+          {reasons.filter((r) => r !== 'browser').map((reason) => (
+            <List.Item key={reason}>
+              {t(`reason.${reason}`)}
+              {reason === 'missing_profile_field' && <> <AppLink to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}`} inherit>{t('reason_fill_in')}</AppLink></>}
+            </List.Item>
+          ))}
           {reasons.includes('browser') && (missing.length ? missing.map((m) => <List.Item key={m}>{t(`browser.${m}`)}</List.Item>) : <List.Item>{t('reason.browser')}</List.Item>)}
         </List>
       )}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { changesSomething, Id, IdParams, Instant, Page, pageOf, text } from './fields';
+import { limits } from './limits';
+
+/** A mail domain, lower case: `uni.example`. */
+export const MailDomain = z.string().trim().toLowerCase().max(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, { error: 'invalid' });
+
+export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
+  summary: "Where the sign-on of somebody's organization begins", query: z.object({ user_email: z.string().max(limits.email).optional() }), replies: { 200: z.object({ redirect_url: z.string() }) },
+  errors: ['no_sso_for_domain'],
+});
+export const samlRedeem = endpoint('GET', '/api/saml/redeem/', {
+  summary: 'Exchange the code of a finished sign-on for a token of issuer ssoready', query: z.object({ saml_access_code: z.string().max(200).optional() }),
+  replies: { 200: z.object({ token: z.string(), token_issuer: z.literal('ssoready') }) }, errors: ['invalid_code'],
+});
+
+const Certificate = z.object({ subject: z.string(), sha256_fingerprint: z.string(), not_after: Instant });
+export const SamlConnection = z.object({
+  _id: Id, organization: z.string(), domains: z.array(z.string()), entity_id: z.string(), sso_url: z.string(), certificates: z.array(Certificate), enabled: z.boolean(),
+  last_test: z.object({ at: Instant, ok: z.boolean(), code: z.string(), detail: z.string().nullable() }).nullable(), created_at: Instant, updated_at: Instant,
+}).meta({ id: 'SamlConnection' });
+export type SamlConnection = z.output<typeof SamlConnection>;
+/** What the identity provider of an organization has to be told about this server. */
+export const ServiceProvider = z.object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() }).meta({ id: 'ServiceProvider' });
+
+const connection = { organization: text(limits.title), domains: z.array(MailDomain).min(1).max(50), metadata_xml: z.string().min(1).max(limits.samlMetadata), enabled: z.boolean().optional() };
+export const NewSamlConnection = z.strictObject(connection).meta({ id: 'NewSamlConnection' });
+export const SamlConnectionChange = z.strictObject(connection).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SamlConnectionChange' });
+const errors = ['forbidden', 'second_factor_missing', 'invalid_metadata', 'domain_taken'] as const;
+
+export const listSamlConnections = endpoint('GET', '/api/saml/connections/', {
+  summary: 'Single sign-on connections', query: z.object(Page), replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
+});
+export const createSamlConnection = endpoint('POST', '/api/saml/connections/', { summary: "Connect an organization by its identity provider's metadata", body: NewSamlConnection, replies: { 201: SamlConnection }, errors: [...errors], access: ['bearer'] });
+export const changeSamlConnection = endpoint('PUT', '/api/saml/connections/{id}/', { summary: 'Change, enable or disable a connection', params: IdParams, body: SamlConnectionChange, replies: { 200: SamlConnection }, errors: [...errors], access: ['bearer'] });
+export const deleteSamlConnection = endpoint('DELETE', '/api/saml/connections/{id}/', { summary: 'Remove a connection; accounts stay', params: IdParams, replies: { 204: null }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'] });
+export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/test/', {
+  summary: 'Begin a trial sign-on; its result is kept with the connection and signs nobody in', params: IdParams, replies: { 200: z.object({ redirect_url: z.string() }) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
+});

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { build } from '../build.mjs';
+import { runOnce } from './children.mjs';
+import { ensureInstalled } from './install.mjs';
+import { LockHeld, takeLock } from './lock.mjs';
+import { program } from './paths.mjs';
+import { runningDatabase } from './running.mjs';
+import { startServices } from './services.mjs';
+import { dataDir, ensureDir } from './state.mjs';
+
+/** @param {string} name @param {NodeJS.ProcessEnv} env @param {string[]} words @returns {Promise<number>} the exit code */
+function run(name, env, words) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program(name), ...words], { stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', reject).on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a program of ours on the database of DATABASE_URL, or on the embedded one, whether the product runs or not.
+ * @param {string} name @param {string[]} words its arguments @returns {Promise<number>} the exit code
+ */
+export async function onDatabase(name, words) {
+  await ensureInstalled();
+  await build({ web: false });
+  // It sends no mail; the configuration wants an address all the same.
+  const base = { DEMO: '0', SMTP_URL: process.env.SMTP_URL || 'smtp://127.0.0.1:1' };
+  if (process.env.DATABASE_URL) return run(name, base, words);
+
+  const dir = ensureDir(dataDir());
+  let lock;
+  try {
+    lock = takeLock(dir);
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    const url = process.env.PUBLIC_WEB_URL || error.holder.url;
+    return run(name, { ...base, ...runningDatabase(dir), DATA_DIR: dir, ...(url && { PUBLIC_WEB_URL: url }) }, words);
+  }
+  try {
+    const services = await startServices({ dir, engine: 'postgres', env: { ...process.env, SMTP_URL: base.SMTP_URL } });
+    try {
+      const env = { ...base, ...services.env, DATA_DIR: dir };
+      await runOnce({ name: 'migrate', file: program('server/migrate.main'), env: { ...process.env, ...env } });
+      return await run(name, env, words);
+    } finally {
+      await services.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { AuditChain } from './audit-chain';
+import { AuditRead } from './audit.read';
+import { SealAudit } from './seal-audit';
+import { VerifyAudit } from './verify-audit';
+
+/** The audit log: its reading, its chain. */
+@Module({ providers: [AuditChain, AuditRead, SealAudit, VerifyAudit], exports: [AuditRead, SealAudit, VerifyAudit] })
+export class AdministrationModule {}

@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AdministrationModule } from './administration/administration.module';
+import { VerifyAudit, type Damage, type Head, type Verdict } from './administration/verify-audit';
+import { readConfig, type Config } from './config';
+import { entities } from './entities';
+import { DatabaseModule } from './platform/database.module';
+import { createLog, NestLog, type Logger } from './platform/log';
+import { PlatformModule } from './platform/platform.module';
+
+@Module({})
+class VerifyModule {
+  static for(config: Config, log: Logger): DynamicModule {
+    return { module: VerifyModule, imports: [PlatformModule.for(config, log), DatabaseModule.for('commonlab-audit-verify', entities), AdministrationModule] };
+  }
+}
+
+/** `node dist/server/audit-verify.main.js [SEQUENCE:SEAL]`: walks the audit log's chain; exit code 1 where it is damaged. */
+async function main(argument: string | undefined) {
+  const noted = argument === undefined ? null : headOf(argument);
+  const log = createLog('warn', 'audit-verify');
+  const app = await NestFactory.createApplicationContext(VerifyModule.for(readConfig(), log), { logger: new NestLog(log), abortOnError: false });
+  try {
+    const verdict = await app.get(VerifyAudit).run(noted);
+    process.stdout.write(`${report(verdict, noted).join('\n')}\n`);
+    process.exitCode = verdict.damaged > 0 ? 1 : 0;
+  } finally {
+    await app.close();
+  }
+}
+
+function headOf(argument: string): Head {
+  const [, sequence, seal] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(argument) ?? [];
+  if (!sequence || !seal) throw new Error(`"${argument}" is no head of the log: say SEQUENCE:SEAL, as an earlier run printed it.`);
+  return { sequence, seal };
+}
+
+const words: Record<Damage, string> = {
+  changed: 'was changed after it was sealed, or sealed under another key',
+  missing_record: 'has a seal, but the record is gone',
+  missing_seal: 'and maybe more after it: the seal is gone',
+  inserted: 'is far older than a record sealed before it: slipped in later',
+  unsealed: 'was never sealed: no worker runs, or it was written past the log',
+  note_changed: 'names a reason that was changed since',
+  head_changed: 'does not have the seal that was noted: the log was cut off or made anew',
+};
+
+function report({ checked, head, damaged, findings }: Verdict, noted: Head | null): string[] {
+  const lines = findings.map(({ damage, sequence, audit_id }) => `${damage}: record ${[sequence === null ? null : `no. ${sequence}`, audit_id].filter(Boolean).join(', ')} ${words[damage]}`);
+  if (damaged > findings.length) lines.push(`… and ${damaged - findings.length} more`);
+  lines.push(damaged === 0 ? `The audit log is whole: ${checked} records${noted ? `, the head noted at no. ${noted.sequence} among them` : ''}.` : `The audit log is damaged in ${damaged} places of ${checked} records.`);
+  if (head) lines.push(`Head: ${head.sequence}:${head.seal}`, 'Keep it where this server cannot write, and hand it to the next run: only so is a log noticed whose end was cut off.');
+  return lines;
+}
+
+main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+});

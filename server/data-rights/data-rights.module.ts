@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { IdentityModule } from '../identity/identity.module';
+import { RateLimit } from '../platform/rate-limit';
+import { DeleteExportHandler } from './delete-export.command';
+import { ExportUrls } from './export-urls';
+import { ExportWork } from './export-work';
+import { ExportRead } from './export.read';
+import { HeldResearchRead } from './held-research.read';
+import { HeldRead } from './held.read';
+import { RequestExportHandler } from './request-export.command';
+import { RosterAccessRead } from './roster-access.read';
+
+const reads = [ExportRead, HeldRead, HeldResearchRead, RosterAccessRead];
+
+/** What a person may know and take along: a copy of everything held about them, and who saw their name. */
+@Module({ imports: [CqrsModule, IdentityModule], providers: [RequestExportHandler, DeleteExportHandler, ...reads, ExportUrls, ExportWork, RateLimit], exports: [...reads, ExportUrls, ExportWork] })
+export class DataRightsModule {}

@@ -1,0 +1,35 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { DataExport } from '../../contracts/data-rights';
+import { Account } from '../identity/account.entity';
+
+const moment = { type: 'timestamptz', nullable: true } as const;
+
+/** A copy of everything held about one person: asked for, made by a worker, gone after some days. */
+@Entity({ schema: 'identity', name: 'export' })
+@Check('export_state_check', `state IN ('waiting', 'running', 'ready', 'failed')`)
+@Check('export_progress_check', 'progress BETWEEN 0 AND 100')
+@Index('export_one_under_way', { synchronize: false })
+@Index('export_account', ['account_id', 'requested_at'])
+@Index('export_expiry', ['expires_at'])
+export class Export {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'export_account_id_fkey' }) account?: Relation<Account>;
+  @Column('text') state!: DataExport['state'];
+  @Column('integer', { default: 0 }) progress!: number;
+  /** How often a worker has begun with it. */
+  @Column('integer', { default: 0 }) tries!: number;
+  /** Bytes. */
+  @Column('integer', { nullable: true }) size!: number | null;
+  @Column('timestamptz', { default: () => 'now()' }) requested_at!: Date;
+  @Column(moment) ready_at!: Date | null;
+  @Column('timestamptz') expires_at!: Date;
+}
+
+/** The ZIP itself: only the role commonlab_link may read it (DOMAIN 4). */
+@Entity({ schema: 'identity', name: 'export_content' })
+export class ExportContent {
+  @PrimaryColumn('uuid') export_id!: string;
+  @OneToOne(() => Export, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_content_export_id_fkey' }) export?: Relation<Export>;
+  @Column('bytea') bytes!: Buffer;
+}

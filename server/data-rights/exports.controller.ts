@@ -1,0 +1,43 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { deleteExport, listExports, listRosterAccesses, readExport, requestExport } from '../../contracts/data-rights';
+import type { Input } from '../../contracts/endpoint';
+import { limits } from '../../contracts/limits';
+import { SignedIn, TheCaller, type Caller } from '../identity/signed-in.guard';
+import { Handles, reply } from '../platform/handles';
+import { DeleteExport } from './delete-export.command';
+import { ExportRead } from './export.read';
+import { RequestExport } from './request-export.command';
+import { RosterAccessRead } from './roster-access.read';
+
+@Controller()
+@UseGuards(SignedIn)
+export class ExportsController {
+  constructor(private readonly commands: CommandBus, private readonly exports: ExportRead, private readonly accesses: RosterAccessRead) {}
+
+  @Handles(requestExport)
+  async request(_: Input<typeof requestExport>, @TheCaller() { person, request_id }: Caller) {
+    return this.exports.byId(await this.commands.execute(new RequestExport(person.account_id, request_id)), person.account_id);
+  }
+
+  @Handles(listExports)
+  async list(_: Input<typeof listExports>, @TheCaller() { person }: Caller) {
+    return { items: await this.exports.own(person.account_id), next_cursor: null };
+  }
+
+  @Handles(readExport)
+  read({ params }: Input<typeof readExport>, @TheCaller() { person }: Caller) {
+    return this.exports.byId(params.id, person.account_id);
+  }
+
+  @Handles(deleteExport)
+  async delete({ params }: Input<typeof deleteExport>, @TheCaller() { person, request_id }: Caller) {
+    await this.commands.execute(new DeleteExport(params.id, person.account_id, request_id));
+    return reply(204);
+  }
+
+  @Handles(listRosterAccesses)
+  rosterAccesses({ query }: Input<typeof listRosterAccesses>, @TheCaller() { person }: Caller) {
+    return this.accesses.of(person.account_id, query.limit ?? limits.pageSize, query.cursor);
+  }
+}

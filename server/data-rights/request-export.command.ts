@@ -1,0 +1,49 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../contracts/limits';
+import { Clock, days, hours, later } from '../platform/clock';
+import { DomainError } from '../platform/errors';
+import { timeOrderedId } from '../platform/ids';
+import { RateLimit, type Rule } from '../platform/rate-limit';
+import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
+
+const aDay: Rule = { name: 'export', free: limits.exportsPerDay, windowMs: hours(24) };
+
+/** Answers with the id of the copy that a worker will make. */
+export class RequestExport extends Command<string> {
+  constructor(readonly accountId: string, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RequestExport)
+export class RequestExportHandler implements ICommandHandler<RequestExport> {
+  constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly clock: Clock) {}
+
+  /** One under way at a time, some a day. @throws DomainError export_under_way, too_many_requests */
+  async execute({ accountId, requestId }: RequestExport): Promise<string> {
+    await this.limit.take(aDay, accountId);
+    try {
+      return await this.work.run((tx) => this.begin(tx, accountId), { requestId });
+    } catch (error) {
+      await this.limit.giveBack(aDay, accountId); // nothing was made
+      throw error;
+    }
+  }
+
+  private async begin(tx: Transaction, accountId: string): Promise<string> {
+    // A purge under way is waited for, and then there is nobody to make a copy for.
+    const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE`, [accountId]);
+    if (!account) throw new DomainError('unauthenticated');
+    const now = this.clock.now();
+    const id = timeOrderedId();
+    const made = await tx.query(
+      `INSERT INTO identity.export (id, account_id, state, requested_at, expires_at) VALUES ($1, $2, 'waiting', $3, $4)
+       ON CONFLICT (account_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
+      [id, accountId, now, later(now, days(limits.exportDays))],
+    );
+    if (made.length === 0) throw new DomainError('export_under_way');
+    tx.record('identity.export-requested', { account_id: accountId, export_id: id });
+    await tx.audit('data-exported', { actor: accountId, subject: accountId, details: { step: 'asked', export_id: id } }, now);
+    return id;
+  }
+}

@@ -1,0 +1,116 @@
+import { Email } from '../../contracts/fields';
+import type { IdentityProvider } from '../../contracts/identities';
+import type { Language } from '../../contracts/languages';
+import { limits } from '../../contracts/limits';
+import { DomainError } from '../platform/errors';
+import { timeOrderedId } from '../platform/ids';
+import type { Secrets } from '../platform/secrets';
+import type { Transaction } from '../platform/unit-of-work';
+import { spendInvitation } from '../researchers/steps/spend-invitation';
+import { lockAddress } from './address-lock';
+import { enter, type Entered, type WayIn } from './enter';
+import { newVerification } from './new-verification';
+
+export type ProvenIdentity = Pick<ProvenPerson, 'provider' | 'issuer' | 'subject'>;
+/** Whom a provider vouched for: everything here was checked, `email_verified` says whether the address was. */
+export interface ProvenPerson { provider: IdentityProvider; issuer: string; subject: string; email: string | null; email_verified: boolean; first_name: string; last_name: string }
+/** What somebody becomes who has no account yet. `invitation_code`: as typed, or its keyed hash. */
+export interface Newcomer { is_researcher: boolean; invitation_code: string | Buffer | null; language: Language }
+export type Recognised = { kind: 'entered'; entered: Entered; created: boolean } | { kind: 'proof_needed'; account_id: string; email: string };
+
+interface Owner { id: string; email: string; status: 'NEW' | 'ACTIVE' }
+
+const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
+
+/** Until the end of this transaction nobody else signs in with this identity or links it. Take it before any account's row. */
+const lockIdentity = (tx: Transaction, { issuer, subject }: ProvenIdentity) => tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
+
+/**
+ * Signs in whoever a provider vouched for, or makes their account. An address is no proof of an account: who holds an
+ * ACTIVE account under it signs in there first and links then (docs/decisions/0017).
+ * @throws DomainError identity_unknown, invalid_invitation, account_disabled
+ */
+export async function recogniseIdentity(tx: Transaction, { secrets }: { secrets: Secrets }, person: ProvenPerson, newcomer: Newcomer, way: Omit<WayIn, 'method'>, now: Date): Promise<Recognised> {
+  const email = Email.safeParse(person.email).data ?? null;
+  await lockIdentity(tx, person);
+  if (email !== null) await lockAddress(tx, email);
+  const comeIn = async (id: string, created: boolean): Promise<Recognised> => ({ kind: 'entered', entered: await enter(tx, secrets, id, { ...way, method: person.provider }, now), created });
+
+  const owner = await ownerOf(tx, person);
+  if (owner) {
+    if (owner.status === 'NEW' && person.email_verified && owner.email === email) await activate(tx, owner, now);
+    return comeIn(owner.id, false);
+  }
+  if (email === null) throw new DomainError('identity_unknown');
+  const [holder] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`, [email]);
+  if (holder) return { kind: 'proof_needed', account_id: holder.id, email };
+  return comeIn(await addAccount(tx, secrets, { ...person, email }, newcomer, now), true);
+}
+
+/**
+ * Links an identity to an account whose owner has just proven both. Linking it again changes nothing.
+ * @throws DomainError identity_taken, when it is another account's or when this account has another one of the provider
+ */
+export async function linkTo(tx: Transaction, accountId: string, identity: ProvenIdentity, now: Date): Promise<void> {
+  await lockIdentity(tx, identity);
+  const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
+  if (!account) throw new DomainError('unauthenticated');
+  const linked = await tx.query<{ account_id: string; issuer: string; subject: string }>(
+    `SELECT account_id, issuer, subject FROM identity.identity WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
+    [identity.issuer, identity.subject, accountId, identity.provider],
+  );
+  if (linked.some((l) => l.account_id !== accountId || l.issuer !== identity.issuer || l.subject !== identity.subject)) throw new DomainError('identity_taken');
+  if (linked.length > 0) return;
+  const identityId = await addIdentity(tx, accountId, identity, now);
+  tx.record('identity.identity-linked', { account_id: accountId, identity_id: identityId });
+  await tx.audit('identity-linked', { actor: accountId, subject: accountId, details: { method: identity.provider } }, now);
+}
+
+/** The account of an identity, its row locked; looked up again under the lock, since unlinking and the purge hold it too. */
+async function ownerOf(tx: Transaction, { issuer, subject }: ProvenIdentity): Promise<Owner | undefined> {
+  const find = () => tx.query<{ account_id: string }>(`SELECT account_id FROM identity.identity WHERE issuer = $1 AND subject = $2`, [issuer, subject]);
+  const [found] = await find();
+  if (!found) return undefined;
+  const [owner] = await tx.query<Owner>(`SELECT id, email, status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [found.account_id]);
+  const [still] = await find();
+  return still && owner;
+}
+
+/** The provider has verified the address meanwhile: as good as the key of our own mail. The address is locked. */
+async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE identity.account SET status = 'ACTIVE', updated_at = $3 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2 AND o.status = 'ACTIVE') RETURNING id`, [id, email, now]);
+  if (rows.length === 0) return;
+  await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [id]);
+  await tx.query(`DELETE FROM identity.account WHERE email = $1 AND status = 'NEW'`, [email]);
+  tx.record('identity.account-activated', { account_id: id });
+  await tx.audit('account-activated', { actor: id, subject: id }, now);
+}
+
+/** The address is locked and has no ACTIVE account. A verified one ends the registrations that wait for their verification. */
+async function addAccount(tx: Transaction, secrets: Secrets, person: ProvenPerson & { email: string }, { is_researcher, invitation_code, language }: Newcomer, now: Date): Promise<string> {
+  if (is_researcher && !(await spendInvitation(tx, secrets, invitation_code ?? ''))) throw new DomainError('invalid_invitation');
+  if (person.email_verified) await tx.query(`DELETE FROM identity.account WHERE email = $1 AND status = 'NEW'`, [person.email]);
+  const id = timeOrderedId();
+  const status = person.email_verified ? 'ACTIVE' : 'NEW';
+  await tx.query(
+    `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [id, person.email, nameOf(person.first_name) || nameOf(person.email.split('@')[0] ?? ''), nameOf(person.last_name), is_researcher, status, language, now],
+  );
+  await addIdentity(tx, id, person, now);
+  if (status === 'NEW') {
+    await newVerification(tx, secrets, id, now);
+    tx.record('identity.verification-requested', { account_id: id });
+  } else tx.record('identity.account-activated', { account_id: id });
+  await tx.audit('account-registered', { actor: id, subject: id, details: { method: person.provider, status } }, now);
+  return id;
+}
+
+async function addIdentity(tx: Transaction, accountId: string, { provider, issuer, subject }: ProvenIdentity, now: Date): Promise<string> {
+  const id = timeOrderedId();
+  await tx.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject, created_at) VALUES ($1, $2, $3, $4, $5, $6)`, [id, accountId, provider, issuer, subject, now]);
+  return id;
+}
+
+/** Somebody else's claim, made to fit our own rule for names: no control characters, no halves of characters, at most a hundred. */
+const nameOf = (claimed: string) => claimed.slice(0, limits.name).replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim();

@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, later, minutes } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import { Secrets, sha256 } from '../../platform/secrets';
+import { UnitOfWork } from '../../platform/unit-of-work';
+import { seal, unseal } from './sealed-person';
+
+/** Long enough to sign in with a password first, where the address has an account already. */
+const tokenLasts = minutes(5);
+
+/** Answers with a token of issuer `ssoready`. */
+export class RedeemCode extends Command<string> {
+  constructor(readonly code: string, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RedeemCode)
+export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
+  constructor(private readonly work: UnitOfWork, private readonly secrets: Secrets, private readonly clock: Clock) {}
+
+  /** A code works once, for a minute; of two at once, one gets the token. @throws DomainError invalid_code */
+  execute({ code, requestId }: RedeemCode): Promise<string> {
+    return this.work.run(async (tx) => {
+      const now = this.clock.now();
+      const [row] = await tx.query<{ connection_id: string; person: Buffer }>(
+        `DELETE FROM identity.saml_code s USING identity.saml_connection c
+         WHERE s.hash = $1 AND s.expires_at > $2 AND c.id = s.connection_id AND c.enabled RETURNING s.connection_id, s.person`, [sha256(code), now]);
+      if (!row) throw new DomainError('invalid_code');
+      const { token, hash } = this.secrets.newToken();
+      await tx.query(
+        `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`,
+        [hash, row.connection_id, seal(token, unseal(code, row.person)), later(now, tokenLasts)],
+      );
+      return token;
+    }, { requestId });
+  }
+}

@@ -1,0 +1,71 @@
+import { DOMParser } from '@xmldom/xmldom';
+
+export const namespaces = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const;
+
+export class BadXml extends Error {
+  constructor(readonly fault: 'malformed' | 'document_type') {
+    super(fault);
+  }
+}
+
+const deepest = 60;
+
+/**
+ * A document of somebody else's, by the parser that node-saml uses too, but strict: what the parser would only warn of is refused, and so is any
+ * document type (no entities, nothing loaded from elsewhere) before the parser sees it.
+ * @throws BadXml
+ */
+export function parseXml(text: string): Document {
+  if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text)) throw new BadXml('document_type');
+  let document: Document | undefined;
+  try {
+    const refuse = (): never => {
+      throw new BadXml('malformed');
+    };
+    document = new DOMParser({ locator: {}, errorHandler: { warning: refuse, error: refuse, fatalError: refuse } }).parseFromString(text, 'text/xml');
+  } catch {
+    throw new BadXml('malformed');
+  }
+  // The parser answers undefined for an empty text, whatever its types say.
+  if (!(document as Document | undefined)?.documentElement) throw new BadXml('malformed');
+  return document;
+}
+
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+
+/** The elements right below, those of one name when it is given. */
+export function childrenOf(parent: Element, namespace?: string, name?: string): Element[] {
+  const found: Element[] = [];
+  for (let node = parent.firstChild; node; node = node.nextSibling) {
+    if (isElement(node) && (namespace === undefined || node.namespaceURI === namespace) && (name === undefined || node.localName === name)) found.push(node);
+  }
+  return found;
+}
+
+/** The only child of its name. @returns undefined where there is none or more than one */
+export function onlyChild(parent: Element | undefined, namespace: string, name: string): Element | undefined {
+  const found = parent ? childrenOf(parent, namespace, name) : [];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Every element, in no order worth relying on; step by step, so that nesting cannot exhaust the stack. @throws BadXml when nested too deeply */
+export function everyElement(root: Element): Element[] {
+  const found: Element[] = [];
+  const waiting: { element: Element; depth: number }[] = [{ element: root, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.depth > deepest) throw new BadXml('malformed');
+    found.push(next.element);
+    for (const child of childrenOf(next.element)) waiting.push({ element: child, depth: next.depth + 1 });
+  }
+  return found;
+}
+
+/** All of the text, also on both sides of a comment. */
+export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
+
+export const attributeOf = (element: Element, name: string): string | null => (element.hasAttribute(name) ? element.getAttribute(name) : null);

@@ -1,0 +1,34 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import { Secrets } from '../../platform/secrets';
+import { UnitOfWork } from '../../platform/unit-of-work';
+import { lockAccount } from './factors';
+import { newTotp, type NewTotp } from './totp';
+
+export class BeginTotp extends Command<NewTotp> {
+  constructor(readonly accountId: string, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(BeginTotp)
+export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
+  constructor(private readonly work: UnitOfWork, private readonly secrets: Secrets, private readonly clock: Clock) {}
+
+  /** A secret that counts once its first code was given; beginning again replaces it. @throws DomainError second_factor_exists */
+  execute({ accountId, requestId }: BeginTotp): Promise<NewTotp> {
+    return this.work.run(async (tx) => {
+      const { email } = await lockAccount(tx, accountId);
+      const totp = newTotp(email);
+      const [begun] = await tx.query(
+        `INSERT INTO identity.totp AS t (account_id, secret, created_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = EXCLUDED.created_at, last_step = NULL WHERE t.confirmed_at IS NULL
+         RETURNING account_id`,
+        [accountId, this.secrets.seal('totp', accountId, totp.secret), this.clock.now()],
+      );
+      if (!begun) throw new DomainError('second_factor_exists');
+      return totp;
+    }, { requestId });
+  }
+}

@@ -1,0 +1,59 @@
+import { timeOrderedId } from '../../platform/ids';
+import type { Secrets } from '../../platform/secrets';
+import { DomainError } from '../../platform/errors';
+import type { Person } from '../../platform/request';
+import type { Transaction } from '../../platform/unit-of-work';
+import { newRecoveryCodes } from './recovery-codes';
+
+export type FactorKind = 'totp' | 'passkey';
+export interface LockedAccount { email: string; first_name: string; last_name: string }
+
+/** A second factor is for those who see other people's data. @throws DomainError forbidden */
+export const mayHaveSecondFactor = ({ is_researcher, role, second_factor_missing }: Person) => {
+  if (!is_researcher && role !== 'ADMINISTRATOR' && !second_factor_missing) throw new DomainError('forbidden');
+};
+
+/** Everything about the factors of one account happens under this lock, one thing after the other. @throws DomainError unauthenticated, when it was erased */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<LockedAccount> {
+  const [account] = await tx.query<LockedAccount>(`SELECT email, first_name, last_name FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
+  if (!account) throw new DomainError('unauthenticated');
+  return account;
+}
+
+const leftOver = async (tx: Transaction, accountId: string) => {
+  const [row] = await tx.query<{ factors: number; codes: number }>(
+    `SELECT (SELECT count(*) FROM identity.totp WHERE account_id = $1 AND confirmed_at IS NOT NULL)::int + (SELECT count(*) FROM identity.passkey WHERE account_id = $1)::int AS factors,
+       (SELECT count(*) FROM identity.recovery_code WHERE account_id = $1 AND used_at IS NULL)::int AS codes`,
+    [accountId],
+  );
+  return row ?? { factors: 0, codes: 0 };
+};
+export const countFactors = async (tx: Transaction, accountId: string) => (await leftOver(tx, accountId)).factors;
+
+/** Ten new codes for the earlier ones. Only their keyed hashes are kept, so they can be shown this once. */
+export async function replaceRecoveryCodes(tx: Transaction, secrets: Secrets, accountId: string): Promise<string[]> {
+  const { codes, hashes } = newRecoveryCodes((code) => secrets.mac('recovery-code', accountId, code));
+  await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
+  await tx.query(
+    `INSERT INTO identity.recovery_code (id, account_id, code_hash) SELECT id, $1, code_hash FROM unnest($2::uuid[], $3::bytea[]) AS r (id, code_hash)`,
+    [accountId, hashes.map(() => timeOrderedId()), hashes],
+  );
+  return codes;
+}
+
+/** @returns recovery codes for an account that has none. */
+export async function factorAdded(tx: Transaction, secrets: Secrets, accountId: string, kind: FactorKind, now: Date): Promise<string[] | null> {
+  tx.record('identity.second-factor-changed', { account_id: accountId });
+  await tx.audit('second-factor-added', { actor: accountId, subject: accountId, details: { factor: kind } }, now);
+  return (await leftOver(tx, accountId)).codes > 0 ? null : replaceRecoveryCodes(tx, secrets, accountId);
+}
+
+/** With the last factor go the recovery codes, and what earlier sign-ins proved counts no longer. */
+export async function factorRemoved(tx: Transaction, accountId: string, kind: FactorKind, now: Date): Promise<void> {
+  tx.record('identity.second-factor-changed', { account_id: accountId });
+  await tx.audit('second-factor-removed', { actor: accountId, subject: accountId, details: { factor: kind } }, now);
+  if ((await leftOver(tx, accountId)).factors > 0) return;
+  await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
+  await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [accountId]);
+  await tx.query(`UPDATE identity.token SET second_factor = false WHERE account_id = $1 AND second_factor`, [accountId]);
+}

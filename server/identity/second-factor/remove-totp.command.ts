@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/errors';
+import { UnitOfWork } from '../../platform/unit-of-work';
+import { factorRemoved, lockAccount } from './factors';
+
+export class RemoveTotp extends Command<void> {
+  constructor(readonly accountId: string, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RemoveTotp)
+export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
+  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+
+  /** @throws DomainError not_found */
+  execute({ accountId, requestId }: RemoveTotp): Promise<void> {
+    return this.work.run(async (tx) => {
+      await lockAccount(tx, accountId);
+      const [removed] = await tx.query<{ confirmed_at: Date | null }>(`DELETE FROM identity.totp WHERE account_id = $1 RETURNING confirmed_at`, [accountId]);
+      if (!removed) throw new DomainError('not_found');
+      // One that was never confirmed never counted.
+      if (removed.confirmed_at) await factorRemoved(tx, accountId, 'totp', this.clock.now());
+    }, { requestId });
+  }
+}

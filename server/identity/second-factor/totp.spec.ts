@@ -1,0 +1,35 @@
+import { newTotp, stepOf } from './totp';
+
+/** RFC 6238, appendix B: its secret in base32, SHA-1, the last six of the eight digits. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const at = (seconds: number) => new Date(seconds * 1000);
+
+describe('A code of an authenticator app', () => {
+  it.each([[59, '287082'], [1_111_111_109, '081804'], [1_234_567_890, '005924'], [20_000_000_000, '353130']])('at %d is that of RFC 6238', (seconds, code) => {
+    expect(stepOf(secret, code, at(seconds), null)).toBe(BigInt(Math.floor(seconds / 30)));
+  });
+
+  it('counts from half a minute before its half minute to half a minute after it', () => {
+    const taken = [1_111_111_049, 1_111_111_050, 1_111_111_079, 1_111_111_080, 1_111_111_139, 1_111_111_140].map((seconds) => stepOf(secret, '081804', at(seconds), null));
+    expect(taken).toEqual([undefined, 37037036n, 37037036n, 37037036n, 37037036n, undefined]);
+  });
+
+  it('counts once, and none from before the last one counts', () => {
+    expect(stepOf(secret, '081804', at(1_111_111_109), 37037035n)).toBe(37037036n);
+    expect(stepOf(secret, '081804', at(1_111_111_109), 37037036n)).toBeUndefined();
+    // A server whose clock is behind must refuse, not fail.
+    expect(stepOf(secret, '081804', at(1_111_111_109), 37037099n)).toBeUndefined();
+  });
+
+  it.each(['000000', '08180', '0818044', 'abcdef'])('is not %s', (code) => {
+    expect(() => stepOf(secret, code, at(1_111_111_109), null)).not.toThrow();
+    expect(stepOf(secret, code, at(1_111_111_109), null)).toBeUndefined();
+  });
+
+  it('comes from a secret of 160 bits, which is never the same, at an address that apps read', () => {
+    const [one, two] = [newTotp('ada@uni.test'), newTotp('ada@uni.test')];
+    expect(one.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(one.secret).not.toBe(two.secret);
+    expect(one.uri).toBe(`otpauth://totp/Commonlab:ada%40uni.test?secret=${one.secret}&issuer=Commonlab`);
+  });
+});

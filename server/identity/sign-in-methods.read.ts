@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import type { SignInMethods } from '../../contracts/identities';
+import { OidcProviders } from './oidc/oidc-providers';
+
+@Injectable()
+export class SignInMethodsRead {
+  constructor(private readonly source: DataSource, private readonly providers: OidcProviders) {}
+
+  /** What this server is set up for. Which organizations have a sign-on of their own is nobody's business; that some have is. */
+  async all(): Promise<z.output<typeof SignInMethods>> {
+    const [row]: { sso: boolean }[] = await this.source.query(`SELECT EXISTS (SELECT 1 FROM identity.saml_connection WHERE enabled) AS sso`);
+    return { providers: this.providers.configured(), sso: row?.sso ?? false };
+  }
+}

@@ -1,0 +1,50 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OidcProvider } from '../../contracts/identities';
+import { Clock } from '../platform/clock';
+import { DomainError } from '../platform/errors';
+import { networkOf, RateLimit } from '../platform/rate-limit';
+import { Secrets } from '../platform/secrets';
+import { UnitOfWork } from '../platform/unit-of-work';
+import { countingBadTries } from './bad-tries';
+import { tokenOf, type Entered, type IssuedToken, type WayIn } from './enter';
+import { IdTokens } from './oidc/id-tokens';
+import { recogniseIdentity, type Newcomer } from './recognise-identity';
+import { SsoTokens } from './saml/sso-tokens';
+import { spendIdToken } from './spend-id-token';
+import { limitUnproven } from './unproven-address';
+
+export class SignInWithToken extends Command<IssuedToken> {
+  /** @param token the ID token of an OpenID issuer, or the token of `redeem` */
+  constructor(readonly issuer: string, readonly token: string, readonly newcomer: Newcomer, readonly way: Omit<WayIn, 'method'>, readonly ip: string, readonly requestId: string) {
+    super();
+  }
+}
+
+@CommandHandler(SignInWithToken)
+export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> {
+  constructor(
+    private readonly work: UnitOfWork, private readonly idTokens: IdTokens, private readonly ssoTokens: SsoTokens, private readonly limit: RateLimit,
+    private readonly secrets: Secrets, private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token, identity_proof_needed, identity_unknown, invalid_invitation, account_disabled, second_factor_required, too_many_requests */
+  async execute(wanted: SignInWithToken): Promise<IssuedToken> {
+    const provider = OidcProvider.safeParse(wanted.issuer).data;
+    if (provider === undefined && wanted.issuer !== 'ssoready') throw new DomainError('unsupported_issuer');
+    return tokenOf(await countingBadTries(this.limit, wanted.ip, () => this.enter(provider, wanted)));
+  }
+
+  private async enter(provider: OidcProvider | undefined, { token, newcomer, way, ip, requestId }: SignInWithToken): Promise<Entered> {
+    const proven = provider === undefined ? undefined : await this.idTokens.verify(provider, token);
+    const enter = () => this.work.run(async (tx): Promise<{ entered: Entered; created: boolean }> => {
+      const person = proven ? proven.person : await this.ssoTokens.take(tx, token);
+      if (!person || (proven && !(await spendIdToken(tx, token, proven.expires_at)))) throw new DomainError('invalid_identity_token');
+      const recognised = await recogniseIdentity(tx, { secrets: this.secrets }, person, newcomer, way, this.clock.now());
+      // The rollback leaves the token unspent: it links, once the account is proven.
+      if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
+      return recognised;
+    }, { requestId });
+    const { entered } = await (proven ? limitUnproven(this.limit, networkOf(ip), proven.person, enter) : enter());
+    return entered;
+  }
+}

@@ -1,0 +1,9 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An ID token that has signed somebody in, by its SHA-256: it does so once. */
+@Entity({ schema: 'identity', name: 'spent_token' })
+@Index('spent_token_expiry', ['expires_at'])
+export class SpentToken {
+  @PrimaryColumn('bytea') hash!: Buffer;
+  @Column('timestamptz') expires_at!: Date;
+}

@@ -1,0 +1,18 @@
+/** Data exceptions, broken constraints and what functions raise: PostgreSQL repeats the values in its words. */
+const repeatsValues = /^(22|23|P0)/;
+
+/** What a log or a queue may know of an error: an error's own words, unless they may repeat somebody's input. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown };
+  if (typeof code === 'string' && code.length === 5 && repeatsValues.test(code)) return ['database error', code, table, constraint].filter((part) => typeof part === 'string').join(' ');
+  // JSON.parse quotes the beginning of what it cannot read.
+  return error instanceof SyntaxError ? 'unreadable text' : error.message;
+}
+
+/** With the places in the code, and without the words that a stack begins with. */
+export function loggable(error: unknown): { type: string; message: string; stack?: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) };
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: error.name, message: messageOf(error), stack: places.join('\n') };
+}

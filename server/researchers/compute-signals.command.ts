@@ -1,0 +1,59 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Review } from '../../contracts/researchers';
+import { Clock } from '../platform/clock';
+import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
+import { foldedName } from './organization-names.rule';
+import { domainMatches } from './signals.rule';
+
+/** Answers with the review that waits for a decision, or null where none does. */
+export class ComputeSignals extends Command<string | null> {
+  constructor(readonly accountId: string) {
+    super();
+  }
+}
+
+interface Waiting { id: string; organization: string; organization_ror_id: string | null }
+interface Known { email: string; verified: boolean; orcid: string | null; single_sign_on: boolean; earlier_approved: number; earlier_rejected: number }
+
+/** What helps an administrator to decide, as far as the tables know; never a decision. */
+@CommandHandler(ComputeSignals)
+export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
+  constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock) {}
+
+  execute({ accountId }: ComputeSignals): Promise<string | null> {
+    return this.unitOfWork.run(async (tx) => {
+      // Locked first and read afterwards: of two that compute at once the later one sees all that the earlier one saw.
+      const [review] = await tx.query<Waiting>(`SELECT id, organization, organization_ror_id FROM identity.review WHERE account_id = $1 AND state = 'pending' FOR NO KEY UPDATE`, [accountId]);
+      if (!review) return null;
+      const signals = await this.signals(tx, accountId, review);
+      await tx.query(`UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1`, [review.id, JSON.stringify(signals), this.clock.now()]);
+      return review.id;
+    });
+  }
+
+  private async signals(tx: Transaction, accountId: string, review: Waiting): Promise<NonNullable<Review['signals']>> {
+    const [known] = await tx.query<Known>(
+      `SELECT a.email, a.status = 'ACTIVE' AS verified,
+         (SELECT i.subject FROM identity.identity i WHERE i.account_id = a.id AND i.provider = 'orcid') AS orcid,
+         EXISTS (SELECT 1 FROM identity.identity i WHERE i.account_id = a.id AND i.provider = 'ssoready') AS single_sign_on,
+         (SELECT count(*)::int FROM identity.review r WHERE r.account_id = a.id AND r.state = 'approved') AS earlier_approved,
+         (SELECT count(*)::int FROM identity.review r WHERE r.account_id = a.id AND r.state = 'rejected') AS earlier_rejected
+       FROM identity.account a WHERE a.id = $1`,
+      [accountId],
+    );
+    if (!known) throw new Error('a review outlives its account by no moment');
+    const { email, verified, ...signals } = known;
+    return { domain_matches: domainMatches(email, verified, await this.domainsOf(tx, review)), ...signals };
+  }
+
+  /** Of the organization that is identified, else of those that bear the name. */
+  private async domainsOf(tx: Transaction, { organization, organization_ror_id }: Waiting): Promise<string[]> {
+    const rows = await tx.query<{ domains: string[] }>(
+      organization_ror_id === null
+        ? `SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`
+        : `SELECT domains FROM identity.organization WHERE ror_id = $1`,
+      [organization_ror_id ?? `%\n${foldedName(organization)}\n%`],
+    );
+    return rows.flatMap((row) => row.domains);
+  }
+}

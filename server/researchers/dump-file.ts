@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Unzip, UnzipInflate } from 'fflate';
+
+/** The dump as it is released holds the same in several forms: JSON of schema 2, and beside it CSV and, in older ones, schema 1. */
+const isDump = (name: string) => /\.json$/i.test(name) && (/schema_v2/i.test(name) || !/(^|\/)v1\./i.test(name));
+
+/**
+ * The JSON of a dump, a piece at a time: of the file itself, or of the ZIP archive that it is released in.
+ * @throws Error for a file that can't be read, and for an archive that is broken or has no such JSON inside
+ */
+export async function* jsonOf(path: string): AsyncGenerator<Uint8Array> {
+  if (!(await isArchive(path))) {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+    return;
+  }
+  const pieces: Uint8Array[] = [];
+  let failure: Error | undefined;
+  let dump: string | undefined;
+  const unzip = new Unzip((file) => {
+    if (dump !== undefined || !isDump(file.name)) return;
+    dump = file.name;
+    file.ondata = (error, piece) => {
+      if (error) failure = error;
+      else pieces.push(piece);
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  // What was unpacked is handed on before more is read: the archive may be larger than the memory.
+  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    unzip.push(chunk);
+    yield* pieces.splice(0);
+    if (failure) throw failure;
+  }
+  unzip.push(new Uint8Array(0), true);
+  yield* pieces.splice(0);
+  if (failure) throw failure;
+  if (dump === undefined) throw new Error('the archive holds no JSON of the registry’s schema 2');
+}
+
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.toString('latin1') === 'PK\u0003\u0004';
+  } finally {
+    await file.close();
+  }
+}

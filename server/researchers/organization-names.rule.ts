@@ -1,0 +1,91 @@
+/** An organization as it is listed, wherever it comes from. */
+export interface ListedOrganization { name: string; ror_id: string | null; country: string | null; aliases: readonly string[]; domains: readonly string[] }
+
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const single: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ħ: 'h' };
+
+/** A name as it is compared: lower case, without accents and punctuation, one blank between words. Every script is kept. */
+export function foldedName(name: string): string {
+  // Most names need no Unicode, and this is ten times as fast over a hundred thousand of them.
+  const plain = /^[\x20-\x7e]*$/.test(name) ? name.toLowerCase() : name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøđðłıþħ]/g, (letter) => single[letter] ?? letter).replace(/[’ʼ]/g, "'");
+  return plain.replace(/'/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** Words that an abbreviation leaves out. */
+const unnamed = new Set('a al and at d da das de del della der des di do dos du e et for fur i in l la le les of the to und y'.split(' '));
+
+/** `mit` of Massachusetts Institute of Technology; empty where it would say nothing. */
+export function initialsOf(name: string): string {
+  const words = foldedName(name).split(' ').filter((word) => word !== '' && !unnamed.has(word));
+  return words.length < 2 ? '' : words.map((word) => [...word][0] ?? '').join('');
+}
+
+/** A domain as it is compared, or null for what is none, and for hosts that lend their name to anybody. */
+export function domainOf(text: string): string | null {
+  const domain = text.trim().toLowerCase().replace(/^www\./, '').replace(/\.$/, '');
+  return /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain) && !anybodys.has(domain) ? domain : null;
+}
+const anybodys = new Set(['geocities.com', 'blogspot.com', 'wordpress.com', 'facebook.com', 'sites.google.com', 'gmail.com', 'weebly.com']);
+
+/** What comes before the public part of a domain: `uio` of uio.no, `ox` of ox.ac.uk. */
+const labelOf = (domain: string) => foldedName(domain.split('.')[0] ?? '');
+
+/**
+ * What the search looks into: a line for each name, alias, acronym and domain's own label; then, behind a tab, the initials, which are a guess
+ * and rank behind. Line ends and tabs are no part of any folded name, so `\nmit\n` is a whole name and `\nmit` the beginning of one.
+ */
+export function searchText({ name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>): string {
+  const lines = [...new Set([foldedName(name), ...aliases.map(foldedName), ...domains.map(labelOf)])].filter((line) => line !== '');
+  const initials = [...new Set([name, ...aliases].map(initialsOf))].filter((line) => line.length > 1 && !lines.includes(line));
+  return `\n${lines.join('\n')}\n${initials.map((line) => `\t${line}\n`).join('')}`;
+}
+
+/** How well a text fits: the smaller, the better; `guess` is what only resembles it. */
+export const ranks = { exact: 0, beginning: 1, otherBeginning: 2, initials: 3, word: 4, guess: 5 } as const;
+
+export function rankOf(searched: string, wanted: string): number {
+  if (searched.includes(`\n${wanted}\n`)) return ranks.exact;
+  if (searched.startsWith(`\n${wanted}`)) return ranks.beginning;
+  if (searched.includes(`\n${wanted}`)) return ranks.otherBeginning;
+  if (searched.includes(`\t${wanted}`)) return ranks.initials;
+  return searched.includes(` ${wanted}`) ? ranks.word : ranks.guess;
+}
+
+/** Words that nearly every organization has, in the languages that they mostly have them in. */
+const usual = [
+  'university', 'universitat', 'universite', 'universidad', 'universidade', 'universita', 'universiteit', 'universitet', 'institute', 'institut', 'instituto', 'college', 'school', 'academy', 'hospital',
+  'center', 'centre', 'research', 'science', 'sciences', 'technology', 'technical', 'technische', 'national', 'state', 'international', 'department', 'ministry', 'foundation', 'medical', 'of', 'the', 'and', 'for', 'de', 'fur', 'der',
+];
+const trigrams = (word: string) => new Set(Array.from({ length: word.length + 1 }, (_, i) => `  ${word} `.slice(i, i + 3)));
+const resembles = (a: string, b: string) => {
+  const [of, to] = [trigrams(a), trigrams(b)];
+  const shared = [...of].filter((trigram) => to.has(trigram)).length;
+  return shared / (of.size + to.size - shared) >= 0.45;
+};
+
+/** What tells an organization apart, of a folded text; all of it where nothing does. A misspelt "univrsity" is a usual word too. */
+export function distinctiveWords(wanted: string): string {
+  const words = wanted.split(' ').filter((word) => !usual.some((one) => resembles(one, word)));
+  return words.some((word) => word.length > 1) ? words.join(' ') : wanted;
+}
+
+const isSame = (a: ListedOrganization, b: ListedOrganization) =>
+  a.ror_id !== null && b.ror_id !== null
+    ? a.ror_id === b.ror_id
+    : a.domains.some((domain) => b.domains.includes(domain)) || (foldedName(a.name) === foldedName(b.name) && (a.country === b.country || a.country === null || b.country === null));
+
+/** Candidates of several sources in one order, each organization once, as whoever knows most of it describes it: the registry first. */
+export function inOrder<O extends ListedOrganization>(candidates: readonly O[], text: string, most: number): O[] {
+  const wanted = foldedName(text);
+  const ranked = candidates.map((organization, i) => ({ organization, i, rank: rankOf(searchText(organization), wanted), length: organization.name.length }));
+  // What only resembles comes in the order of its source, which has measured it, and what nothing was asked about too.
+  ranked.sort((a, b) => a.rank - b.rank || (a.rank === ranks.guess || wanted === '' ? 0 : a.length - b.length) || a.i - b.i);
+  const kept: O[] = [];
+  for (const { organization } of ranked) {
+    const at = kept.findIndex((other) => isSame(other, organization));
+    const other = kept[at];
+    if (other === undefined) kept.push(organization);
+    else if (other.ror_id === null && (organization.ror_id !== null || other.domains.length < organization.domains.length)) kept[at] = organization;
+  }
+  return kept.slice(0, most);
+}

@@ -1,0 +1,78 @@
+import { allEndpoints } from '../../../contracts/all-endpoints';
+import { ApiErrorBody, statusOf } from '../../../contracts/errors';
+import { startApp, type RunningApp } from '../../support/app';
+import { makeAdministrator } from '../../support/people';
+import { makeCast, personas, Scene, type Cast } from './cast';
+import { peopleRows } from './people-rows';
+import { researchRows } from './research-rows';
+import type { Ask, Cell, Row } from './row';
+import { wayInRows } from './way-in-rows';
+
+const rows: readonly Row[] = [...peopleRows, ...wayInRows, ...researchRows];
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await startApp();
+  await makeAdministrator(run.source); // so that nobody below is the last one
+});
+afterAll(() => run.close());
+
+const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: Ask) => {
+  const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const request = run.http()[row.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path).query(query).set(scene.me?.headers ?? {});
+  return body === undefined ? request : request.send(body);
+};
+const seen = ({ status, body }: { status: number; body: unknown }): Cell => {
+  const refusal = ApiErrorBody.safeParse(body);
+  return status >= 400 && refusal.success ? (refusal.data.code as Cell) : status;
+};
+
+describe('The authorisation matrix', () => {
+  it('has a row for every call of the contract, and none for anything else', () => {
+    const [asked, known] = [new Set(rows.map((row) => nameOf(row.endpoint))), new Set(allEndpoints.map(nameOf))];
+    expect([...known].filter((name) => !asked.has(name))).toEqual([]);
+    expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('knows every answer that it expects from the contract', () => {
+    const unknown = rows.flatMap(({ endpoint, what, cells }) => cells.filter((cell) => (typeof cell === 'number' ? endpoint.replies[cell] === undefined : statusOf[cell] === undefined)).map((cell) => `${nameOf(endpoint)} ${what}: ${cell}`));
+    expect(unknown).toEqual([]);
+  });
+
+  describe.each(rows.map((row) => [`${nameOf(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const))('%s', (_, row) => {
+    let cast: Cast;
+    beforeAll(async () => void (cast = await makeCast(run)));
+
+    it.each(personas.map((persona, i) => [persona, row.cells[i]] as const))('answers %s with %s', async (persona, expected) => {
+      const scene = new Scene(run, cast, persona);
+      const answer = await send(row, scene, await row.ask(scene));
+      expect(seen(answer)).toBe(expected);
+      if (typeof expected === 'string') expect(answer.status).toBe(statusOf[expected]);
+    });
+  });
+});
+
+describe('An administrator without the second factor, where this server asks for it', () => {
+  it('gets nothing that is for administrators, and everything that is for everybody', async () => {
+    const strict = await startApp({ environment: { ADMIN_SECOND_FACTOR: 'required' } });
+    try {
+      const administrator = await makeAdministrator(strict.source);
+      const answers: Record<string, unknown> = {};
+      for (const row of rows.filter(({ cells }) => cells[7] === 'forbidden' && cells[8] !== 'forbidden')) {
+        const { endpoint } = row;
+        const path = endpoint.path.replace(/\{\w+\}/g, '018f0000-0000-7000-8000-000000000001');
+        const bodies: Record<string, object> = { 'PUT /api/users/{id}/': { disabled: true, reason: 'x' }, 'PUT /api/reviews/{user_id}/': { decision: 'approve', reason: 'x' }, 'POST /api/invitations/': {}, 'PUT /api/invitations/{id}/': { revoked: true }, 'POST /api/saml/connections/': { organization: 'Yale', domains: ['yale.test'], metadata_xml: '<x/>' }, 'PUT /api/saml/connections/{id}/': { enabled: false } };
+        const request = strict.http()[endpoint.method.toLowerCase() as 'get'](path).set(administrator.headers);
+        const answer = await (endpoint.body ? request.send(bodies[nameOf(endpoint)] ?? {}) : request);
+        answers[nameOf(endpoint)] = seen(answer);
+      }
+      expect(Object.keys(answers).length).toBeGreaterThan(10);
+      expect(new Set(Object.values(answers))).toEqual(new Set(['second_factor_missing']));
+      for (const path of ['/api/users/profile/', '/api/security/', '/api/sign-ins/', '/api/participations/']) await strict.http().get(path).set(administrator.headers).expect(200);
+      expect((await strict.http().get('/api/security/').set(administrator.headers).expect(200)).body).toMatchObject({ second_factor_missing: true });
+    } finally {
+      await strict.close();
+    }
+  });
+});

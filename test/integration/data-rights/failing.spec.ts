@@ -1,0 +1,79 @@
+import { Client } from 'pg';
+import type { DataExport } from '../../../contracts/data-rights';
+import type { RunningWorkers } from '../../../workers/start';
+import { startApp, type RunningApp } from '../../support/app';
+import { makePerson } from '../../support/people';
+import { endAll, startWorkersProgram, type Program } from '../../support/programs';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import { askingOf } from './asking';
+
+let run: RunningApp;
+let asking: ReturnType<typeof askingOf>;
+let owner: Client;
+let workers: RunningWorkers | undefined;
+const programs: Program[] = [];
+beforeAll(async () => {
+  run = await startApp();
+  asking = askingOf(run);
+  owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await owner.connect();
+});
+afterEach(async () => {
+  await workers?.close();
+  workers = undefined;
+});
+afterAll(async () => {
+  await endAll(programs);
+  await owner.end();
+  await run.close();
+});
+
+describe('A copy that cannot be made', () => {
+  it('is tried again, and after some tries shown as failed; another may be asked for', async () => {
+    const person = await makePerson(run.source);
+    await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
+    try {
+      workers = await startTestWorkers(run);
+      const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
+      const failed = await eventually(() => asking.one(person.headers, _id), (copy) => copy.state === 'failed', 25_000);
+      expect(failed).toMatchObject({ download_url: null, size: null });
+      expect((await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [_id])).rows).toEqual([{ tries: 6 }]);
+    } finally {
+      await owner.query('ALTER TABLE platform.mail_away RENAME TO mail');
+    }
+    const again = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    await asking.ready(person.headers, again._id);
+  }, 60_000);
+
+  it('at first is made when what was in the way is gone', async () => {
+    const person = await makePerson(run.source);
+    await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
+    workers = await startTestWorkers(run);
+    const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    await eventually(async () => (await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [_id])).rows[0]?.tries ?? 0, (tries) => tries >= 2);
+    await owner.query('ALTER TABLE platform.mail_away RENAME TO mail');
+    expect(await asking.ready(person.headers, _id)).toMatchObject({ state: 'ready', progress: 100 });
+  }, 60_000);
+});
+
+describe('A worker that is killed half-way', () => {
+  it('leaves a copy that another worker makes, once', async () => {
+    const person = await makePerson(run.source);
+    // Whoever reads the mails waits here, so the worker is certainly in the middle.
+    await owner.query('BEGIN');
+    await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
+    const first = await startWorkersProgram(run.engines);
+    programs.push(first);
+    const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    await eventually(() => asking.one(person.headers, _id), (copy) => copy.state === 'running' && copy.progress > 50);
+    await first.kill();
+    await owner.query('COMMIT');
+    expect(await asking.one(person.headers, _id)).toMatchObject({ state: 'running' });
+    programs.push(await startWorkersProgram(run.engines));
+    const copy = await eventually(() => asking.one(person.headers, _id), (now) => now.state === 'ready', 50_000);
+    const files = asking.unpack((await asking.fetchFile(copy.download_url ?? '').expect(200)).body as Buffer);
+    expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ account: [{ id: person._id }] });
+    expect((await owner.query('SELECT 1 FROM identity.export_content WHERE export_id = $1', [_id])).rowCount).toBe(1);
+  }, 90_000);
+});

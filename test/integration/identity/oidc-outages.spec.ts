@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { hours } from '../../../server/platform/clock';
+import { startApp, type RunningApp } from '../../support/app';
+import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { bearer, freshEmail, peopleOf } from './people-of';
+
+let issuers: Issuers;
+beforeAll(async () => {
+  issuers = await startIssuers();
+});
+afterAll(() => issuers.close());
+
+const ada = () => ({ sub: freshSubject(), email: freshEmail(), email_verified: true });
+const withApp = async (work: (running: RunningApp, oidc: ReturnType<typeof oidcOf>) => Promise<void>) => {
+  const running = await startAppWith(issuers, { environment: { RATE_LIMITS: 'on' } });
+  try {
+    await work(running, oidcOf(running, issuers));
+  } finally {
+    issuers.google.is('up');
+    await running.close();
+  }
+};
+const away = (answer: { status: number; body: unknown }) => expect([answer.status, answer.body]).toEqual([503, expect.objectContaining({ code: 'issuer_unavailable' })]);
+
+describe('A provider that is away', () => {
+  it('at the start of the server is asked again, and its being away counts against nobody', () => withApp(async (running, oidc) => {
+    const token = await issuers.google.sign(ada());
+    await issuers.google.stop();
+    for (let i = 0; i < 3; i++) away(await oidc.start('google'));
+    for (let i = 0; i < 60; i++) away(await oidc.withToken('google', token));
+    await oidc.start('orcid').expect(200);
+    await issuers.google.start();
+    await oidc.start('google').expect(200);
+    await oidc.withToken('google', token).expect(200);
+    expect(running.config.rateLimits).toBe(true);
+  }));
+
+  it.each(['broken', 'hanging'] as const)('because it is %s is not waited for longer than its five seconds, by however many', (mode) => withApp(async (_, oidc) => {
+    issuers.google.is(mode);
+    const from = performance.now();
+    for (const answer of await Promise.all([oidc.start('google'), oidc.start('google'), oidc.withToken('google', 'a.b.c')])) away(answer);
+    expect(performance.now() - from).toBeLessThan(9_000);
+  }));
+
+  it('while the browser was there ends the flow: the person starts again', () => withApp(async (_, oidc) => {
+    const begun = await oidc.begin('google', ada());
+    issuers.google.is('broken');
+    away(await oidc.finish('google', begun));
+    issuers.google.is('up');
+    expect((await oidc.finish('google', begun).expect(400)).body).toMatchObject({ code: 'invalid_flow' });
+    await oidc.through(200, 'google', ada());
+  }));
+
+  it('an hour after it was asked last is still known by what it said then', () => withApp(async (running, oidc) => {
+    await oidc.start('google').expect(200);
+    running.clock.advance(hours(1.1));
+    issuers.google.is('broken');
+    await oidc.start('google').expect(200);
+    issuers.google.is('up');
+    await wait(0);
+    await oidc.start('google').expect(200);
+  }));
+
+  it('does not keep somebody from linking another one', () => withApp(async (running, oidc) => {
+    issuers.google.is('broken');
+    const member = await peopleOf(running).member();
+    away(await running.http().put('/api/identities/').set(bearer(member.token)).send({ provider: 'google', token: 'a.b.c' }));
+    away(await oidc.start('google', { purpose: 'link' }, member.token));
+    await oidc.start('orcid', { purpose: 'link' }, member.token).expect(200);
+  }));
+});
+
+describe('A server without any provider', () => {
+  it('offers none and takes nothing from any', async () => {
+    const running = await startApp();
+    const oidc = oidcOf(running, issuers);
+    try {
+      expect((await running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({ providers: [], sso: false });
+      const token = await issuers.google.sign(ada());
+      const member = await peopleOf(running).member();
+      for (const answer of [await oidc.start('google'), await oidc.finish('google', { flow_key: 'x', query: 'state=x' }), await oidc.withToken('google', token), await running.http().put('/api/identities/').set(bearer(member.token)).send({ provider: 'google', token })]) {
+        expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: expect.stringMatching(/^(unsupported_issuer|invalid_flow)$/) })]);
+      }
+    } finally {
+      await running.close();
+    }
+  });
+
+  it('does not start with half a provider, or with one that is neither safe nor on this machine', async () => {
+    await expect(startApp({ environment: { GOOGLE_CLIENT_ID: 'x' } })).rejects.toThrow('GOOGLE_CLIENT_SECRET');
+    await expect(startApp({ environment: { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', GOOGLE_ISSUER_URL: 'http://issuer.example' } })).rejects.toThrow('GOOGLE_ISSUER_URL');
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Review } from '../../../contracts/researchers';
+import { ComputeSignals } from '../../../server/researchers/compute-signals.command';
+import { UnitOfWork } from '../../../server/platform/unit-of-work';
+import { requestReview } from '../../../server/researchers/steps/request-review';
+import type { EventData, EventName } from '../../../contracts/events';
+import type { RunningWorkers } from '../../../workers/start';
+import { CommandBus } from '@nestjs/cqrs';
+import { startApp, type RunningApp } from '../../support/app';
+import { makeAdministrator, makeResearcher, type PersonOptions, type TestPerson } from '../../support/people';
+import { eventually } from '../../support/wait';
+import { watcher, type Watcher } from '../../support/watcher';
+import { startTestWorkers } from '../../support/workers';
+
+describe('what helps an administrator to decide a review', () => {
+  let running: RunningApp;
+  let workers: RunningWorkers;
+  let administrator: TestPerson;
+  let screen: Watcher;
+  beforeAll(async () => {
+    running = await startApp();
+    workers = await startTestWorkers(running);
+    administrator = await makeAdministrator(running.source);
+    screen = await watcher(running.url, administrator.token);
+    expect((await screen.watch('reviews')).ok).toBe(true);
+  });
+  afterAll(async () => {
+    screen.close();
+    await workers.close();
+    await running.close();
+  });
+
+  const request = (id: string) => running.app.get(UnitOfWork).run((tx) => requestReview(tx, id));
+  const happens = <N extends EventName>(name: N, data: EventData<N>) => running.app.get(UnitOfWork).run((tx) => Promise.resolve(tx.record(name, data)));
+  const review = async (id: string): Promise<Review> => (await running.http().get(`/api/reviews/?researcher=${id}&limit=1`).set(administrator.headers).expect(200)).body.items[0];
+  const signals = (id: string, isRight: (s: Review['signals']) => boolean = (s) => s !== null) => eventually(async () => (await review(id)).signals, isRight);
+  const told = (reviewId: string | null) => screen.messages.filter((m) => m.name === 'review.updated' && (m.message as { _id: string })._id === reviewId);
+  const newResearcher = (options: PersonOptions) => makeResearcher(running.source, { researcher_privilege: null, ...options });
+  const nothing = { domain_matches: null, orcid: null, single_sign_on: false, earlier_approved: 0, earlier_rejected: 0 };
+
+  it.each<[string, PersonOptions, boolean | null]>([
+    ['an address of the organization', { organization: 'University of Oslo', email: 'ada@uio.no' }, true],
+    ['an address below it, whatever the case and the accents of the name', { organization: 'Université de ZURICH', email: 'ada@psych.uzh.ch' }, null],
+    ['one of an abbreviated organization', { organization: 'mit', email: 'ada@mit.edu' }, true],
+    ['an address of a department', { organization: 'university of  OSLO', email: 'ada@psykologi.uio.no' }, true],
+    ['one that only looks like it', { organization: 'University of Oslo', email: 'ada@notuio.no' }, false],
+    ['one of anybody', { organization: 'University of Oslo', email: 'ada@gmail.com' }, false],
+    ['an organization that nobody knows', { organization: 'Ada’s Laboratory', email: 'ada@lab.test' }, null],
+    ['a fitting address that is not proven', { organization: 'University of Oslo', email: 'eve@uio.no', status: 'NEW' }, null],
+  ])('says whether the mail address fits the organization: %s', async (_name, options, expected) => {
+    const { _id } = await newResearcher(options);
+    const reviewId = await request(_id);
+    expect(await signals(_id)).toEqual({ ...nothing, domain_matches: expected });
+    await eventually(() => told(reviewId), (messages) => messages.length > 0);
+  });
+
+  it('goes by the identifier of the organization where there is one', async () => {
+    const ror = 'https://ror.org/042nb2s44';
+    await running.source.query(`INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES ($1, 'ror', 'Elsewhere', $2, '{}', '{elsewhere.test}', E'\\nelsewhere\\n')`, [randomUUID(), ror]);
+    const { _id } = await newResearcher({ organization: 'University of Oslo', email: 'grace@elsewhere.test' });
+    await running.source.query('UPDATE identity.account SET organization_ror_id = $2 WHERE id = $1', [_id, ror]);
+    await request(_id);
+    expect(await signals(_id)).toMatchObject({ domain_matches: true });
+  });
+
+  it('says so again when the address is proven', async () => {
+    const { _id } = await newResearcher({ organization: 'University of Oslo', email: 'mary@uio.no', status: 'NEW' });
+    const reviewId = await request(_id);
+    await signals(_id);
+    const before = told(reviewId).length;
+    await running.source.query(`UPDATE identity.account SET status = 'ACTIVE' WHERE id = $1`, [_id]);
+    await happens('identity.account-activated', { account_id: _id });
+    expect(await signals(_id, (s) => s?.domain_matches === true)).toMatchObject({ domain_matches: true });
+    await eventually(() => told(reviewId).length, (n) => n > before);
+  });
+
+  it('shows a linked ORCID and a single sign-on, from when they are linked until they are unlinked', async () => {
+    const { _id } = await newResearcher({ organization: 'Nowhere' });
+    await request(_id);
+    expect(await signals(_id)).toEqual(nothing);
+    for (const [provider, subject] of [['orcid', '0000-0002-1825-0097'], ['ssoready', 'x']]) {
+      const identity_id = randomUUID();
+      await running.source.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, $3, 'https://issuer.test', $4)`, [identity_id, _id, provider, `${subject}`]);
+      await happens('identity.identity-linked', { account_id: _id, identity_id });
+    }
+    expect(await signals(_id, (s) => s?.single_sign_on === true)).toEqual({ ...nothing, orcid: '0000-0002-1825-0097', single_sign_on: true });
+    await running.source.query('DELETE FROM identity.identity WHERE account_id = $1', [_id]);
+    await happens('identity.identity-unlinked', { account_id: _id });
+    expect(await signals(_id, (s) => s?.single_sign_on === false)).toEqual(nothing);
+  });
+
+  it('counts earlier decisions about the same person, and leaves those as they were', async () => {
+    const { _id } = await newResearcher({ organization: 'Nowhere' });
+    const ids: (string | null)[] = [];
+    for (const decision of ['reject', 'approve', 'reject']) {
+      ids.push(await request(_id));
+      await signals(_id);
+      await running.http().put(`/api/reviews/${_id}/`).set(administrator.headers).send({ decision, reason: 'x' }).expect(200);
+    }
+    await request(_id);
+    expect(await signals(_id)).toMatchObject({ earlier_approved: 1, earlier_rejected: 2 });
+    await happens('identity.profile-changed', { account_id: _id });
+    const { body } = await running.http().get(`/api/reviews/?researcher=${_id}`).set(administrator.headers).expect(200);
+    expect(body.items.at(-1)).toMatchObject({ _id: ids[0], signals: { earlier_approved: 0, earlier_rejected: 0 } });
+  });
+
+  it('is worked out anew when the researcher changes the affiliation', async () => {
+    const person = await newResearcher({ organization: 'Nowhere', email: 'hedy@uio.no' });
+    await request(person._id);
+    await signals(person._id);
+    await running.http().put('/api/users/profile/').set(person.headers).send({ organization: 'University of Oslo' }).expect(200);
+    expect(await signals(person._id, (s) => s?.domain_matches === true)).toMatchObject({ domain_matches: true });
+  });
+
+  it('is nothing for somebody without a review or gone meanwhile, and the same when it is worked out by many at once', async () => {
+    const commands = running.app.get(CommandBus);
+    const { _id } = await newResearcher({ organization: 'University of Oslo', email: 'lise@uio.no' });
+    expect(await commands.execute(new ComputeSignals(_id))).toBeNull();
+    expect(await commands.execute(new ComputeSignals(randomUUID()))).toBeNull();
+    const reviewId = await request(_id);
+    expect(await Promise.all(Array.from({ length: 10 }, () => commands.execute(new ComputeSignals(_id))))).toEqual(Array(10).fill(reviewId));
+    expect((await review(_id)).signals).toEqual({ ...nothing, domain_matches: true });
+  });
+
+  it('stands in the way of no decision made at the same moment, and changes none', async () => {
+    const commands = running.app.get(CommandBus);
+    for (let round = 0; round < 5; round++) {
+      const { _id } = await newResearcher({ organization: 'University of Oslo' });
+      await request(_id);
+      const [answer] = await Promise.all([
+        running.http().put(`/api/reviews/${_id}/`).set(administrator.headers).send({ decision: 'approve', reason: 'x' }).expect(200),
+        ...Array.from({ length: 4 }, () => commands.execute(new ComputeSignals(_id))),
+      ]);
+      expect(answer.body.state).toBe('approved');
+      expect((await review(_id)).state).toBe('approved');
+    }
+  });
+});

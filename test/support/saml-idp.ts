@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
+import { signingKey, type SigningKey } from './certificate';
+
+// The documents of these tests are ours; samlify insists on being told so.
+setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
+
+const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') => `urn:oasis:names:tc:SAML:2.0:bindings:${kind}`;
+export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+
+/** What an identity provider says; every part can be said wrongly. Values are XML already. */
+export interface Said {
+  id: string; issuer: string; responseIssuer: string; status: string; destination: string | null; inResponseTo: string | null; confirmedRequest: string | null; recipient: string; audience: string | null;
+  nameId: string; nameIdFormat: string; attributes: Record<string, string | string[]>; issuedAt: Date; notBefore: Date; until: Date; confirmedUntil: Date; conditions: string; authenticated: boolean;
+}
+export interface Answer { SAMLResponse: string; RelayState: string }
+export interface Request { id: string; acs: string; issuer: string; relayState: string; extract: Awaited<ReturnType<ReturnType<typeof IdentityProvider>['parseLoginRequest']>> }
+
+const attribute = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${value}"`);
+
+function written(s: Said): string {
+  const values = (v: string | string[]) => [v].flat().map((x) => `<saml:AttributeValue>${x}</saml:AttributeValue>`).join('');
+  const attributes = Object.entries(s.attributes).map(([name, v]) => `<saml:Attribute Name="${name}">${values(v)}</saml:Attribute>`).join('');
+  const at = s.issuedAt.toISOString();
+  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${s.id}" Version="2.0" IssueInstant="${at}"${attribute('Destination', s.destination)}${attribute('InResponseTo', s.inResponseTo)}>`
+    + `<saml:Issuer>${s.responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${s.status}"/></samlp:Status>`
+    + `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${s.id}" Version="2.0" IssueInstant="${at}"><saml:Issuer>${s.issuer}</saml:Issuer>`
+    + `<saml:Subject><saml:NameID Format="${s.nameIdFormat}">${s.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`
+    + `<saml:SubjectConfirmationData NotOnOrAfter="${s.confirmedUntil.toISOString()}" Recipient="${s.recipient}"${attribute('InResponseTo', s.confirmedRequest)}/></saml:SubjectConfirmation></saml:Subject>`
+    + `<saml:Conditions NotBefore="${s.notBefore.toISOString()}" NotOnOrAfter="${s.until.toISOString()}">${s.audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${s.audience}</saml:Audience></saml:AudienceRestriction>`}${s.conditions}</saml:Conditions>`
+    + (s.authenticated ? `<saml:AuthnStatement AuthnInstant="${at}" SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` : '')
+    + `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+}
+
+export interface IdpOptions { key?: SigningKey; ssoUrl?: string; signatureAlgorithm?: string; signsResponse?: boolean; transforms?: string[] }
+
+/** An identity provider in this process: samlify reads the requests and signs the answers, with a key of its own. */
+export class SamlIdp {
+  readonly key: SigningKey;
+  readonly ssoUrl: string;
+
+  constructor(readonly entityId: string, private readonly options: IdpOptions = {}) {
+    this.key = options.key ?? signingKey();
+    this.ssoUrl = options.ssoUrl ?? `${entityId}/sso`;
+  }
+
+  /** @param certificates all that the metadata names */
+  metadata(certificates = [this.key.certificate]): string {
+    return this.provider(certificates).getMetadata();
+  }
+
+  /** Reads what the browser brings. @param spMetadata as the server publishes it */
+  async asked(redirectUrl: string, spMetadata: string): Promise<Request> {
+    const query = Object.fromEntries(new URL(redirectUrl).searchParams);
+    const extract = await this.provider().parseLoginRequest(ServiceProvider({ metadata: spMetadata }), 'redirect', { query });
+    const request = extract.extract.request as { id: string; assertionConsumerServiceUrl: string };
+    return { id: request.id, acs: request.assertionConsumerServiceUrl, issuer: String(extract.extract.issuer), relayState: query.RelayState ?? '', extract };
+  }
+
+  /** @param edit of the document before it is signed */
+  async answer(request: Request, spMetadata: string, said: Partial<Said> = {}, edit: (xml: string) => string = (xml) => xml): Promise<Answer> {
+    const now = Date.now();
+    const context = edit(written({
+      id: `_${randomBytes(16).toString('hex')}`, issuer: this.entityId, responseIssuer: this.entityId, status: 'Success', destination: request.acs, inResponseTo: request.id, confirmedRequest: request.id, recipient: request.acs, audience: request.issuer,
+      nameId: 'person-1', nameIdFormat: persistent, attributes: {}, issuedAt: new Date(now), notBefore: new Date(now - 1_000), until: new Date(now + 300_000), confirmedUntil: new Date(now + 300_000), conditions: '', authenticated: true, ...said,
+    }));
+    const sp = ServiceProvider({ metadata: spMetadata, wantMessageSigned: this.options.signsResponse ?? false, ...(this.options.transforms && { transformationAlgorithms: this.options.transforms }) });
+    const answered = await this.provider().createLoginResponse(sp, { extract: request.extract.extract }, 'post', {}, { customTagReplacement: () => ({ id: 'unused', context }) });
+    return { SAMLResponse: answered.context, RelayState: request.relayState };
+  }
+
+  /** Signs one element of a document by its own key: for documents that no honest provider would write. */
+  sign(xml: string, xpath: string, transforms?: string[]): string {
+    return SamlLib.constructSAMLSignature({
+      rawSamlMessage: xml, referenceTagXPath: xpath, privateKey: this.key.privateKey, signingCert: this.key.certificate, isBase64Output: false, signatureAlgorithm: this.algorithm,
+      ...(transforms && { transformationAlgorithms: transforms }),
+      signatureConfig: { prefix: 'ds', location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' } },
+    });
+  }
+
+  private get algorithm() {
+    return this.options.signatureAlgorithm ?? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+  }
+
+  private provider(certificates = [this.key.certificate]) {
+    return IdentityProvider({
+      entityID: this.entityId, privateKey: this.key.privateKey, signingCert: certificates, requestSignatureAlgorithm: this.algorithm, isAssertionEncrypted: false, wantAuthnRequestsSigned: false, nameIDFormat: [persistent],
+      singleSignOnService: [{ Binding: binding('HTTP-Redirect'), Location: this.ssoUrl }, { Binding: binding('HTTP-POST'), Location: this.ssoUrl }],
+      singleLogoutService: [{ Binding: binding('HTTP-Redirect'), Location: `${this.ssoUrl}/out` }],
+    });
+  }
+}
+
+export const decoded = ({ SAMLResponse }: Answer) => Buffer.from(SAMLResponse, 'base64').toString();
+export const encoded = (xml: string, { RelayState }: Answer): Answer => ({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState });

@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** A way that ends on another site: busy until the page is left, and ready again when somebody comes back by the browser's own button. */
+export function useLeave<V>(go: (values: V) => Promise<void>) {
+  const leave = useMutation({ mutationFn: go });
+  const { reset } = leave;
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => { if (persisted) reset(); };
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, [reset]);
+  return { leave: leave.mutate, busy: leave.isPending || leave.isSuccess, going: leave.variables, error: leave.error, reset };
+}

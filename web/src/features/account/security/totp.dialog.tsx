@@ -1,0 +1,47 @@
+import { Button, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { beginTotp, confirmTotp } from '../../../../../contracts/second-factor';
+import { ApiError, call } from '../../../lib/api';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+import { QrCode } from './qr-code';
+import { RecoveryCodes } from './recovery-codes';
+import { SecurityError } from './security-error';
+import classes from './security.module.css';
+import { useSecurityChange } from './use-security';
+
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Scan, type the first code, keep the recovery codes. */
+export function TotpDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn();
+  const { t } = useTranslation(['account', 'common']);
+  const [code, setCode] = useState('');
+  const begin = useSecurityChange(() => call(beginTotp));
+  const confirm = useSecurityChange((typed: string) => call(confirmTotp, { body: { code: typed } }), { done: 'totp.done', onDone: ({ recovery_codes }) => { if (!recovery_codes) onClose(); } });
+  const { mutate: start } = begin;
+  useEffect(() => { start(undefined); }, [start]);
+  const wrong = confirm.error instanceof ApiError && ['invalid_code', 'validation_failed'].includes(confirm.error.code);
+  const codes = confirm.data?.recovery_codes;
+  const submit = (event: FormEvent) => { event.preventDefault(); confirm.mutate(code.replace(/\s/g, '')); };
+
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t(codes ? 'recovery.title' : 'totp.set_up')} closeOnClickOutside={false} closeOnEscape={!codes} withCloseButton={!codes} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
+      {codes ? <RecoveryCodes codes={codes} onKept={onClose} /> : begin.error ? <SecurityError error={begin.error} anchor="second-factor" /> : !begin.data ? <Loader aria-label={t('common:loading.short')} /> : (
+        <form noValidate onSubmit={submit}>
+          <Stack gap="md">
+            <Text>{t('totp.scan')}</Text>
+            <QrCode text={begin.data.uri} label={t('totp.qr')} />
+            <div>
+              <Text size="sm" c="dimmed" mb={4}>{t('totp.by_hand')}</Text>
+              <code className={classes.secret}>{inGroups(begin.data.secret)}</code>
+            </div>
+            {!wrong && <SecurityError error={confirm.error} anchor="second-factor" />}
+            <TextInput label={t('totp.first_code')} description={t('totp.first_code_hint')} autoComplete="one-time-code" inputMode="numeric" maxLength={9} spellCheck={false} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={wrong ? t('totp.wrong') : undefined} data-autofocus />
+            <Button type="submit" fullWidth loading={confirm.isPending} disabled={!/^\s*(\d\s*){6}$/.test(code)}>{t('totp.confirm')}</Button>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

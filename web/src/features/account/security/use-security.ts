@@ -1,0 +1,22 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readSecurity } from '../../../../../contracts/second-factor';
+import { query } from '../../../lib/api';
+import { showMessage } from '../../../lib/ui.store';
+
+/** How the own account is protected. */
+export const useSecurity = () => useQuery(query(readSecurity));
+
+/** A change of it: what the page shows of the ways in is read again, and a word says that it is done. */
+export function useSecurityChange<V, R>(change: (values: V) => Promise<R>, { done, onDone }: { done?: string; onDone?: (result: R) => void } = {}) {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (result) => {
+      void client.invalidateQueries({ queryKey: [readSecurity.path] });
+      if (done) showMessage(t(done), { type: 'success' });
+      onDone?.(result);
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { Button, Stack } from '@mantine/core';
+import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listSamlConnections, type SamlConnection } from '../../../../contracts/saml';
+import { query } from '../../lib/api';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorNotice } from '../../ui/error-notice';
+import { SkeletonList } from '../../ui/loading';
+import { Page } from '../../ui/page';
+import { ConnectionCard } from './connection-card';
+import { ConnectionDialog } from './connection.dialog';
+import { ServiceProviderCard } from './service-provider-card';
+import { useFilters } from './use-filters';
+
+/** /admin/sso: organizations whose people sign in with the organization's own account. A trial sign-on comes back here with `?tested=`. */
+export function SsoPage() {
+  const { t } = useTranslation('administration');
+  const { filters, change } = useFilters('tested', 'edit');
+  const { data, error, isPending, refetch } = useQuery(query(listSamlConnections, { query: { limit: 200 } }));
+  const connections: SamlConnection[] = data?.items ?? [];
+  const edited = connections.find(({ _id }) => _id === filters.edit);
+  const add = <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ edit: 'new' })}>{t('sso.add')}</Button>;
+  return (
+    <Page title={t('sso.title')} lead={t('sso.lead')} size="md" actions={connections.length > 0 && add}>
+      {error && !data && <ErrorNotice error={error} title={t('sso.failed')} onRetry={() => void refetch()} />}
+      {isPending && <SkeletonList count={2} height={200} />}
+      {data && (
+        <Stack gap="lg">
+          {connections.length === 0 ? <EmptyState icon={IconBuildingCommunity} title={t('sso.empty')} text={t('sso.empty_text')} action={add} />
+            : <Stack gap="md">{connections.map((one) => <ConnectionCard key={one._id} connection={one} justTested={one._id === filters.tested} onEdit={() => change({ edit: one._id })} />)}</Stack>}
+          <ServiceProviderCard provider={data.service_provider} />
+        </Stack>
+      )}
+      {(filters.edit === 'new' || edited) && <ConnectionDialog key={filters.edit} connection={edited} onClose={() => change({ edit: '' })} />}
+    </Page>
+  );
+}

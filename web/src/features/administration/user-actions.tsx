@@ -1,0 +1,80 @@
+import { Alert, Button, Stack, Text, Textarea, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { readAudit } from '../../../../contracts/audit';
+import { changeUser, deleteUser, findUsers, readUser, UserChange } from '../../../../contracts/accounts';
+import { limits } from '../../../../contracts/limits';
+import { call, failed } from '../../lib/api';
+import { formatDate } from '../../lib/format';
+import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { showMessage } from '../../lib/ui.store';
+import { ErrorNotice } from '../../ui/error-notice';
+import { type Found, nameOf, statusOf } from './user-words';
+
+const changes = { give_role: { role: 'ADMINISTRATOR' }, take_role: { role: null }, disable: { disabled: true }, enable: { disabled: false } } as const;
+type Change = keyof typeof changes;
+export type UserAction = Change | 'delete';
+const dangerous: readonly UserAction[] = ['take_role', 'disable', 'delete'];
+
+/** What makes sense for this account now. The server decides again. */
+export function actionsFor(user: Pick<Found, 'role' | 'disabled_at' | 'deletion_at' | 'status'>): UserAction[] {
+  const status = statusOf(user);
+  return [
+    ...(user.role === 'ADMINISTRATOR' ? ['take_role' as const] : status === 'ACTIVE' ? ['give_role' as const] : []),
+    status === 'DISABLED' ? 'enable' : 'disable',
+    ...(user.deletion_at ? [] : ['delete' as const]),
+  ];
+}
+
+const Reason = z.object({ reason: UserChange.shape.reason });
+
+/** Each change says first what it does; what the server is told with a reason, the audit log keeps with it. */
+function ActionForm({ user, action, onClose }: { user: Found; action: UserAction; onClose: () => void }) {
+  const { t } = useTranslation(['administration', 'common']);
+  const client = useQueryClient();
+  const name = nameOf(user);
+  const form = useContractForm(Reason, { reason: '' });
+  const field = useFields(form);
+  const act = useMutation({
+    mutationFn: async (reason: string): Promise<unknown> => (action === 'delete' ? call(deleteUser, { params: { id: user._id } }) : call(changeUser, { params: { id: user._id }, body: { ...changes[action], reason } })),
+    onSuccess: () => { showMessage(t(`users.done.${action}`, { name }), { type: 'success', autoHideMs: 5000 }); onClose(); },
+    onError: (error) => showFieldErrors(form, error),
+    onSettled: () => Promise.all([findUsers, readUser, readAudit].map((e) => client.invalidateQueries({ queryKey: [e.path] }))),
+  });
+  const { setFocus } = form;
+  const asks = action !== 'delete';
+  useEffect(() => { if (asks) setFocus('reason'); }, [asks, setFocus]);
+  const last = failed(changeUser, act.error) && act.error.code === 'last_administrator';
+  const submit = asks ? form.handleSubmit(({ reason }) => act.mutate(reason)) : (event: { preventDefault: () => void }) => { event.preventDefault(); act.mutate(''); };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text>{t(`users.what.${action}`, { name, date: formatDate(new Date(Date.now() + limits.deletionDays * 86_400_000)), days: limits.deletionDays })}</Text>
+        {asks && <Textarea label={t('users.reason')} description={t('users.reason_hint')} {...field('reason')} />}
+        {last ? <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('users.last.title')}>{t('users.last.text')}</Alert> : <ErrorNotice error={act.error} kept={asks ? t('common:error.kept') : undefined} />}
+        <Stack gap="xs">
+          <Button type="submit" loading={act.isPending} color={dangerous.includes(action) ? 'red.9' : undefined} data-autofocus={asks ? undefined : true}>{t(`users.do.${action}`)}</Button>
+          <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}
+
+export function UserActions({ user }: { user: Found }) {
+  const { t } = useTranslation('administration');
+  const [action, setAction] = useState<UserAction | null>(null);
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="user-actions">
+      <Title order={3} size="h4" id="user-actions">{action ? t(`users.do.${action}`) : t('users.actions')}</Title>
+      {action ? <ActionForm key={action} user={user} action={action} onClose={() => setAction(null)} /> : (
+        <Stack gap="xs">
+          {actionsFor(user).map((one) => <Button key={one} variant="default" c={dangerous.includes(one) ? 'var(--mantine-color-error)' : undefined} onClick={() => setAction(one)}>{t(`users.do.${one}`)}</Button>)}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { findUsers, readUser, type User } from '../../../../contracts/accounts';
+import { Id } from '../../../../contracts/fields';
+import { ApiError, query } from '../../lib/api';
+import { useUser } from '../../lib/user';
+import { AppLink } from '../../ui/app-link';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorNotice } from '../../ui/error-notice';
+import { SkeletonList } from '../../ui/loading';
+import { When } from '../../ui/when';
+import classes from './facts.module.css';
+import { UserActions } from './user-actions';
+import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
+
+function Facts({ user, account }: { user: Found; account: User | undefined }) {
+  const { t } = useTranslation('administration');
+  const ways = account?.identities.map(({ provider }) => t(`provider.${provider}`, { defaultValue: provider })) ?? [];
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('users.email')}</dt><dd>{user.email}</dd>
+      <dt>{t('users.roles')}</dt><dd><UserRoles user={user} /></dd>
+      <dt>{t('users.state')}</dt><dd><UserStatus user={user} /></dd>
+      {user.disabled_at && <><dt>{t('users.disabled_at')}</dt><dd><When at={user.disabled_at} relative /></dd></>}
+      {user.deletion_at && <><dt>{t('users.deletion_at')}</dt><dd><When at={user.deletion_at} relative /></dd></>}
+      <dt>{t('users.organization')}</dt><dd>{user.organization ?? t('users.none')}</dd>
+      {user.orcid && <><dt>ORCID</dt><dd>{user.orcid.replace(/^https?:\/\/orcid\.org\//, '')}</dd></>}
+      <dt>{t('users.linked')}</dt><dd>{ways.length ? ways.join(', ') : t('users.none')}</dd>
+      {user.created_at && <><dt>{t('users.since')}</dt><dd><When at={user.created_at} /></dd></>}
+      <dt>{t('users.id')}</dt><dd><Text span inherit ff="monospace" size="xs">{user._id}</Text></dd>
+    </dl>
+  );
+}
+
+/** One account: what is known, what happened, what can be done. Its id stands in the address, so other pages can lead here. */
+export function UserDrawer({ id, found, onClose }: { id: string; found: Found | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['administration', 'common']);
+  const { user: me } = useUser();
+  const valid = Id.safeParse(id).success;
+  const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
+  // A link from another page: the list on this one may not have the person.
+  const email = account.data?.email;
+  const looked = useQuery({ ...query(findUsers, { query: { text: email } }), enabled: valid && !found && email !== undefined });
+  const user = found ?? looked.data?.items.find(({ _id }) => _id === id);
+  const error = account.error ?? looked.error;
+  const absent = !valid || (error instanceof ApiError && error.status === 404) || (looked.data !== undefined && !user);
+  return (
+    <Drawer opened={id !== ''} onClose={onClose} position="right" size="min(32rem, 100%)" title={<Title order={2} size="h3" component="span">{user ? nameOf(user) : account.data ? nameOf(account.data) : t('users.one')}</Title>} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
+      {absent ? <EmptyState icon={IconUserOff} title={t('users.absent')} text={t('users.absent_text')} /> : error ? <ErrorNotice error={error} title={t('users.failed_one')} />
+        : !user ? <SkeletonList count={1} height={260} /> : (
+          <Stack gap="lg">
+            <Facts user={user} account={account.data} />
+            <Group gap="lg">
+              <AppLink to={`/admin/audit?person=${user._id}`}>{t('users.to_audit')}</AppLink>
+              {user.is_researcher && <AppLink to={`/reviews?tab=decided&researcher=${user._id}`}>{t('users.to_reviews')}</AppLink>}
+            </Group>
+            {me && me._id === user._id ? <Text size="sm" c="dimmed">{t('users.yourself')}</Text> : <UserActions key={user._id} user={user} />}
+          </Stack>
+        )}
+    </Drawer>
+  );
+}

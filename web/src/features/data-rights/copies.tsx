@@ -1,0 +1,44 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type DataExport, listExports, requestExport } from '../../../../contracts/data-rights';
+import { limits } from '../../../../contracts/limits';
+import { failed, mutation, query } from '../../lib/api';
+import { useConnection } from '../../lib/live-context';
+import { ErrorNotice } from '../../ui/error-notice';
+import { SkeletonList } from '../../ui/loading';
+import { CopyCard } from './copy-card';
+
+const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
+
+/** Copies of everything held about oneself. They are made on the server: closing the page, or the laptop, stops nothing. */
+export function Copies() {
+  const { t } = useTranslation('data-rights');
+  const client = useQueryClient();
+  const live = useConnection() === 'live';
+  const { data, error, isPending, refetch } = useQuery({
+    ...query(listExports),
+    // Live messages move it; asking now and then covers one that was lost.
+    refetchInterval: (q) => (q.state.data?.items.some(underWay) ? (live ? 15_000 : 3000) : false),
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: [listExports.path] });
+  const ask = useMutation({ ...mutation(requestExport), onSettled: refresh });
+  const copies = data?.items ?? [];
+  const busy = copies.some(underWay);
+  return (
+    <Stack component="section" gap="md" aria-labelledby="copies-title">
+      <div>
+        <Title order={2} size="h3" id="copies-title">{t('copies.title')}</Title>
+        <Text className="measure" mt={4}>{t('copies.text')}</Text>
+        <Text className="measure" mt={4} size="sm" c="dimmed">{t('copies.keeps', { count: limits.exportDays })}</Text>
+      </div>
+      {error && !data && <ErrorNotice error={error} title={t('copies.failed')} onRetry={() => void refetch()} />}
+      {isPending && <SkeletonList count={1} height={92} />}
+      {data && !busy && <div><Button leftSection={<IconFileZip size={18} aria-hidden />} variant={copies.some(({ state }) => state === 'ready') ? 'light' : 'filled'} onClick={() => ask.mutate({})} loading={ask.isPending}>{t('copies.ask')}</Button></div>}
+      {/* Asked for in another window a moment ago: the list shows it, there is nothing to complain about. */}
+      {!(failed(requestExport, ask.error) && ask.error.code === 'export_under_way') && <ErrorNotice error={ask.error} />}
+      {copies.length > 0 && <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('copies.list')}>{copies.map((copy) => <CopyCard key={copy._id} copy={copy} onGone={refresh} />)}</Stack>}
+    </Stack>
+  );
+}

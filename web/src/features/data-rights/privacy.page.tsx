@@ -1,0 +1,38 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/limits';
+import { useUi } from '../../lib/ui.store';
+import { useUser } from '../../lib/user';
+import { AppLink, LinkButton } from '../../ui/app-link';
+import { Page } from '../../ui/page';
+import { Copies } from './copies';
+import { RosterAccesses } from './roster-accesses';
+
+/** The last of one's rights: a researcher's studies belong to other people too, so an administrator does it (SPEC 6). */
+function Deletion({ researcher }: { researcher: boolean }) {
+  const { t } = useTranslation('data-rights');
+  return (
+    <Stack component="section" gap="xs" align="flex-start" aria-labelledby="deletion-title">
+      <Title order={2} size="h3" id="deletion-title">{t('deletion.title')}</Title>
+      <Text className="measure">{t('deletion.text', { days: limits.deletionDays })}</Text>
+      <Text className="measure">{t('deletion.stays')}</Text>
+      {researcher ? <><Text className="measure">{t('deletion.researcher')}</Text><Button variant="default" mt="xs" onClick={() => useUi.getState().set({ contactVisible: true })}>{t('deletion.contact')}</Button></> : <LinkButton to="/profile/#delete" variant="default" c="var(--mantine-color-error)" mt="xs">{t('deletion.open')}</LinkButton>}
+    </Stack>
+  );
+}
+
+/** /profile/privacy: what is kept, who saw it, and how to get it or be rid of it. */
+export function PrivacyPage() {
+  const { t } = useTranslation('data-rights');
+  const { user } = useUser();
+  if (!user) return null; // the guard shows this page to signed-in people only
+  return (
+    <Page title={t('title')} lead={<>{t('lead')} <AppLink to="/profile/" inherit>{t('settings')}</AppLink></>} size="sm">
+      <Stack gap={40}>
+        <Copies />
+        <RosterAccesses />
+        <Deletion researcher={user.is_researcher} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useAuth } from '../../lib/auth.store';
+import { freshBrowser, renderApp } from '../../test/render-app';
+import { fakeServer, someone } from '../../test/world';
+
+jest.setTimeout(30_000);
+interface Answers { date_of_birth: string | null; education_level: string | null }
+let asked: ReturnType<typeof fakeServer>;
+let answers: Answers;
+
+const show = async (known: Answers, address = '/demographics/') => {
+  answers = known;
+  asked = fakeServer(({ method, path, body }) => {
+    if (path === '/api/users/profile/') return { status: 200, body: someone() };
+    if (path !== '/api/demographics/') return undefined;
+    if (method === 'PUT') answers = { ...answers, ...(body as Partial<Answers>) };
+    return { status: 200, body: answers };
+  });
+  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
+  renderApp(address);
+  return screen.findByLabelText('Date of birth');
+};
+const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+beforeEach(() => freshBrowser());
+
+test('who sees it is said before anything is asked', async () => {
+  const field = await show({ date_of_birth: null, education_level: null });
+  const promise = screen.getByText(/Researchers never see these answers/);
+  expect(promise.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('only what was changed is sent, and the page says that it is saved', async () => {
+  const field = await show({ date_of_birth: null, education_level: 'master' });
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await userEvent.type(field, '1994-03-30');
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await save();
+  await waitFor(() => expect(sent()).toEqual([{ date_of_birth: '1994-03-30' }]));
+  expect(await screen.findByText('Saved')).toBeVisible();
+});
+
+test.each([['1994-02-30', 'Enter a date as YYYY-MM-DD'], ['30.3.1994', 'Enter a date as YYYY-MM-DD'], ['2999-01-01', 'This day has not come yet. Check the year'], ['1799-12-31', 'This is more than 130 years ago. Check the year']])('%s is refused at its field: %s', async (typed, words) => {
+  const field = await show({ date_of_birth: null, education_level: null });
+  await userEvent.type(field, typed);
+  await save();
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(field).toBeInvalid();
+  expect(sent()).toEqual([]);
+});
+
+test('each answer can be taken back', async () => {
+  const field = await show({ date_of_birth: '1994-03-30', education_level: 'master' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear this answer: Education' }));
+  expect(field).toHaveValue('1994-03-30');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear this answer: Date of birth' }));
+  expect(field).toHaveFocus();
+  await save();
+  await waitFor(() => expect(sent()).toEqual([{ date_of_birth: null, education_level: null }]));
+  expect(screen.queryByRole('button', { name: /Clear this answer/ })).not.toBeInTheDocument();
+});
+
+test('the calendar begins with the year and leaves the day in the field', async () => {
+  const field = await show({ date_of_birth: null, education_level: null });
+  await userEvent.click(screen.getByRole('button', { name: 'Pick your date of birth' }));
+  for (let i = 0; i < 3 && !screen.queryByRole('button', { name: '1989' }); i++) fireEvent.click(screen.getByRole('button', { name: 'Previous ten years' }));
+  fireEvent.click(screen.getByRole('button', { name: '1989' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Nov' }));
+  fireEvent.click(await screen.findByRole('button', { name: '9 November 1989' }));
+  await waitFor(() => expect(field).toHaveValue('1989-11-09'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('who came from a study finds the way back, and no way to another site', async () => {
+  const field = await show({ date_of_birth: null, education_level: null }, '/demographics/?redirect=%2Fstudy%2Fdetails%2F1%3Fsession%3D2');
+  await userEvent.type(field, '1994-03-30');
+  await save();
+  expect(await screen.findByRole('link', { name: 'Back to the study' })).toHaveAttribute('href', '/study/details/1?session=2');
+});
+test('a link that leads to another site is none', async () => {
+  const field = await show({ date_of_birth: null, education_level: null }, '/demographics/?redirect=%2F%2Fevil.example');
+  await userEvent.type(field, '1994-03-30');
+  await save();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Back to the study' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readDemographics } from '../../../../contracts/accounts';
+import { query } from '../../lib/api';
+import { ErrorNotice } from '../../ui/error-notice';
+import { SkeletonList } from '../../ui/loading';
+import { Page } from '../../ui/page';
+import { DemographicsForm } from './demographics-form';
+
+/** /demographics/, "My Profile" (SPEC 2): who sees it is said before anything is asked (DESIGN, speak). */
+export function DemographicsPage() {
+  const { t } = useTranslation('demographics');
+  const { data, error, refetch } = useQuery(query(readDemographics));
+  return (
+    <Page title={t('title')} lead={t('lead')} size="sm">
+      <Alert color="teal" icon={<IconEyeOff aria-hidden />} title={t('who.title')} className="measure">{t('who.text')}</Alert>
+      {error && !data && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonList count={1} height={260} />}
+      {data && <DemographicsForm known={data} />}
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeInvitation, listInvitations } from '../../../../contracts/researchers';
+import { mutation } from '../../lib/api';
+
+/** Whatever the answer: the list then tells how it is now. */
+export function useChangeInvitation() {
+  const client = useQueryClient();
+  return useMutation({ ...mutation(changeInvitation), onSettled: () => client.invalidateQueries({ queryKey: [listInvitations.path] }) });
+}
