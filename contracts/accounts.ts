@@ -64,7 +64,7 @@ export const DemographicsChange = z.strictObject({ date_of_birth: Day.nullable()
 
 export const register = endpoint('POST', '/api/users/', { summary: 'Create an account', body: SignUp, replies: { 201: User }, errors: ['invalid_invitation'] });
 export const readProfile = endpoint('GET', '/api/users/profile/', {
-  summary: 'Sign in, or read the own profile', query: ProfileQuery, replies: { 200: SignedInUser }, errors: ['invalid_credentials', 'unsupported_issuer', 'invalid_identity_token', 'issuer_unavailable', 'identity_proof_needed', 'identity_unknown', 'invalid_invitation', 'account_disabled', 'second_factor_required'], access: ['basic', 'bearer'],
+  summary: 'Sign in, or read the own profile', query: ProfileQuery, replies: { 200: SignedInUser }, errors: ['invalid_credentials', 'unsupported_issuer', 'invalid_identity_token', 'issuer_unavailable', 'identity_proof_needed', 'identity_unknown', 'identity_taken', 'invalid_invitation', 'account_disabled', 'second_factor_required'], access: ['basic', 'bearer'],
 });
 /** No access list: `activate` carries its own credential, the other actions are checked one by one. */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {

@@ -38,18 +38,18 @@ export const OidcOutcome = z.discriminatedUnion('outcome', [
 
 export const startOidc = endpoint('POST', '/api/oidc/{provider}/', {
   summary: 'Begin a sign-in at an OpenID provider, or the linking of one', params: ProviderParams, body: OidcStart, replies: { 200: OidcFlow },
-  errors: ['unsupported_issuer', 'issuer_unavailable', 'unauthenticated', 'recent_sign_in_required'],
+  errors: ['unsupported_issuer', 'issuer_unavailable', 'unauthenticated', 'recent_sign_in_required', 'email_not_verified'],
 });
 export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
   summary: 'Finish what was begun at an OpenID provider', params: ProviderParams, body: OidcReturn, replies: { 200: OidcOutcome },
-  errors: ['unsupported_issuer', 'issuer_unavailable', 'issuer_refused', 'invalid_flow', 'invalid_invitation', 'identity_taken', 'identity_unknown', 'account_disabled', 'second_factor_required', 'unauthenticated'],
+  errors: ['unsupported_issuer', 'issuer_unavailable', 'issuer_refused', 'invalid_flow', 'invalid_invitation', 'identity_taken', 'identity_unknown', 'account_disabled', 'second_factor_required', 'unauthenticated', 'email_not_verified'],
 });
 
 /** `token`: the issuer's ID token, the `ssoready` token of `redeem`, or the `link_token` of a finished flow. */
 export const LinkIdentity = z.strictObject({ provider: IdentityProvider, token: z.string().min(1).max(16_000) }).meta({ id: 'LinkIdentity' });
 export const UnlinkIdentity = z.strictObject({ provider: IdentityProvider }).meta({ id: 'UnlinkIdentity' });
 export const linkIdentity = endpoint('PUT', '/api/identities/', {
-  summary: 'Link a further way of signing in', body: LinkIdentity, replies: { 200: User }, errors: ['unsupported_issuer', 'issuer_unavailable', 'identity_taken', 'recent_sign_in_required'], access: ['bearer'],
+  summary: 'Link a further way of signing in', body: LinkIdentity, replies: { 200: User }, errors: ['unsupported_issuer', 'issuer_unavailable', 'identity_taken', 'recent_sign_in_required', 'email_not_verified'], access: ['bearer'],
 });
 export const unlinkIdentity = endpoint('DELETE', '/api/identities/', {
   summary: 'Unlink a way of signing in; never the last', body: UnlinkIdentity, replies: { 200: User }, errors: ['last_way_in', 'not_found', 'recent_sign_in_required'], access: ['bearer'],

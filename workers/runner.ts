@@ -52,7 +52,8 @@ export class Runner {
       await run;
     } catch (error) {
       // The queue keeps the words of a failure, and the log gets them.
-      throw new Error(messageOf(error), { cause: error });
+      const words = messageOf(error);
+      throw error instanceof Error && error.message === words ? error : new Error(words);
     } finally {
       this.underWay.delete(run);
     }

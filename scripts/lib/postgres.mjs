@@ -102,7 +102,9 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   const output = openSync(log, 'w', 0o600);
   const port = wanted ?? (await freePort());
   const flags = {
-    port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200, timezone: 'UTC', log_timezone: 'UTC', ...settings,
+    port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200, timezone: 'UTC', log_timezone: 'UTC',
+    log_error_verbosity: 'terse', // a detail such as "Key (email)=(…) already exists" would stay in the log when the account is long erased
+    ...settings,
   };
   // Detached: Ctrl-C in a terminal goes to the whole group, and the database must outlive the programs that use it.
   const child = spawn(executable(native, 'postgres'), ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {

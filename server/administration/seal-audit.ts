@@ -23,7 +23,7 @@ export class SealAudit {
     const thorough = this.thoroughAt === null || this.thoroughAt <= now;
     let count = 0;
     for (;;) {
-      const sealed = await this.work.run((tx) => this.batch(tx, thorough));
+      const sealed = await this.work.run((tx) => this.batch(tx, thorough, now));
       count += sealed ?? 0;
       if (sealed === null) return count;
       if (sealed < atOnce) break;
@@ -33,12 +33,13 @@ export class SealAudit {
   }
 
   /** Null where somebody else is at it. */
-  private async batch(tx: Transaction, thorough: boolean): Promise<number | null> {
+  private async batch(tx: Transaction, thorough: boolean, now: Date): Promise<number | null> {
     const [turn] = await tx.query<{ mine: boolean }>(`SELECT pg_try_advisory_xact_lock($1, 0) AS mine`, [chainLock]);
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date | null }>(
       `SELECT s.sequence, s.seal, a.at FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id ORDER BY s.sequence DESC LIMIT 1`);
-    const since = thorough || !last?.at ? null : later(last.at, -lateMs);
+    // One server's clock may be ahead of another's.
+    const since = thorough || !last?.at ? null : later(last.at < now ? last.at : now, -lateMs);
     const open = await tx.query<ChainRecord>(
       `SELECT ${chainColumns} FROM platform.audit a
        WHERE ($1::timestamptz IS NULL OR a.at >= $1) AND NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)

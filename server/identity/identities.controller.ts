@@ -29,6 +29,7 @@ export class IdentitiesController {
     if (body.purpose === 'sign-in') return this.commands.execute(new StartOidc(params.provider, body, null, ip, request_id));
     if (!person) throw new DomainError('unauthenticated');
     mustHaveSignedInRecently({ person, language, request_id }, this.clock.now());
+    if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     return this.commands.execute(new StartOidc(params.provider, body, person.account_id, ip, request_id));
   }
 

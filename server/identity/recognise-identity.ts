@@ -28,7 +28,7 @@ const lockIdentity = (tx: Transaction, { issuer, subject }: ProvenIdentity) => t
 /**
  * Signs in whoever a provider vouched for, or makes their account. An address is no proof of an account: who holds an
  * ACTIVE account under it signs in there first and links then (docs/decisions/0017).
- * @throws DomainError identity_unknown, invalid_invitation, account_disabled
+ * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
 export async function recogniseIdentity(tx: Transaction, { secrets }: { secrets: Secrets }, person: ProvenPerson, newcomer: Newcomer, way: Omit<WayIn, 'method'>, now: Date): Promise<Recognised> {
   const email = Email.safeParse(person.email).data ?? null;
@@ -48,29 +48,35 @@ export async function recogniseIdentity(tx: Transaction, { secrets }: { secrets:
 }
 
 /**
- * Links an identity to an account whose owner has just proven both. Linking it again changes nothing.
- * @throws DomainError identity_taken, when it is another account's or when this account has another one of the provider
+ * Links an identity to an account whose owner has just proven both. Linking it again changes nothing. Not while the address is unverified: else
+ * somebody registers another's address, links themselves, and is still there after its owner has verified it and set a password.
+ * @throws DomainError email_not_verified; identity_taken, when it is another account's or when this account has another one of the provider
  */
 export async function linkTo(tx: Transaction, accountId: string, identity: ProvenIdentity, now: Date): Promise<void> {
   await lockIdentity(tx, identity);
-  const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
+  const [account] = await tx.query<Pick<Owner, 'status'>>(`SELECT status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
   if (!account) throw new DomainError('unauthenticated');
-  const linked = await tx.query<{ account_id: string; issuer: string; subject: string }>(
-    `SELECT account_id, issuer, subject FROM identity.identity WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
+  if (account.status !== 'ACTIVE') throw new DomainError('email_not_verified');
+  const linked = await tx.query<ProvenIdentity & { account_id: string }>(
+    `SELECT account_id, provider, issuer, subject FROM identity.identity WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
     [identity.issuer, identity.subject, accountId, identity.provider],
   );
-  if (linked.some((l) => l.account_id !== accountId || l.issuer !== identity.issuer || l.subject !== identity.subject)) throw new DomainError('identity_taken');
+  if (linked.some((l) => l.account_id !== accountId || l.provider !== identity.provider || l.issuer !== identity.issuer || l.subject !== identity.subject)) throw new DomainError('identity_taken');
   if (linked.length > 0) return;
   const identityId = await addIdentity(tx, accountId, identity, now);
   tx.record('identity.identity-linked', { account_id: accountId, identity_id: identityId });
   await tx.audit('identity-linked', { actor: accountId, subject: accountId, details: { method: identity.provider } }, now);
 }
 
-/** The account of an identity, its row locked; looked up again under the lock, since unlinking and the purge hold it too. */
-async function ownerOf(tx: Transaction, { issuer, subject }: ProvenIdentity): Promise<Owner | undefined> {
-  const find = () => tx.query<{ account_id: string }>(`SELECT account_id FROM identity.identity WHERE issuer = $1 AND subject = $2`, [issuer, subject]);
+/**
+ * The account of an identity, its row locked; looked up again under the lock, since unlinking and the purge hold it too.
+ * @throws DomainError identity_taken, when a provider of another kind uses the name of this issuer: an organization's metadata may claim any
+ */
+async function ownerOf(tx: Transaction, { provider, issuer, subject }: ProvenIdentity): Promise<Owner | undefined> {
+  const find = () => tx.query<{ account_id: string; provider: string }>(`SELECT account_id, provider FROM identity.identity WHERE issuer = $1 AND subject = $2`, [issuer, subject]);
   const [found] = await find();
   if (!found) return undefined;
+  if (found.provider !== provider) throw new DomainError('identity_taken');
   const [owner] = await tx.query<Owner>(`SELECT id, email, status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [found.account_id]);
   const [still] = await find();
   return still && owner;

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock, later, minutes } from '../platform/clock';
 import type { Logger } from '../platform/log';
 import { LOG } from '../platform/platform.module';
+import { within } from '../platform/within';
 
 /** How exactly the last use is known: less would be a write for each request. */
 const everyMs = minutes(5);
@@ -46,7 +47,8 @@ export class SignInUse implements BeforeApplicationShutdown {
     }
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.write();
+  /** A database that is away must not hold up the end. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await within(1_000, 'writing down the last uses', this.write()).catch(() => undefined);
   }
 }

@@ -27,7 +27,7 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
     private readonly secrets: Secrets, private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token, identity_proof_needed, identity_unknown, invalid_invitation, account_disabled, second_factor_required, too_many_requests */
+  /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token, identity_proof_needed, identity_unknown, identity_taken, invalid_invitation, account_disabled, second_factor_required, too_many_requests */
   async execute(wanted: SignInWithToken): Promise<IssuedToken> {
     const provider = OidcProvider.safeParse(wanted.issuer).data;
     if (provider === undefined && wanted.issuer !== 'ssoready') throw new DomainError('unsupported_issuer');

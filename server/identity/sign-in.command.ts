@@ -32,17 +32,28 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const outcome = await this.prove(credentials, networkOf(ip));
     if ('failed' in outcome) {
       // Also for nobody: an unknown address must cost what a known one costs. The limits above bound how many rows that can be.
-      await this.work.run((tx) => tx.audit('sign-in-failed', { actor: null, subject: outcome.failed, details: { method: 'password' } }, this.clock.now()), { requestId });
+      await this.failed(outcome.failed, 'invalid_credentials', requestId);
       throw new DomainError('invalid_credentials');
     }
-    const { proven } = outcome;
-    const entered = await this.work.run<Entered>(async (tx) => {
+    try {
+      return tokenOf(await this.enter(outcome.proven, way, requestId));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'account_disabled') await this.failed(outcome.proven.id, error.code, requestId);
+      throw error;
+    }
+  }
+
+  private enter(proven: Candidate, way: Omit<WayIn, 'method'>, requestId: string): Promise<Entered> {
+    return this.work.run(async (tx) => {
       // The purge may have been faster, or a reset of the password: what was compared must still be what counts.
       const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`, [proven.id, proven.password_hash]);
       if (!account) throw new DomainError('invalid_credentials');
       return enter(tx, this.secrets, proven.id, { ...way, method: 'password' }, this.clock.now());
     }, { requestId });
-    return tokenOf(entered);
+  }
+
+  private failed(subject: string | null, code: string, requestId: string): Promise<void> {
+    return this.work.run((tx) => tx.audit('sign-in-failed', { actor: null, subject, details: { method: 'password', code } }, this.clock.now()), { requestId });
   }
 
   /**

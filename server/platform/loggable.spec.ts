@@ -11,7 +11,7 @@ const thrown = (work: () => unknown): unknown => {
 describe('what a log may know of an error', () => {
   it('is its own words', () => {
     expect(messageOf(new Error('relation "platform.mail" does not exist'))).toBe('relation "platform.mail" does not exist');
-    expect(loggable(new TypeError('x is undefined'))).toMatchObject({ type: 'TypeError', message: 'x is undefined', stack: expect.stringMatching(/^\s+at /) as string });
+    expect(loggable(new TypeError('x is undefined'))).toMatchObject({ name: 'TypeError', message: 'x is undefined', stack: expect.stringMatching(/^\s+at /) as string });
   });
 
   it.each(['22P02', '22007', '23505', 'P0001'])('is the code alone where PostgreSQL repeats values: %s', (code) => {

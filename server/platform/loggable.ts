@@ -10,9 +10,9 @@ export function messageOf(error: unknown): string {
   return error instanceof SyntaxError ? 'unreadable text' : error.message;
 }
 
-/** With the places in the code, and without the words that a stack begins with. */
-export function loggable(error: unknown): { type: string; message: string; stack?: string } {
-  if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) };
+/** With the places in the code, and without the words that a stack begins with. `name` and not `type`: pino writes its own there. */
+export function loggable(error: unknown): { name: string; message: string; stack?: string } {
+  if (!(error instanceof Error)) return { name: typeof error, message: messageOf(error) };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: error.name, message: messageOf(error), stack: places.join('\n') };
+  return { name: error.name, message: messageOf(error), stack: places.join('\n') };
 }

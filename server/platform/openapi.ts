@@ -14,7 +14,7 @@ const relink = (value: unknown): unknown => {
 function codesOf(e: Endpoint): ErrorCode[] {
   const always: ErrorCode[] = ['too_many_requests', 'internal', 'unavailable', 'validation_failed'];
   const ofBody: ErrorCode[] = ['malformed_body', 'too_large', 'unsupported_media_type'];
-  return [...(e.errors ?? []), ...always, ...(e.body ? ofBody : []), ...(e.params ? ['not_found' as const] : []), ...(e.access ? ['unauthenticated' as const] : [])];
+  return [...(e.errors ?? []), ...always, ...(e.method === 'GET' ? [] : ofBody), ...(e.params ? ['not_found' as const] : []), ...(e.access ? ['unauthenticated' as const] : [])];
 }
 
 /** OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become components. */

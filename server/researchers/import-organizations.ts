@@ -9,7 +9,7 @@ import type { ListedOrganization } from './organization-names.rule';
 import { organizationOf, RorRecord } from './ror-record';
 
 const batchSize = 2_000;
-const progressEvery = 20_000;
+const progressEvery = 10_000;
 
 export interface Imported { records: number; added: number; changed: number; unchanged: number; removed: number; merged: number }
 
@@ -49,18 +49,28 @@ async function stage(client: Client, path: string, say: (line: string) => void):
     await client.query(`INSERT INTO gone SELECT unnest($1::text[])`, [gone]);
     [incoming, gone] = [[], []];
   };
+  const take = async (key: number, value: unknown) => {
+    const record = readRecord(key, value);
+    if (seen.has(record.id)) throw new Error(`record ${key + 1}: ${record.id} is there twice`);
+    seen.add(record.id);
+    const organization = record.status === 'active' ? organizationOf(record) : undefined;
+    if (organization) active++;
+    if (organization) incoming.push(organization);
+    else gone.push(record.id);
+    if (incoming.length + gone.length >= batchSize) await write();
+    if (seen.size % progressEvery === 0) say(`${seen.size} records read`);
+  };
+  let refused: unknown;
   await pipeline(jsonOf(path), parser(), streamArray(), async (records: AsyncIterable<{ key: number; value: unknown }>) => {
     for await (const { key, value } of records) {
-      const record = readRecord(key, value);
-      if (seen.has(record.id)) throw new Error(`record ${key + 1}: ${record.id} is there twice`);
-      seen.add(record.id);
-      const organization = record.status === 'active' ? organizationOf(record) : undefined;
-      if (organization) active++;
-      if (organization) incoming.push(organization);
-      else gone.push(record.id);
-      if (incoming.length + gone.length >= batchSize) await write();
-      if (seen.size % progressEvery === 0) say(`${seen.size} records read`);
+      await take(key, value).catch((error: unknown) => {
+        refused = error;
+        throw error;
+      });
     }
+  }).catch((error: unknown) => {
+    // The pipeline says only that it was ended.
+    throw refused ?? error;
   });
   await write();
   if (active === 0) throw new Error('the file holds no active organization');

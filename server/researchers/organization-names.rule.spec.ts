@@ -12,7 +12,7 @@ describe('the name of an organization', () => {
   it.each([['Massachusetts Institute of Technology', 'mit'], ['Ludwig-Maximilians-Universität München', 'lmum'], ['University of California, Los Angeles', 'ucla'], ['Yale', ''], ['', '']])('%s is abbreviated %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
   it('leaves what tells it apart when its usual words are taken away, misspelt or not', () => {
-    expect(['univrsity of oslo', 'universitat munchn', 'massachusets institut of tecnology', 'university of'].map(distinctiveWords)).toEqual(['oslo', 'munchn', 'massachusets', 'university of']);
+    expect(['univrsity of oslo', 'universitat munchn', 'massachusets institut of tecnology', 'university of'].map(distinctiveWords)).toEqual(['oslo', 'munchn', 'massachusets', '']);
   });
 });
 

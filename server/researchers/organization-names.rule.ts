@@ -63,10 +63,10 @@ const resembles = (a: string, b: string) => {
   return shared / (of.size + to.size - shared) >= 0.45;
 };
 
-/** What tells an organization apart, of a folded text; all of it where nothing does. A misspelt "univrsity" is a usual word too. */
+/** What tells an organization apart, of a folded text; empty where nothing does. A misspelt "univrsity" is a usual word too. */
 export function distinctiveWords(wanted: string): string {
   const words = wanted.split(' ').filter((word) => !usual.some((one) => resembles(one, word)));
-  return words.some((word) => word.length > 1) ? words.join(' ') : wanted;
+  return words.some((word) => word.length > 1) ? words.join(' ') : '';
 }
 
 const isSame = (a: ListedOrganization, b: ListedOrganization) =>

@@ -32,22 +32,24 @@ export class OrganizationRead {
        ORDER BY CASE WHEN names LIKE $3 THEN 0 WHEN names LIKE $4 THEN 1 WHEN names LIKE $1 THEN 2 ELSE 3 END, length(name), name LIMIT ${candidates}`,
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
+    const apart = distinctiveWords(wanted);
     // Without a letter or digit that every database takes for one there are no trigrams to compare, only a slow look at everything.
-    return near.length >= most || !/[a-z0-9]{2}/.test(wanted) ? near : [...near, ...(await this.alike(wanted))];
+    const enough = near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
+    return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];
   }
 
   /**
    * Misspelt, or with the words elsewhere. Candidates are looked for by the words that tell organizations apart, since nearly all of them resemble
    * "university"; and a search never takes long, whatever is asked.
    */
-  private alike(wanted: string): Promise<ListedOrganization[]> {
+  private alike(wanted: string, apart: string): Promise<ListedOrganization[]> {
     return this.work.run(async (tx) => {
       await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = 0.4`);
       return tx.query<ListedOrganization>(
         `SELECT ${columns} FROM identity.organization WHERE id IN (
-           (SELECT id FROM identity.organization WHERE names LIKE $1 LIMIT 500) UNION (SELECT id FROM identity.organization WHERE $2 <% names LIMIT 3000))
+           (SELECT id FROM identity.organization WHERE names LIKE $1 LIMIT 500) UNION (SELECT id FROM identity.organization WHERE $2 <% names LIMIT 1000))
          ORDER BY word_similarity($3, names) DESC, length(name), name LIMIT ${candidates}`,
-        [`% ${wanted}%`, distinctiveWords(wanted), wanted],
+        [`% ${wanted}%`, apart, wanted],
       );
     });
   }

@@ -22,8 +22,8 @@ const attested = 0x40;
 
 export interface CreationOptions { challenge: string; rp: { id: string; name: string }; user: { id: string; name: string }; excludeCredentials: { id: string }[]; pubKeyCredParams: { alg: number }[]; attestation: string }
 export interface RequestOptions { challenge: string; rpId: string; allowCredentials: { id: string }[] }
-/** What a dishonest one would say instead. */
-export interface Lies { origin?: string; rpId?: string; challenge?: string; type?: string; flags?: number; counter?: number; format?: string; statement?: Map<string, Cbor> }
+/** What another one would say instead, mostly a dishonest one. */
+export interface Lies { origin?: string; rpId?: string; challenge?: string; type?: string; flags?: number; counter?: number; format?: string; statement?: Map<string, Cbor>; attestsItself?: boolean }
 
 /** A security key in software: real keys, real signatures, attestation "none", and a counter that grows (W3C WebAuthn 3, 6). */
 export class Authenticator {
@@ -59,8 +59,10 @@ export class Authenticator {
     if (options.excludeCredentials.some(({ id }) => id === this.id)) throw new Error('InvalidStateError');
     const length = Buffer.from([this.credentialId.length >> 8, this.credentialId.length & 255]);
     const authData = Buffer.concat([this.header(lies.rpId ?? options.rp.id, lies.flags ?? userPresent | attested, lies), Buffer.alloc(16), length, this.credentialId, this.publicKey]);
-    const attestation = cbor(new Map<string, Cbor>([['fmt', lies.format ?? 'none'], ['attStmt', lies.statement ?? new Map()], ['authData', authData]]));
-    return this.credential({ clientDataJSON: this.clientData('webauthn.create', options.challenge, lies), attestationObject: base64url(attestation), transports: ['usb', 'nfc'] });
+    const clientDataJSON = this.clientData('webauthn.create', options.challenge, lies);
+    const statement = lies.attestsItself ? new Map<string, Cbor>([['alg', -7], ['sig', this.signed(authData, clientDataJSON)]]) : (lies.statement ?? new Map<string, Cbor>());
+    const attestation = cbor(new Map<string, Cbor>([['fmt', lies.format ?? (lies.attestsItself ? 'packed' : 'none')], ['attStmt', statement], ['authData', authData]]));
+    return this.credential({ clientDataJSON, attestationObject: base64url(attestation), transports: ['usb', 'nfc'] });
   }
 
   /** navigator.credentials.get() @throws Error NotAllowedError, when none of the allowed ones is this one */
@@ -69,9 +71,12 @@ export class Authenticator {
     if (this.counts) this.counter++;
     const authData = this.header(lies.rpId ?? options.rpId, lies.flags ?? userPresent, lies);
     const clientDataJSON = this.clientData('webauthn.get', options.challenge, lies);
-    const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
-    const signature = sign(this.privateKey.asymmetricKeyType === 'ec' ? 'sha256' : null, signed, this.privateKey);
-    return this.credential({ clientDataJSON, authenticatorData: base64url(authData), signature: base64url(signature) });
+    return this.credential({ clientDataJSON, authenticatorData: base64url(authData), signature: base64url(this.signed(authData, clientDataJSON)) });
+  }
+
+  private signed(authData: Buffer, clientDataJSON: string): Buffer {
+    const said = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
+    return sign(this.privateKey.asymmetricKeyType === 'ec' ? 'sha256' : null, said, this.privateKey);
   }
 
   private credential<R extends object>(response: R) {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAuth } from './lib/auth.store';
 import { readToken } from './lib/token';
+import { useUi } from './lib/ui.store';
 import { freshBrowser, renderApp } from './test/render-app';
 import { fakeServer, someone } from './test/world';
 
@@ -58,6 +59,32 @@ test('a profile that can’t be read ends the session', async () => {
   await heading('Sign in');
   expect(readToken()).toBeNull();
   expect(await screen.findByText('Failed to retrieve user profile')).toBeVisible();
+});
+
+test('a spinner turns while it is not known yet who is there, and stops when the page is shown', async () => {
+  let answer: (() => void) | undefined;
+  profile(someone());
+  const real = globalThis.fetch;
+  globalThis.fetch = (async (...asked: Parameters<typeof fetch>) => {
+    if (String(asked[0]).includes('/api/users/profile/') && !answer) await new Promise<void>((resolve) => { answer = resolve; });
+    return real(...asked);
+  }) as typeof fetch;
+  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
+  renderApp('/profile/');
+  await waitFor(() => expect(useUi.getState().spinner).toBe(true));
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  await waitFor(() => expect(answer).toBeDefined());
+  answer?.();
+  await heading('Account settings');
+  expect(useUi.getState().spinner).toBe(false);
+});
+
+test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])('a kept address that leads elsewhere (%s) is not followed after the sign-in', async (address) => {
+  sessionStorage.setItem('commonlab-redirect', JSON.stringify({ state: { redirectUrl: address }, version: 0 }));
+  await useAuth.persist.rehydrate();
+  expect(useAuth.getState().redirectUrl).toBe('/home');
+  useAuth.getState().keepRedirect(address);
+  expect(useAuth.getState().redirectUrl).toBe('/home');
 });
 
 test('signing out tells the server and leads only to places on this site', async () => {

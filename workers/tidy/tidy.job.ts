@@ -15,6 +15,7 @@ const statements = [
   `DELETE FROM identity.password_reset WHERE id IN (SELECT id FROM identity.password_reset WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.second_factor_challenge WHERE id IN (SELECT id FROM identity.second_factor_challenge WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.passkey_registration WHERE account_id IN (SELECT account_id FROM identity.passkey_registration WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.totp WHERE account_id IN (SELECT account_id FROM identity.totp WHERE confirmed_at IS NULL AND created_at <= $2 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   // With the ZIP, by foreign key.
   `DELETE FROM identity.export WHERE id IN (SELECT id FROM identity.export WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.oidc_flow WHERE id IN (SELECT id FROM identity.oidc_flow WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,

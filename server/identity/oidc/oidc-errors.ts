@@ -26,8 +26,8 @@ export function issuerError(error: unknown): DomainError {
   return new DomainError(isUnreachable(error) ? 'issuer_unavailable' : 'issuer_refused');
 }
 
-/** For the log: which kind of trouble, never what was sent. */
+/** For the log: which kind of trouble, never what was sent; `error` comes from the outside, so only what looks like a code of the standard. */
 export const troubleOf = (error: unknown) => {
   const { name, code, error: said, cause } = error as { name?: unknown; code?: unknown; error?: unknown; cause?: { code?: unknown } };
-  return { trouble: [name, code, said, cause?.code].filter((part) => typeof part === 'string').join(' ') };
+  return { trouble: [name, code, said, cause?.code].filter((part) => typeof part === 'string' && /^[\w-]{1,50}$/.test(part)).join(' ') };
 };

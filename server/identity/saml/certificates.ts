@@ -14,5 +14,7 @@ export const certificatesInForce = (certificates: readonly string[], now: Date):
 /** For the administrator to compare with what the provider says of itself. */
 export const describeCertificate = (base64: string) => {
   const certificate = parsed(base64);
-  return { subject: certificate.subject.replace(/\n/g, ', '), sha256_fingerprint: certificate.fingerprint256, not_after: until(certificate).toISOString() };
+  // Undefined for a certificate without a subject, whatever the types say.
+  const subject = (certificate.subject as string | undefined) ?? '';
+  return { subject: subject.replace(/\n/g, ', '), sha256_fingerprint: certificate.fingerprint256, not_after: until(certificate).toISOString() };
 };

@@ -63,14 +63,15 @@ function certificatesOf(provider: Element, now: Date): string[] {
 
 function certificateOf(base64: string): X509Certificate {
   let certificate: X509Certificate;
+  let key: X509Certificate['publicKey'];
   try {
     certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+    key = certificate.publicKey;
   } catch {
     throw refused('unreadable_certificate');
   }
-  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   // Others cannot be verified by xml-crypto.
-  if (asymmetricKeyType !== 'rsa') throw refused('unsupported_key');
-  if ((asymmetricKeyDetails?.modulusLength ?? 0) < 2_048) throw refused('weak_key');
+  if (key.asymmetricKeyType !== 'rsa') throw refused('unsupported_key');
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 2_048) throw refused('weak_key');
   return certificate;
 }

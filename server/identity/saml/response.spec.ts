@@ -26,6 +26,9 @@ describe('A response that was not verified yet', () => {
     ['malformed_response', 'text after its end', `${response()}<x/>`],
     ['malformed_response', 'an attribute twice', response().replace('ID="_r"', 'ID="_r" ID="_s"')],
     ['malformed_response', 'an unknown entity', response('&x;')],
+    ['malformed_response', 'a NUL by its number', response('&#0;')],
+    ['malformed_response', 'half a character by its number', response('&#xD800;')],
+    ['malformed_response', 'a control character', response('\u0001')],
     ['malformed_response', 'another root', '<x/>'],
     ['unsolicited', 'no request', response('', '')],
   ])('is refused as %s with %s', (fault, _, xml) => {

@@ -7,15 +7,12 @@ const { protocol, assertion, signature } = namespaces;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 /** SHA-1 and anything with a shared secret are out. */
-const algorithms: Record<string, ReadonlySet<string>> = {
-  SignatureMethod: new Set([
-    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-    'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
-  ]),
-  DigestMethod: new Set(['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']),
-  CanonicalizationMethod: new Set(['http://www.w3.org/2001/10/xml-exc-c14n#']),
-  Transform: new Set(['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#']),
-};
+const algorithms = new Map([
+  ['SignatureMethod', ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1']],
+  ['DigestMethod', ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']],
+  ['CanonicalizationMethod', ['http://www.w3.org/2001/10/xml-exc-c14n#']],
+  ['Transform', ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#']],
+]);
 
 /** Which request a response says that it answers: enough to find out whom to ask further. @param encoded the form's SAMLResponse @throws Refused */
 export function requestAnsweredBy(encoded: string): string {
@@ -89,8 +86,8 @@ function mustSignItsParent(element: Element, signable: readonly Element[]): void
   // A comment within a digest was once read in two ways (CVE-2025-29775).
   if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3))) throw new Refused('ambiguous_response');
   for (const e of used) {
-    const allowed = algorithms[e.localName];
+    const allowed = algorithms.get(e.localName);
     const algorithm = attributeOf(e, 'Algorithm') ?? '';
-    if (allowed && !allowed.has(algorithm)) throw new Refused('weak_algorithm', algorithm.slice(0, 200));
+    if (allowed && !allowed.includes(algorithm)) throw new Refused('weak_algorithm', algorithm.slice(0, 200));
   }
 }

@@ -15,6 +15,14 @@ export class BadXml extends Error {
 
 const deepest = 60;
 
+/** XML 1.0, 2.2: the parser lets the others through, and no table takes a NUL. */
+const isCharacter = (point: number) => point === 9 || point === 10 || point === 13 || (point >= 0x20 && point <= 0xd7ff) || (point >= 0xe000 && point <= 0xfffd) || (point >= 0x10000 && point <= 0x10ffff);
+function isText(text: string): boolean {
+  for (const character of text) if (!isCharacter(character.codePointAt(0) ?? 0)) return false;
+  for (const [, number = ''] of text.matchAll(/&#(x?[0-9a-f]+);/gi)) if (!isCharacter(/^x/i.test(number) ? parseInt(number.slice(1), 16) : Number(number))) return false;
+  return true;
+}
+
 /**
  * A document of somebody else's, by the parser that node-saml uses too, but strict: what the parser would only warn of is refused, and so is any
  * document type (no entities, nothing loaded from elsewhere) before the parser sees it.
@@ -22,6 +30,7 @@ const deepest = 60;
  */
 export function parseXml(text: string): Document {
   if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text)) throw new BadXml('document_type');
+  if (!isText(text)) throw new BadXml('malformed');
   let document: Document | undefined;
   try {
     const refuse = (): never => {

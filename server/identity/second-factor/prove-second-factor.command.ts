@@ -19,7 +19,7 @@ export class ProveSecondFactor extends Command<IssuedToken> {
 }
 
 const methodOf = (proof: Proof): FactorMethod => ('code' in proof ? 'totp' : 'passkey' in proof ? 'passkey' : 'recovery_code');
-const isWrong = (error: unknown) => error instanceof DomainError && (error.code === 'invalid_code' || error.code === 'invalid_passkey');
+const isRefused = (error: unknown): error is DomainError => error instanceof DomainError && ['invalid_code', 'invalid_passkey', 'account_disabled'].includes(error.code);
 
 @CommandHandler(ProveSecondFactor)
 export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFactor> {
@@ -51,7 +51,7 @@ export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFact
       if (method !== 'passkey') await this.limit.forget(rules.secondFactor, open.account_id);
       return issued;
     } catch (error) {
-      if (isWrong(error)) await this.work.run((tx) => tx.audit('sign-in-failed', { actor: null, subject: open.account_id, details: { factor: method } }, this.clock.now()), { requestId });
+      if (isRefused(error)) await this.work.run((tx) => tx.audit('sign-in-failed', { actor: null, subject: open.account_id, details: { factor: method, code: error.code } }, this.clock.now()), { requestId });
       throw error;
     }
   }

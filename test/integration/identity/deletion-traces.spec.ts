@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
+import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights';
 import { PurgeAccount } from '../../../server/identity/purge-account.command';
@@ -100,12 +101,35 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
   return user._id;
 }
 
+describe('The search', () => {
+  it('finds an address in a table, a queue, a file and a log, packed as bytes or spelled otherwise', async () => {
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    await owner.query(`CREATE TABLE public.probe AS SELECT $1::bytea AS bytes, $2::jsonb AS json, $3::text AS text`, [Buffer.from(`<${address}>`), JSON.stringify({ a: [first] }), Buffer.from(`x${last}`).toString('base64')]);
+    await writeFile(join(folder, 'probe'), `\0\xff${last}`);
+    const redis = run.engines.redisUrl ? new Redis(run.engines.redisUrl) : undefined;
+    await redis?.hset('probe', 'data', JSON.stringify({ address }));
+    try {
+      const found = await tracesOf(texts, { engines: run.engines, folder, logs: { a: [`{"msg":"${encodeURIComponent(address)}"}`], b: ['nothing'] } });
+      const places = [...new Set(found.map((one) => one.replace(/: [^:]*$/, '')))].sort();
+      expect(places).toEqual([join(folder, 'probe'), 'log of a', 'public.probe.bytes', 'public.probe.json', 'public.probe.text', ...(redis ? ['redis probe'] : [])].sort());
+    } finally {
+      await owner.query('DROP TABLE public.probe');
+      await owner.end();
+      await redis?.del('probe');
+      redis?.disconnect();
+      await rm(join(folder, 'probe'));
+    }
+  }, 60_000);
+});
+
 describe('Thirty days after somebody who did everything asked to be deleted', () => {
   let id: string;
   let study: Recruiting;
 
   it('name, address and whatever they said are all over the tables before', async () => {
     study = await recruit(run, { privacy_level: 'roster_on_start', researcher: await makeResearcher(run.source) });
+    await run.http().put(`/api/studies/${study.study_id}/consent/`).set(study.researcher.headers).attach('file', Buffer.from('%PDF-1.7 consent'), { filename: 'consent.pdf', contentType: 'application/pdf' }).expect(200);
     id = await liveALife(study, await makeAdministrator(run.source));
     await eventually(() => inbox.to(address).map((m) => m.subject), (subjects) => subjects.length >= 8 && subjects.some((s) => s.includes('will be deleted')));
     // PostgreSQL looks at the tables now and then, and keeps samples.
@@ -113,7 +137,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     await owner.connect();
     await owner.query('ANALYZE');
     await owner.end();
-    const where = new Set((await traces()).map((trace) => trace.split(':')[0]));
+    const where = new Set((await traces()).map((trace) => trace.split(':')[0] ?? ''));
     expect([...where]).toEqual(expect.arrayContaining([
       'identity.account.email', 'identity.account.first_name', 'identity.account.last_name', 'identity.account.interests', 'identity.identity.subject', 'identity.proven_identity.subject', 'identity.totp.secret',
       'identity.passkey.name', 'identity.passkey_registration.challenge', 'identity.account_note.reason', 'identity.review.interests', 'identity.review.reason', 'identity.second_factor_challenge.device',
@@ -134,6 +158,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     expect((await owner.query('SELECT 1 FROM identity.export_content')).rowCount).toBe(0);
     expect((await owner.query('SELECT 1 FROM identity.participation_link WHERE account_id = $1', [id])).rowCount).toBe(0);
     await owner.end();
+    expect((await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())).toHaveLength(1);
     expect(logs.server.lines.length).toBeGreaterThan(30);
     expect(logs.workers.of('mail').length).toBeGreaterThan(5);
   }, 60_000);

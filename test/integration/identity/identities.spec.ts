@@ -90,6 +90,14 @@ describe('Linking a further way in', () => {
     expect(codeOf(await link(one.token, { provider: 'google', token: await issuers.google.idToken(ada()) }).expect(409))).toBe('identity_taken');
   });
 
+  it('keeps providers apart that call themselves the same: an organization’s metadata may name any issuer', async () => {
+    const [victim, other] = [await people.member(), await people.member()];
+    const claims = ada();
+    await running.source.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, 'ssoready', $3, $4)`, [randomUUID(), victim._id, issuers.google.issuer, claims.sub]);
+    expect(codeOf(await oidc.withToken('google', await issuers.google.idToken(claims)).expect(409))).toBe('identity_taken');
+    for (const { token } of [victim, other]) expect(codeOf(await link(token, { provider: 'google', token: await issuers.google.idToken(claims) }).expect(409))).toBe('identity_taken');
+  });
+
   it('by two accounts at once goes to one of them', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => people.member()));
     const claims = ada();
@@ -114,6 +122,13 @@ describe('Linking a further way in', () => {
       expect(codeOf(refused)).toBe('recent_sign_in_required');
     }
     running.clock.advance(-minutes(15.1));
+  });
+
+  it('waits for the verification of the address: whoever registers another’s leaves nothing behind in it', async () => {
+    const squatter = await people.register();
+    const { token } = (await people.signIn(squatter.email).expect(200)).body as { token: string };
+    expect(codeOf(await link(token, { provider: 'google', token: await issuers.google.idToken(ada()) }).expect(403))).toBe('email_not_verified');
+    expect(codeOf(await oidc.start('google', { purpose: 'link' }, token).expect(403))).toBe('email_not_verified');
   });
 
   it.each(['', 'nonsense', 'a.b.c', 'x'.repeat(20_000)])('takes no nonsense: %.10s', async (token) => {

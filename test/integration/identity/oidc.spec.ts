@@ -134,6 +134,17 @@ describe('An address that has an account', () => {
   });
 });
 
+it('A verification of an address and a first sign-in by it at once leave one ACTIVE account', async () => {
+  for (let i = 0; i < 5; i++) {
+    const registered = await people.register();
+    const key = await people.keyOf(registered._id);
+    const begun = await oidc.begin('google', ada({ email: registered.email }));
+    const [activated, finished] = await Promise.all([people.activate(key), oidc.finish('google', begun)]);
+    expect([activated.status, (finished.body as { outcome: string }).outcome]).toEqual(activated.status === 200 ? [200, 'proof_needed'] : [400, 'signed_in']);
+    expect(await accountsOf(registered.email)).toBe(1);
+  }
+});
+
 describe('After the provider', () => {
   it('comes the second factor, where the account has one', async () => {
     const claims = ada();

@@ -37,6 +37,13 @@ describe('Adding a passkey', () => {
     expect(() => person.authenticator.create(options)).toThrow('InvalidStateError');
   });
 
+  it('takes one whose key vouches for itself, and none where another key does', async () => {
+    const member = await factor.researcher();
+    await factor.addPasskey(member.token, new Authenticator().create(await factor.creationOptions(member.token), { attestsItself: true })).expect(201);
+    const forged = new Map<string, number | string | Buffer>([['alg', -7], ['sig', Buffer.alloc(70, 1)]]);
+    await factor.addPasskey(member.token, new Authenticator().create(await factor.creationOptions(member.token), { format: 'packed', statement: forged })).expect(400);
+  });
+
   it('gives no further recovery codes with a second one', async () => {
     const person = await factor.withPasskey();
     expect((await factor.withPasskey(new Authenticator(), person)).codes).toEqual([]);

@@ -107,7 +107,7 @@ describe('Reading accounts', () => {
   it('shows the public profile of researchers only, without an address', async () => {
     const [researcher, participant] = [await makeResearcher(running.source), await makePerson(running.source)];
     const { body } = await get(`/api/users/public/${researcher._id}/`).expect(200);
-    expect(body).toEqual({ _id: researcher._id, first_name: 'Ada', last_name: 'Lovelace', organization: 'University of Somewhere', verified: true });
+    expect(body).toEqual({ _id: researcher._id, first_name: 'Ada', last_name: 'Lovelace', organization: 'University of Somewhere', verified: true, orcid: null });
     await get(`/api/users/public/${participant._id}/`).expect(404);
     await get(`/api/users/public/'%20OR%201=1/`).expect(404);
   });

@@ -41,6 +41,8 @@ describe('A response is not believed', () => {
     ['in another version of SAML', 'malformed_response', (xml) => xml.replace('Version="2.0"', 'Version="1.1"')],
     ['as another kind of message', 'malformed_response', (xml) => xml.replace(/samlp:Response/g, 'samlp:LogoutResponse')],
     ['with a message of another name space', 'malformed_response', (xml) => xml.replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:samlp="urn:example"')],
+    ['when its signature is made of strange elements', 'ambiguous_response', (xml) => xml.replace(/<ds:SignedInfo>.*<\/ds:SignedInfo>/s, '<ds:constructor/><ds:SignedInfo/>')],
+    ['when its transforms are of a strange kind', 'wrong_signature', (xml) => xml.replace(/<ds:Transforms>.*<\/ds:Transforms>/s, '<ds:constructor/>')],
     ['that is no XML', 'malformed_response', () => 'nonsense'],
     ['that breaks off', 'malformed_response', (xml) => xml.slice(0, -20)],
     ['that is nested without end', 'malformed_response', (xml) => xml.replace('<samlp:Status>', `${'<a>'.repeat(3_000)}${'</a>'.repeat(3_000)}<samlp:Status>`)],

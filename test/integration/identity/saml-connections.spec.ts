@@ -111,6 +111,7 @@ describe('Metadata', () => {
     ['with a document type', 'document_type', () => `<!DOCTYPE x [<!ENTITY a "b">]>${xml()}`],
     ['of a service provider', 'no_identity_provider', () => saml.metadata],
     ['of many', 'several_entities', () => `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${xml().replace(/<\?xml.*?\?>/, '')}</md:EntitiesDescriptor>`],
+    ['with a NUL in its name', 'not_xml', () => xml().replace('entityID="', 'entityID="&#x0;')],
     ['of something else', 'not_metadata', () => '<html/>'],
     ['without a name', 'no_entity_id', () => xml().replace(/entityID="[^"]*"/, '')],
     ['that has expired', 'expired', () => xml().replace('entityID=', 'validUntil="2020-01-01T00:00:00Z" entityID=')],

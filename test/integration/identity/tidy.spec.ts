@@ -17,6 +17,22 @@ afterAll(() => running.close());
 const has = (sql: string, ...parameters: unknown[]) => count(running.source, sql, parameters);
 
 describe('Tidying', () => {
+  it('removes what was begun of a second factor and never finished', async () => {
+    const member = await people.member();
+    const begun = async (seconds: number, n: number) => {
+      await running.source.query(
+        `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at) VALUES (gen_random_uuid(), $1, $2, 'password', false, now() + $3 * interval '1 second')`, [Buffer.from([n]), member._id, seconds]);
+    };
+    await begun(-1, 1);
+    await begun(100, 2);
+    await running.source.query(`INSERT INTO identity.passkey_registration (account_id, challenge, expires_at) VALUES ($1, 'x', now() - interval '1 second')`, [member._id]);
+    await running.source.query(`INSERT INTO identity.totp (account_id, secret, created_at) VALUES ($1, '\\x01', now() - interval '8 days')`, [member._id]);
+    await tidy.run();
+    expect(await has('identity.second_factor_challenge WHERE account_id = $1', member._id)).toBe(1);
+    expect(await has('identity.passkey_registration WHERE account_id = $1', member._id)).toBe(0);
+    expect(await has('identity.totp WHERE account_id = $1', member._id)).toBe(0);
+  });
+
   it('removes what nobody can use any more and nothing else', async () => {
     const old = await people.register();
     await people.signIn(old.email).expect(200);

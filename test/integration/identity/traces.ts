@@ -33,6 +33,8 @@ async function inTables(engines: Engines, wanted: string[]): Promise<string[]> {
        WHERE c.relkind IN ('r', 'm') AND a.attnum > 0 AND NOT a.attisdropped AND n.nspname NOT LIKE 'pg_toast%' AND n.nspname <> 'information_schema' GROUP BY 1`);
     if (rows.length < 60) throw new Error('these are not all tables');
     for (const { name, columns } of rows) {
+      const inRows = await owner.query(`SELECT 1 FROM (SELECT lower(concat_ws(' ', ${columns.map((column) => `t."${column}"::text`).join(', ')})) AS words FROM ${name} t OFFSET 0) r, unnest($1::text[]) AS w WHERE strpos(r.words, w) > 0 LIMIT 1`, [wanted]);
+      if (inRows.rowCount === 0) continue;
       for (const column of columns) {
         const hits = await owner.query<{ text: string }>(`SELECT w AS text FROM unnest($1::text[]) AS w WHERE EXISTS (SELECT 1 FROM ${name} t WHERE strpos(lower(t."${column}"::text), w) > 0)`, [wanted]);
         for (const { text } of hits.rows) found.push(`${name}.${column}: ${text}`);

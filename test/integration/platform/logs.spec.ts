@@ -34,7 +34,7 @@ function noteSecrets(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   for (const [key, value] of Object.entries(body)) {
     if (key === 'recovery_codes' && Array.isArray(value)) value.forEach((code) => secret('a recovery code', String(code)));
-    else if (typeof value === 'string' && value.startsWith('http') && value.includes('?')) for (const [name, part] of new URL(value).searchParams) telling.test(name) && part.length > 12 && secret(`${name} in an address`, part);
+    else if (typeof value === 'string' && value.startsWith('http') && value.includes('?')) for (const [name, part] of [...new URL(value).searchParams].filter(([name, part]) => telling.test(name) && part.length > 12)) secret(`${name} in an address`, part);
     else if (typeof value === 'string' && telling.test(key) && value.length > 12 && !/^[a-z_]+$/.test(value)) secret(key, value); // an error's code is no secret
     else noteSecrets(value);
   }
@@ -213,6 +213,14 @@ describe('At the most talkative level, no line of server or workers', () => {
     expect(logs.server.of('request').length).toBeGreaterThan(60);
     expect(logs.workers.of('mail').length).toBeGreaterThan(5);
     expect(logs.workers.of('reacted').length).toBeGreaterThan(20);
+  });
+});
+
+describe('PostgreSQL, as it is started here', () => {
+  it('writes no values into its own log: no details of a broken constraint, no parameters, no statements', async () => {
+    const { rows } = await owner.query<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings WHERE name IN ('log_error_verbosity', 'log_statement', 'log_parameter_max_length_on_error', 'log_min_duration_statement') ORDER BY name`);
+    expect(Object.fromEntries(rows.map((r) => [r.name, r.setting]))).toEqual({ log_error_verbosity: 'terse', log_min_duration_statement: '-1', log_parameter_max_length_on_error: '0', log_statement: 'none' });
   });
 });
 

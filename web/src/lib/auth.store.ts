@@ -29,6 +29,10 @@ export const useAuth = create<Auth>()(
       forgetRedirect: () => { if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect }); },
     }),
     // This tab only: a link from a mail may reload the page between the question and the sign-in.
-    { name: 'commonlab-redirect', storage: createJSONStorage(() => sessionStorage), partialize: ({ redirectUrl }) => ({ redirectUrl }) },
+    {
+      name: 'commonlab-redirect', storage: createJSONStorage(() => sessionStorage), partialize: ({ redirectUrl }) => ({ redirectUrl }),
+      // What was stored is no more trusted than what came by a link.
+      merge: (kept, now) => ({ ...now, redirectUrl: safeRedirect((kept as Partial<Auth> | undefined)?.redirectUrl, defaultRedirect) }),
+    },
   ),
 );

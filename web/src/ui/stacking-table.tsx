@@ -8,6 +8,8 @@ export interface Column<Item> {
   cell: (item: Item) => ReactNode;
   /** What the row is about: the head of its card. `actions`: what can be done with it, at its end. */
   kind?: 'heading' | 'actions' | 'numbers';
+  /** Left out where the table is just wide enough to be one. */
+  extra?: boolean;
 }
 
 interface Props<Item> { label: string; columns: readonly Column<Item>[]; items: readonly Item[]; /** What is shown belongs to the question before. */ busy?: boolean }
@@ -28,12 +30,12 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 export function StackingTable<Item extends { _id: string }>({ label, columns, items, busy = false }: Props<Item>) {
   return (
     <table className={`${classes.table} ${busy ? classes.busy : ''}`} role="table" aria-label={label} aria-busy={busy} onKeyDown={onKeyDown}>
-      <thead role="rowgroup"><tr role="row">{columns.map(({ name, label: text, kind }) => <th key={name} role="columnheader" scope="col" data-actions={kind === 'actions' || undefined}>{text}</th>)}</tr></thead>
+      <thead role="rowgroup"><tr role="row">{columns.map(({ name, label: text, kind, extra }) => <th key={name} role="columnheader" scope="col" data-extra={extra || undefined} data-actions={kind === 'actions' || undefined}>{text}</th>)}</tr></thead>
       <tbody role="rowgroup">
         {items.map((item) => (
           <tr key={item._id} role="row">
-            {columns.map(({ name, label: text, cell, kind }) => (
-              <td key={name} role="cell" data-label={text} className={kind === 'numbers' ? 'numbers' : undefined} data-heading={kind === 'heading' || undefined} data-actions={kind === 'actions' || undefined}>{cell(item)}</td>
+            {columns.map(({ name, label: text, cell, kind, extra }) => (
+              <td key={name} role="cell" data-label={text} className={kind === 'numbers' ? 'numbers' : undefined} data-extra={extra || undefined} data-heading={kind === 'heading' || undefined} data-actions={kind === 'actions' || undefined}>{cell(item)}</td>
             ))}
           </tr>
         ))}

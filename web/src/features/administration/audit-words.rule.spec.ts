@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditActions } from '../../../../contracts/audit';
+import { auditActions, type AuditDetails } from '../../../../contracts/audit';
 import { detailsInWords, sentenceOf } from './audit-words.rule';
 
 const [ada, alex] = [{ _id: '1' }, { _id: '2' }];
@@ -8,7 +8,8 @@ const english = JSON.parse(readFileSync(join(__dirname, '../../locales/en/admini
 
 test.each(auditActions)('%s has a name and a sentence, whoever did it', (action) => {
   expect(english.audit.name[action]).toBeTruthy();
-  for (const actor of [ada, alex, null]) for (const details of [{}, { decision: 'approve' }, { decision: 'reject' }, { step: 'downloaded' }, { step: 'asked' }]) {
+  const told: AuditDetails[] = [{}, { decision: 'approve' }, { decision: 'reject' }, { step: 'downloaded' }, { step: 'asked' }];
+  for (const actor of [ada, alex, null]) for (const details of told) {
     expect(english.audit.said[sentenceOf({ action, actor, subject: ada, details })]).toBeTruthy();
   }
 });

@@ -54,7 +54,7 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
         {justTested && <LastTest test={last_test} just />}
         <ErrorNotice error={test.error ?? change.error} />
         <Group gap="sm">
-          <Button variant={tested ? 'default' : 'light'} onClick={() => test.mutate({ params: { id } })} loading={test.isPending || test.isSuccess}>{t('sso.try')}</Button>
+          <Button variant={tested ? 'default' : 'light'} onClick={() => test.mutate({ params: { id } })} loading={test.isPending}>{t('sso.try')}</Button>
           <Button variant={!enabled && tested ? 'light' : 'default'} onClick={() => change.mutate({ params: { id }, body: { enabled: !enabled } })} loading={change.isPending}>{t(enabled ? 'sso.disable' : 'sso.enable')}</Button>
           <Button variant="default" onClick={onEdit}>{t('sso.edit')}</Button>
           <Button variant="subtle" color="red" c="var(--mantine-color-error)" px="xs" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask.open}>{t('sso.delete')}</Button>

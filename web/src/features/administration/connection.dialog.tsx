@@ -26,6 +26,9 @@ const atTheirField = (error: unknown) =>
     ? new ApiError(error.status, error.code, error.description, { fields: error.fields.map((one) => ({ ...one, path: one.path.split('.')[0] ?? '' })), requestId: error.requestId })
     : error;
 
+/** The field that is wrong as a whole. */
+const fieldOf = (error: unknown) => (!(error instanceof ApiError) ? undefined : error.code === 'invalid_metadata' ? 'metadata_xml' : error.code === 'domain_taken' ? 'domains' : undefined);
+
 export function ConnectionDialog({ connection, onClose }: { connection: SamlConnection | undefined; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['administration', 'common']);
@@ -45,10 +48,8 @@ export function ConnectionDialog({ connection, onClose }: { connection: SamlConn
       onClose();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      // Where the whole document or list is wrong, its field says so too.
-      const field = ({ invalid_metadata: 'metadata_xml', domain_taken: 'domains' } as const)[error.code];
-      if (field) form.setError(field, { type: 'server', message: error.description }, { shouldFocus: true });
+      const field = fieldOf(error);
+      if (field) form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true });
       else showFieldErrors(form, atTheirField(error));
     },
   });
@@ -71,7 +72,7 @@ export function ConnectionDialog({ connection, onClose }: { connection: SamlConn
             </FileButton>
             {fileName && <Text size="sm" c="dimmed" role="status">{fileName}</Text>}
           </Group>
-          {!(save.error instanceof ApiError && (save.error.code === 'invalid_metadata' || save.error.code === 'domain_taken')) && <ErrorNotice error={save.error} kept={t('common:error.kept')} />}
+          {!fieldOf(save.error) && <ErrorNotice error={save.error} kept={t('common:error.kept')} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
             <Button type="submit" loading={save.isPending}>{t(connection ? 'common:action.save' : 'administration:sso.connect')}</Button>

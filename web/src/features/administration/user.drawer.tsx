@@ -1,6 +1,7 @@
 import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findUsers, readUser, type User } from '../../../../contracts/accounts';
 import { Id } from '../../../../contracts/fields';
@@ -35,19 +36,23 @@ function Facts({ user, account }: { user: Found; account: User | undefined }) {
 }
 
 /** One account: what is known, what happened, what can be done. Its id stands in the address, so other pages can lead here. */
-export function UserDrawer({ id, found, onClose }: { id: string; found: Found | undefined; onClose: () => void }) {
+export function UserDrawer({ id: wanted, listed, onClose }: { id: string; listed: readonly Found[]; onClose: () => void }) {
   const { t } = useTranslation(['administration', 'common']);
   const { user: me } = useUser();
+  // While it slides away it still shows whom it was about.
+  const [id, setId] = useState(wanted);
+  if (wanted && wanted !== id) setId(wanted);
+  const found = listed.find(({ _id }) => _id === id);
   const valid = Id.safeParse(id).success;
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
   // A link from another page: the list on this one may not have the person.
   const email = account.data?.email;
-  const looked = useQuery({ ...query(findUsers, { query: { text: email } }), enabled: valid && !found && email !== undefined });
+  const looked = useQuery({ ...query(findUsers, { query: { text: email } }), enabled: wanted !== '' && valid && !found && email !== undefined });
   const user = found ?? looked.data?.items.find(({ _id }) => _id === id);
   const error = account.error ?? looked.error;
-  const absent = !valid || (error instanceof ApiError && error.status === 404) || (looked.data !== undefined && !user);
+  const absent = (wanted !== '' && !valid) || (error instanceof ApiError && error.status === 404) || (looked.data !== undefined && !user);
   return (
-    <Drawer opened={id !== ''} onClose={onClose} position="right" size="min(32rem, 100%)" title={<Title order={2} size="h3" component="span">{user ? nameOf(user) : account.data ? nameOf(account.data) : t('users.one')}</Title>} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
+    <Drawer opened={wanted !== ''} onClose={onClose} position="right" size="min(32rem, 100%)" title={<Title order={2} size="h3" component="span">{user ? nameOf(user) : account.data ? nameOf(account.data) : t('users.one')}</Title>} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
       {absent ? <EmptyState icon={IconUserOff} title={t('users.absent')} text={t('users.absent_text')} /> : error ? <ErrorNotice error={error} title={t('users.failed_one')} />
         : !user ? <SkeletonList count={1} height={260} /> : (
           <Stack gap="lg">

@@ -38,7 +38,7 @@ export function UsersPage() {
       cell: (user) => <><Anchor component="button" type="button" fw={600} ta="start" inherit onClick={() => change({ user: user._id })} style={{ minHeight: 32 }}>{nameOf(user)}</Anchor><Text size="sm" c="dimmed">{user.email}</Text></>,
     },
     { name: 'role', label: t('users.roles'), cell: (user) => <UserRoles user={user} /> },
-    { name: 'organization', label: t('users.organization'), cell: ({ organization }) => organization ?? <Text span c="dimmed" inherit>–</Text> },
+    { name: 'organization', label: t('users.organization'), extra: true, cell: ({ organization }) => organization ?? <Text span c="dimmed" inherit>–</Text> },
     { name: 'status', label: t('users.state'), cell: (user) => <UserStatus user={user} /> },
     { name: 'since', label: t('users.since'), kind: 'numbers', cell: ({ created_at }) => created_at && <When at={created_at} relative /> },
   ];
@@ -56,7 +56,7 @@ export function UsersPage() {
         : users.length === 0 ? !error && <EmptyState icon={IconSearchOff} title={t('users.nobody')} text={t('users.nobody_text')} action={<Button variant="default" onClick={showAll}>{t('users.show_all')}</Button>} />
           : <StackingTable label={t('users.title')} columns={columns} items={users} busy={isPlaceholderData} />}
       {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
-      <UserDrawer id={filters.user} found={users.find(({ _id }) => _id === filters.user)} onClose={() => change({ user: '' })} />
+      <UserDrawer id={filters.user} listed={users} onClose={() => change({ user: '' })} />
     </Page>
   );
 }

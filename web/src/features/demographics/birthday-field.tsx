@@ -12,10 +12,9 @@ import { birthdayProblem, earliestBirthday } from '../../../../contracts/birthda
 /** The day it is here. */
 export const localDay = (now = new Date()) => `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 
-/** What the calendar's own buttons are called. */
+/** What the calendar's arrows are called. */
 const steps = {
   previousMonth: 'previous_month', nextMonth: 'next_month', previousYear: 'previous_year', nextYear: 'next_year', previousDecade: 'previous_decade', nextDecade: 'next_decade',
-  monthLevelControl: 'to_months', yearLevelControl: 'to_years',
 };
 
 type Field = ControllerRenderProps<{ date_of_birth: string; education_level: string }, 'date_of_birth'>;
@@ -38,9 +37,9 @@ export function BirthdayField({ field, error }: { field: Field; error: string | 
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('birthday.open')}>
-        <DatesProvider settings={{ locale: i18n.resolvedLanguage ?? 'en', firstDayOfWeek: 1 }}>
+        <DatesProvider settings={{ locale: i18n.resolvedLanguage ?? 'en', firstDayOfWeek: 1, weekendDays: [] }}>
           <DatePicker
-            value={picked} onChange={pick} defaultDate={picked ?? `${Number(today.slice(0, 4)) - 30}-01-01`} defaultLevel={picked ? 'month' : 'decade'} minDate={earliestBirthday(today)} maxDate={today} size="md"
+            value={picked} onChange={pick} defaultDate={picked ?? `${Number(today.slice(0, 4)) - 30}-01-01`} defaultLevel={picked ? 'month' : 'decade'} minDate={earliestBirthday(today)} maxDate={today} hideOutsideDates size="md"
             ariaLabels={Object.fromEntries(Object.entries(steps).map(([name, key]) => [name, t(`birthday.calendar.${key}`)]))}
           />
         </DatesProvider>

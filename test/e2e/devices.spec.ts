@@ -1,0 +1,43 @@
+import { seriousViolations } from './support/accessibility';
+import { callApi, newPerson, signInByApi } from './support/api';
+import { useBrowser } from './support/browser';
+import { gone, see, seePath, seeText } from './support/see';
+
+const browser = useBrowser();
+
+describe('the browsers that are signed in', () => {
+  it('are listed, and one that is signed out from here notices while nobody touches it', async () => {
+    const dora = await newPerson({ first_name: 'Dora' });
+    const elsewhere = await browser.open({ as: await signInByApi(dora.email) });
+    await elsewhere.goto('/history/participation');
+    await see(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
+    const page = await browser.open({ as: await signInByApi(dora.email) });
+    await page.goto('/profile/#devices');
+    const devices = page.getByRole('region', { name: 'Where you are signed in' });
+    await see(devices.getByText('This browser'));
+    // The first of the three belongs to nobody's window.
+    expect(await devices.getByRole('listitem').count()).toBe(3);
+    expect(await seriousViolations(page)).toEqual([]);
+    await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await seeText(page, '2 other browsers are signed out');
+    await gone(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
+    await seePath(elsewhere, '/signin');
+    await seeText(elsewhere, 'You have been signed out. Sign in again to go on.');
+    expect(await devices.getByRole('listitem').count()).toBe(1);
+    await page.reload();
+    await see(devices.getByText('This browser'));
+  });
+
+  it('are signed out one by one', async () => {
+    const emil = await newPerson({ first_name: 'Emil' });
+    const other = await signInByApi(emil.email);
+    const page = await browser.open({ as: emil });
+    await page.goto('/profile/#devices');
+    const devices = page.getByRole('region', { name: 'Where you are signed in' });
+    await see(devices.getByRole('listitem').nth(1));
+    await devices.getByRole('button', { name: /^Sign out:/ }).click();
+    await gone(devices.getByRole('listitem').nth(1));
+    await expect(callApi('GET', '/api/users/profile/', { token: other.token })).rejects.toThrow('401');
+    expect(await callApi('GET', '/api/users/profile/', { token: emil.token })).toMatchObject({ email: emil.email });
+  });
+});
