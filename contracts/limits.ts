@@ -11,6 +11,8 @@ export const limits = {
   oidcFlowMinutes: 10,
   /** A whole lecture hall behind one address may begin a sign-in; nobody fills the table. */
   oidcFlowsPerAddressAndHour: 3_000,
+  /** A client whose answer was lost sends the same ID token again; later it is a stolen one. */
+  idTokenRetryMinutes: 2,
   linkTokenMinutes: 15,
   secondFactorMinutes: 5,
   secondFactorTries: 5,

@@ -1,11 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** ID tokens that signed somebody in: each counts once (OpenID Connect Core 1.0, 16.11). */
+/** ID tokens that signed somebody in: each counts from then on for a moment only (OpenID Connect Core 1.0, 16.11). */
 export class IdentitySpentTokens1763690005200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE identity.spent_token (
         hash bytea PRIMARY KEY,
+        used_at timestamptz NOT NULL,
         -- When the issuer's own signature ends: afterwards the token is refused anyway.
         expires_at timestamptz NOT NULL
       );

@@ -33,7 +33,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
     const idToken = await this.verify(provider, token);
     await this.work.run(async (tx) => {
       const now = this.clock.now();
-      const identity = idToken ? await this.spent(tx, token, idToken) : ((await takeProven(tx, token, provider, accountId, now)) ?? (provider === 'ssoready' ? await this.ssoTokens.take(tx, token) : undefined));
+      const identity = idToken ? await this.spent(tx, token, idToken, now) : ((await takeProven(tx, token, provider, accountId, now)) ?? (provider === 'ssoready' ? await this.ssoTokens.take(tx, token) : undefined));
       if (!identity) throw badField('token', 'invalid');
       await linkTo(tx, accountId, identity, now);
     }, { requestId });
@@ -50,7 +50,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
     }
   }
 
-  private async spent(tx: Transaction, token: string, { person, expires_at }: ProvenToken): Promise<ProvenIdentity | undefined> {
-    return (await spendIdToken(tx, token, expires_at)) ? person : undefined;
+  private async spent(tx: Transaction, token: string, { person, expires_at }: ProvenToken, now: Date): Promise<ProvenIdentity | undefined> {
+    return (await spendIdToken(tx, token, expires_at, now)) ? person : undefined;
   }
 }

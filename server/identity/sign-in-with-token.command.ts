@@ -37,9 +37,10 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
   private async enter(provider: OidcProvider | undefined, { token, newcomer, way, ip, requestId }: SignInWithToken): Promise<Entered> {
     const proven = provider === undefined ? undefined : await this.idTokens.verify(provider, token);
     const enter = () => this.work.run(async (tx): Promise<{ entered: Entered; created: boolean }> => {
+      const now = this.clock.now();
       const person = proven ? proven.person : await this.ssoTokens.take(tx, token);
-      if (!person || (proven && !(await spendIdToken(tx, token, proven.expires_at)))) throw new DomainError('invalid_identity_token');
-      const recognised = await recogniseIdentity(tx, { secrets: this.secrets }, person, newcomer, way, this.clock.now());
+      if (!person || (proven && !(await spendIdToken(tx, token, proven.expires_at, now)))) throw new DomainError('invalid_identity_token');
+      const recognised = await recogniseIdentity(tx, { secrets: this.secrets }, person, newcomer, way, now);
       // The rollback leaves the token unspent: it links, once the account is proven.
       if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
       return recognised;

@@ -1,9 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An ID token that has signed somebody in, by its SHA-256: it does so once. */
+/** An ID token that has signed somebody in, by its SHA-256. */
 @Entity({ schema: 'identity', name: 'spent_token' })
 @Index('spent_token_expiry', ['expires_at'])
 export class SpentToken {
   @PrimaryColumn('bytea') hash!: Buffer;
+  @Column('timestamptz') used_at!: Date;
   @Column('timestamptz') expires_at!: Date;
 }

@@ -69,8 +69,10 @@ async function stage(client: Client, path: string, say: (line: string) => void):
       });
     }
   }).catch((error: unknown) => {
-    // The pipeline says only that it was ended.
-    throw refused ?? error;
+    // Where a record was refused, the pipeline says only that it was ended; what the file's own fault is, the parser says.
+    if (refused !== undefined) throw refused;
+    if (error instanceof Error && /^(Parser|Top-level)/.test(error.message)) throw new Error(`the file is no complete list in JSON (after ${seen.size} records: ${error.message})`, { cause: error });
+    throw error;
   });
   await write();
   if (active === 0) throw new Error('the file holds no active organization');

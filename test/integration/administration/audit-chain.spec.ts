@@ -91,6 +91,14 @@ describe('The chain', () => {
     expect(await sealer.run()).toBe(1);
   });
 
+  it('does not wait for a server whose clock is ahead', async () => {
+    const sealer = newSealer();
+    await write(1, later(run.clock.now(), hours(5)));
+    await sealer.run();
+    await write(1);
+    expect(await sealer.run()).toBe(1);
+  });
+
   it('is sealed by the workers within seconds', async () => {
     const workers = await startTestWorkers(run);
     try {

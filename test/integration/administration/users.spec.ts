@@ -95,6 +95,16 @@ describe('Disabling an account', () => {
     expect(await people.events('identity.account-disabled', member._id)).toHaveLength(1);
   });
 
+  it('leaves no token behind, also where somebody signs in at the same moment', async () => {
+    const people = peopleOf(run);
+    for (let round = 0; round < 10; round++) {
+      const member = await people.member();
+      const [answer] = await Promise.all([people.signIn(member.email).then((a) => a), new Promise((resolve) => setTimeout(resolve, 5 * round)).then(() => change(member._id, { disabled: true, reason: 'x' }).expect(200))]);
+      expect([200, 403]).toContain(answer.status);
+      expect(await run.source.query('SELECT 1 FROM identity.token WHERE account_id = $1', [member._id])).toEqual([]);
+    }
+  });
+
   it('is seen by an open tab at once', async () => {
     const workers = await startTestWorkers(run);
     const person = await makePerson(run.source);

@@ -6,7 +6,7 @@ import { compare, rankSum } from '../../support/distributions';
 import { freshEmail, peopleOf, signUp } from './people-of';
 import { samlOf } from './saml-people';
 
-const times = 40;
+const times = 60;
 const patience = 120_000;
 
 let running: RunningApp;

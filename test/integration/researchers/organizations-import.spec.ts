@@ -117,11 +117,11 @@ describe('the import of the registry’s dump', () => {
     });
     const whole = JSON.stringify([oslo, institute]);
     it.each<[string, () => Promise<string>, RegExp]>([
-      ['that ends too early', () => files.write('a.json', whole.slice(0, -40)), /Parser/],
-      ['that has no end', () => files.write('b.json', whole.slice(0, -1)), /Parser/],
-      ['that is empty', () => files.write('c.json', ''), /Parser/],
-      ['that is no JSON', () => files.write('d.json', '<html></html>'), /Parser/],
-      ['that is no list', () => files.write('e.json', JSON.stringify({ items: [oslo] })), /should be an array/],
+      ['that ends too early', () => files.write('a.json', whole.slice(0, -40)), /no complete list in JSON \(after \d+ records: Parser/],
+      ['that has no end', () => files.write('b.json', whole.slice(0, -1)), /no complete list in JSON \(after \d+ records: Parser/],
+      ['that is empty', () => files.write('c.json', ''), /no complete list in JSON \(after \d+ records: Parser/],
+      ['that is no JSON', () => files.write('d.json', '<html></html>'), /no complete list in JSON \(after \d+ records: Parser/],
+      ['that is no list', () => files.write('e.json', JSON.stringify({ items: [oslo] })), /no complete list in JSON .*should be an array/],
       ['of schema 1', () => files.json([oslo, { id: rorIdOf(9), name: 'Old', status: 'active' }]), /record 2 \(https:\/\/ror\.org\/\w+\) is no record of the registry's schema 2: names/],
       ['with an invented identifier', () => files.json([oslo, { ...institute, id: 'https://evil.test/1' }]), /record 2 \(https:\/\/evil\.test\/1\).*id/],
       ['with an unknown status', () => files.json([oslo, { ...institute, status: 'perhaps' }]), /record 2 .*status/],
