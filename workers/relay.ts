@@ -6,6 +6,7 @@ import type { Logger } from '../server/platform/log';
 import { outboxChannel } from '../server/platform/outbox-bell';
 import { within } from '../server/platform/within';
 import type { Routing } from './routing';
+import { messageOf } from '../server/platform/loggable';
 
 const batchSize = 100;
 const slowPollMs = 2_000;
@@ -69,7 +70,7 @@ export class Relay {
       }
     } catch (error) {
       this.again = false; // the slow poll tries again; the events wait in their table
-      this.log.warn({ err: { message: (error as Error).message } }, 'relay waits');
+      this.log.warn({ err: { message: messageOf(error) } }, 'relay waits');
     }
   }
 

@@ -22,6 +22,7 @@ import { Schedule } from './schedule';
 import { SweepJob } from './sweep.job';
 import { TidyJob } from './tidy/tidy.job';
 import { WorkersModule } from './workers.module';
+import { messageOf } from '../server/platform/loggable';
 
 export interface RunningWorkers { relay: Relay; sweep: SweepJob; close(): Promise<void> }
 
@@ -49,7 +50,7 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
   schedule.start();
 
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {
-    await within(ms, what, Promise.allSettled(work)).catch((error: unknown) => log.warn({ err: { message: (error as Error).message } }, 'closing'));
+    await within(ms, what, Promise.allSettled(work)).catch((error: unknown) => log.warn({ err: { message: messageOf(error) } }, 'closing'));
   };
   return {
     relay, sweep,

@@ -13,8 +13,8 @@ export type Damage = 'changed' | 'missing_record' | 'missing_seal' | 'inserted' 
 /** `sequence` is null for a record outside of the chain. */
 export interface Finding { damage: Damage; sequence: string | null; audit_id: string | null }
 export interface Head { sequence: string; seal: string }
-/** `findings` holds the first hundred of `damaged`. */
-export interface Verdict { checked: number; head: Head | null; damaged: number; findings: Finding[] }
+/** `findings` holds the first hundred of `damaged`; `waiting`: written just now and not sealed yet. */
+export interface Verdict { checked: number; waiting: number; head: Head | null; damaged: number; findings: Finding[] }
 
 type Sealed = { sequence: string; audit_id: string; seal: Buffer; at: Date | null; note: string | null; note_mac: string | null; reason: string | null } & Partial<ChainRecord>;
 
@@ -25,7 +25,7 @@ export class VerifyAudit {
 
   /** @param noted a head that was printed earlier and kept elsewhere: it must still be in the chain. */
   async run(noted: Head | null = null): Promise<Verdict> {
-    const verdict: Verdict = { checked: 0, head: null, damaged: 0, findings: [] };
+    const verdict: Verdict = { checked: 0, waiting: 0, head: null, damaged: 0, findings: [] };
     const tell = (damage: Damage, sequence: string | null, audit_id: string | null) => {
       verdict.damaged += 1;
       if (verdict.findings.length < 100) verdict.findings.push({ damage, sequence, audit_id });
@@ -52,7 +52,10 @@ export class VerifyAudit {
       }
     }
     if (noted && notedSeal !== noted.seal) tell('head_changed', noted.sequence, null);
-    for (const id of unsealed) tell('unsealed', null, id);
+    for (const { id, late } of unsealed) {
+      if (late) tell('unsealed', null, id);
+      else verdict.waiting += 1;
+    }
     return verdict;
   }
 
@@ -65,12 +68,11 @@ export class VerifyAudit {
     );
   }
 
-  private async unsealed(): Promise<string[]> {
-    const rows: { id: string }[] = await this.source.query(
-      `SELECT a.id FROM platform.audit a WHERE a.at < $1 AND NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id) ORDER BY a.at, a.id`,
+  private unsealed(): Promise<{ id: string; late: boolean }[]> {
+    return this.source.query(
+      `SELECT a.id, a.at < $1 AS late FROM platform.audit a WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id) ORDER BY a.at, a.id`,
       [later(this.clock.now(), -unsealedMs)],
     );
-    return rows.map((row) => row.id);
   }
 }
 

@@ -4,6 +4,7 @@ import { Clock, later, minutes } from '../platform/clock';
 import type { Logger } from '../platform/log';
 import { LOG } from '../platform/platform.module';
 import { within } from '../platform/within';
+import { messageOf } from '../platform/loggable';
 
 /** How exactly the last use is known: less would be a write for each request. */
 const everyMs = minutes(5);
@@ -43,7 +44,7 @@ export class SignInUse implements BeforeApplicationShutdown {
         [ids, now, later(now, -everyMs)],
       );
     } catch (error) {
-      this.log.warn({ err: { message: (error as Error).message } }, 'last use of sign-ins');
+      this.log.warn({ err: { message: messageOf(error) } }, 'last use of sign-ins');
     }
   }
 

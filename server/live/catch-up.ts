@@ -6,6 +6,7 @@ import type { Logger } from '../platform/log';
 import { LOG } from '../platform/platform.module';
 import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
+import { messageOf } from '../platform/loggable';
 
 const everyMs = 1_000;
 
@@ -38,7 +39,7 @@ export class CatchUp implements OnApplicationShutdown {
     const next = () => {
       if (this.stopped) return;
       this.timer = setTimeout(() => {
-        this.look(server).catch((error: unknown) => this.log.warn({ err: { message: (error as Error).message } }, 'catch-up')).finally(next);
+        this.look(server).catch((error: unknown) => this.log.warn({ err: { message: messageOf(error) } }, 'catch-up')).finally(next);
       }, everyMs);
       this.timer.unref();
     };

@@ -12,6 +12,7 @@ import type { LiveServer, LiveSocket } from './live-server';
 import { rooms } from './rooms';
 import { TokenCheck } from './token-check';
 import { Topics } from './topics';
+import { messageOf } from '../platform/loggable';
 
 const topicsPerSocket = 500;
 const tokenOf = (socket: LiveSocket): string | null => {
@@ -68,7 +69,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       this.catchUp.note(tilesOf(snapshot));
       return { ok: true, snapshot };
     } catch (error) {
-      this.log.warn({ err: { message: (error as Error).message } }, 'watch failed');
+      this.log.warn({ err: { message: messageOf(error) } }, 'watch failed');
       return { ok: false, code: codeOfError(error) };
     }
   }

@@ -4,6 +4,7 @@ import type { Logger } from '../platform/log';
 import { LOG } from '../platform/platform.module';
 import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
+import { messageOf } from '../platform/loggable';
 
 const everyMs = 5_000;
 
@@ -20,7 +21,7 @@ export class TokenCheck implements OnApplicationShutdown {
 
   start(server: LiveServer): void {
     this.timer = setInterval(() => {
-      this.look(server).catch((error: unknown) => this.log.warn({ err: { message: (error as Error).message } }, 'token check'));
+      this.look(server).catch((error: unknown) => this.log.warn({ err: { message: messageOf(error) } }, 'token check'));
     }, everyMs);
     this.timer.unref();
   }

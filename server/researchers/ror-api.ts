@@ -6,6 +6,7 @@ import { LOG } from '../platform/platform.module';
 import type { Logger } from '../platform/log';
 import { foldedName, type ListedOrganization } from './organization-names.rule';
 import { organizationOf, RorRecord } from './ror-record';
+import { messageOf } from '../platform/loggable';
 
 const patienceMs = 2_000;
 /** After a failure nobody waits for it for so long. */
@@ -47,7 +48,7 @@ export class RorApi {
       return found;
     } catch (error) {
       this.awayUntil = later(this.clock.now(), pauseMs);
-      this.log.warn({ err: { message: (error as Error).message } }, 'the registry of organizations does not answer');
+      this.log.warn({ err: { message: messageOf(error) } }, 'the registry of organizations does not answer');
       return [];
     }
   }

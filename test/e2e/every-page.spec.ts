@@ -51,6 +51,11 @@ const pages: Record<string, Shown> = {
   },
   'the dashboard': { path: () => '/sessions/dashboard', who: () => researcher, heading: 'Sessions', then: (page) => seeTile(page, study.title, { Started: '1' }) },
   'the reviews': { path: () => '/reviews', who: () => administrator, heading: 'Rita Rosenbaum-Schmidtberger' },
+  'demographics': { path: () => '/demographics/', who: () => participant, heading: 'My Profile' },
+  'the own data': { path: () => '/profile/privacy', who: () => participant, heading: 'Your data' },
+  'the users': { path: () => '/admin/users', who: () => administrator, heading: 'Users' },
+  'the sign-on connections': { path: () => '/admin/sso', who: () => administrator, heading: 'Single sign-on' },
+  'the audit log': { path: () => '/admin/audit', who: () => administrator, heading: 'Audit log' },
   'the invitation codes': { path: () => '/reviews?tab=invitations', who: () => administrator, heading: 'New invitation code' },
 };
 function study_title() { return /^Donaudampf/; }

@@ -6,6 +6,7 @@ import { statusOf, type ErrorCode } from '../../../contracts/errors';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/errors';
+import { loggable } from '../../platform/loggable';
 import { Handles } from '../../platform/handles';
 import type { Logger } from '../../platform/log';
 import { LOG } from '../../platform/platform.module';
@@ -48,7 +49,7 @@ export class SamlController {
     const given = request.body instanceof URLSearchParams ? request.body.getAll('SAMLResponse') : [];
     const to = await this.commands.execute(new FinishSignOn(given.length === 1 ? (given[0] ?? '') : '', ip, request_id)).then(pageAfter, (error: unknown) => {
       const code = codeOfError(error);
-      if (statusOf[code] >= 500) this.log.error({ request_id, err: error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : String(error) }, 'request failed');
+      if (statusOf[code] >= 500) this.log.error({ request_id, err: loggable(error) }, 'request failed');
       return pageOfError(code);
     });
     void reply.status(303).header('Location', `${this.config.publicWebUrl}${to}`);

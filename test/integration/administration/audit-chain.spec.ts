@@ -164,6 +164,7 @@ describe('The check', () => {
     await sealed();
     const noted = (await verify()).head;
     await write(2);
+    expect(await verify()).toMatchObject({ checked: 6, waiting: 2, damaged: 0 });
     await newSealer().run();
     expect(await found(noted)).toEqual([]);
     await owner.query(`DELETE FROM platform.audit WHERE id IN (SELECT audit_id FROM platform.audit_seal WHERE sequence >= 6)`);

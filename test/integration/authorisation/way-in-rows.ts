@@ -11,6 +11,7 @@ const U = 'unauthenticated';
 const F = 'forbidden';
 const N = 'not_found';
 const V = 'validation_failed';
+const S = 'unsupported_issuer';
 const key = 'k'.repeat(43);
 const provider = 'microsoft';
 
@@ -19,7 +20,7 @@ export const wayInRows: readonly Row[] = [
   //                          visitor  participant  unverified  other  pending  failed  approved  other researcher  administrator
   row(identities.readSignInMethods, all(200)),
   row(identities.startOidc, all('unsupported_issuer'), () => ({ params: { provider }, body: { purpose: 'sign-in' } }), 'to sign in'),
-  row(identities.startOidc, signedIn('unsupported_issuer'), () => ({ params: { provider }, body: { purpose: 'link' } }), 'to link'),
+  row(identities.startOidc, [U, S, 'email_not_verified', S, S, S, S, S, S], () => ({ params: { provider }, body: { purpose: 'link' } }), 'to link'),
   row(identities.finishOidc, all('invalid_flow'), () => ({ params: { provider }, body: { flow_key: key, query: 'code=x' } }), 'by its key alone'),
   row(identities.linkIdentity, signedIn('unsupported_issuer'), () => ({ body: { provider, token: 'a.b.c' } })),
   row(identities.linkIdentity, [U, 200, V, V, V, V, V, V, V], async (scene) => ({ body: { provider, token: await scene.linkToken(provider) } }), 'what was proven for the participant’s account'),

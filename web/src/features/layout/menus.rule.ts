@@ -19,8 +19,8 @@ export function menusFor(user: Pick<User, 'is_researcher' | 'role'> | null, exte
   return { menus: [participate, ...(user.is_researcher ? [research] : []), ...(user.role === 'ADMINISTRATOR' ? [administer] : [])], links: [] };
 }
 
-/** SPEC 2: the buttons for visitors. */
+/** SPEC 2: the buttons for visitors; a sign-in on its way back from a provider is the sign-in page too. */
 export const visitorButtons = (path: string, externalParticipant: boolean) => {
-  const onSignIn = /^\/signin\/?$/.test(path);
+  const onSignIn = /^\/signin(\/|$)/.test(path);
   return { signIn: !onSignIn && !externalParticipant, createAccount: onSignIn };
 };
