@@ -4,12 +4,13 @@ const { swcOptions } = require('../lib/swc-options.cjs');
 
 const root = resolve(__dirname, '../..');
 
+/** @param {string} folder */
 const isEsm = (folder) => {
   const file = join(folder, 'package.json');
   return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module';
 };
 
-/** Names of the packages in a node_modules folder. */
+/** Names of the packages in a node_modules folder. @param {string} modules @returns {string[]} */
 function packagesIn(modules) {
   if (!existsSync(modules)) return [];
   return readdirSync(modules).flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]));
