@@ -9,6 +9,7 @@ import { queueConnection, queuePrefix } from '../server/platform/queues';
 import { within } from '../server/platform/within';
 import { SealAuditJob } from './audit/seal-audit.job';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
+import { EnrolmentConsumer } from './enrolment/enrolment.consumer';
 import { ExportConsumer } from './export/export.consumer';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailConsumer } from './mail/mail.consumer';
@@ -32,7 +33,7 @@ const patience = { relay: 2_000, reactions: 3_500, queues: 1_000, forced: 500 };
 /** Relay, consumers and schedule of one process; several may run beside each other. */
 export async function startWorkers(config: Config, log: Logger, clock?: Clock, sweepAfterMs?: number): Promise<RunningWorkers> {
   const app = await NestFactory.createApplicationContext(WorkersModule.for(config, log, clock), { logger: new NestLog(log), abortOnError: false });
-  const consumers = [app.get(LiveConsumer), app.get(MailConsumer), app.get(ExportConsumer), app.get(ReviewConsumer)];
+  const consumers = [app.get(LiveConsumer), app.get(MailConsumer), app.get(ExportConsumer), app.get(ReviewConsumer), app.get(EnrolmentConsumer)];
   const routing = routingOf(consumers);
   const source = app.get(DataSource);
   const adding = queueConnection(config, 'short');

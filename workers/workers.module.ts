@@ -14,6 +14,7 @@ import { PlatformModule } from '../server/platform/platform.module';
 import { ResearchersModule } from '../server/researchers/researchers.module';
 import { SealAuditJob } from './audit/seal-audit.job';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
+import { EnrolmentConsumer } from './enrolment/enrolment.consumer';
 import { ExportConsumer } from './export/export.consumer';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailModule } from './mail/mail.module';
@@ -29,7 +30,7 @@ export class WorkersModule {
     return {
       module: WorkersModule,
       imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-workers', entities), CqrsModule.forRoot(), IdentityModule, ResearchersModule, EnrolmentModule, AdministrationModule, DataRightsModule, MailModule],
-      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, ExportConsumer, ReviewConsumer, DeadlinesJob, SealJob, SealAuditJob, PurgeJob, DeletionReminderJob, TidyJob],
+      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, ExportConsumer, ReviewConsumer, EnrolmentConsumer, DeadlinesJob, SealJob, SealAuditJob, PurgeJob, DeletionReminderJob, TidyJob],
     };
   }
 }

@@ -11,6 +11,7 @@ import { EnrolHandler } from './enrol.command';
 import { HistoryRead } from './history.read';
 import { LaunchedSessionRead } from './launched-session.read';
 import { MoveParticipationHandler } from './move-participation.command';
+import { PauseSessionsOfHandler } from './pause-sessions-of.command';
 import { ParticipantRead } from './participant.read';
 import { ParticipantsRead } from './participants.read';
 import { ProfileRead } from './profile.read';
@@ -19,7 +20,7 @@ import { SealAgreements } from './seal-agreements';
 import { SessionTileRead } from './session-tile.read';
 import { SessionRead } from './session.read';
 
-const handlers = [EnrolHandler, CreateSessionHandler, ChangeSessionHandler, MoveParticipationHandler];
+const handlers = [EnrolHandler, CreateSessionHandler, ChangeSessionHandler, MoveParticipationHandler, PauseSessionsOfHandler];
 const reads = [EnrolButtonRead, HistoryRead, LaunchedSessionRead, ParticipantRead, ParticipantsRead, ProfileRead, RosterRead, SessionTileRead, SessionRead];
 
 /** Sessions, seats, participations: the core. */

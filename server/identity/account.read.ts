@@ -28,7 +28,7 @@ export class AccountRead {
     const [row]: z.output<typeof PublicProfile>[] = await this.source.query(
       `SELECT id AS _id, first_name, last_name, organization, researcher_privilege IS TRUE AS verified,
          (SELECT i.subject FROM identity.identity i WHERE i.account_id = a.id AND i.provider = 'orcid') AS orcid
-       FROM identity.account a WHERE id = $1 AND is_researcher`,
+       FROM identity.account a WHERE id = $1 AND is_researcher AND disabled_at IS NULL`,
       [id],
     );
     return row;

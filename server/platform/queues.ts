@@ -6,7 +6,7 @@ import type { Config } from '../config';
 export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
 /** One queue per consumer (ARCHITECTURE 2). */
-export const queueNames = ['live', 'mail', 'export', 'review'] as const;
+export const queueNames = ['live', 'mail', 'export', 'review', 'enrolment'] as const;
 
 /** What BullMQ is given as `connection`. */
 export interface QueueConnection {

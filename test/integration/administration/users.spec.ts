@@ -1,5 +1,6 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
@@ -195,4 +196,19 @@ describe('Finding users', () => {
       expect(await find(`text=${last_name}${filter}`, one)).toEqual([{ _id: two._id, first_name: 'Ada', last_name, organization: 'University of Somewhere', verified: true, orcid: '0000-0002-1825-0097' }]);
     }
   });
+});
+
+it('A researcher who is disabled recruits nobody any more; enabled again, they resume by hand', async () => {
+  const [theirs, another] = [await recruit(run), await recruit(run)];
+  const workers = await startTestWorkers(run);
+  const states = async () => Promise.all([theirs, another].map(async ({ session_id }) => ((await run.source.query(`SELECT state FROM research.session WHERE id = $1`, [session_id])) as { state: string }[])[0]?.state));
+  try {
+    await change(theirs.researcher._id, { disabled: true, reason: 'Asked for telephone numbers' }).expect(200);
+    await eventually(states, ([one, other]) => one === 'paused' && other === 'active');
+    await run.http().get(`/api/users/public/${theirs.researcher._id}/`).expect(404);
+    await change(theirs.researcher._id, { disabled: false, reason: 'Cleared up' }).expect(200);
+    expect(await states()).toEqual(['paused', 'active']);
+  } finally {
+    await workers.close();
+  }
 });

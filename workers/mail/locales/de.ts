@@ -67,10 +67,10 @@ export const de: MailTexts = {
   },
   deletionAsked: {
     subject: 'Ihr Konto wird gelöscht', heading: 'Ihr Konto wird gelöscht',
-    body: (when) => `Sie haben die Löschung Ihres Kontos beantragt. Am ${when} löschen wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Passwort und Ihr Profil.`,
+    body: (when) => `Sie oder die Verwaltung für Sie haben die Löschung Ihres Kontos beantragt. Am ${when} löschen wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Passwort und Ihr Profil.`,
     what: 'Antworten aus Studien bleiben nur, soweit die Einwilligungen es erlauben, denen Sie zugestimmt haben, und ohne Ihren Namen.',
     keep: 'Wenn Sie es sich anders überlegen, melden Sie sich vor diesem Tag an: Die Anmeldung nimmt die Löschung zurück.', button: 'Konto behalten',
-    note: 'Wenn Sie das nicht beantragt haben, melden Sie sich an und ändern Sie Ihr Passwort.',
+    note: 'Wenn Sie das nicht wollten, melden Sie sich an, was es zurücknimmt, und ändern Sie Ihr Passwort.',
   },
   deletionReminder: {
     subject: (when) => `Ihr Konto wird am ${when} gelöscht`, heading: 'Ihr Konto wird bald gelöscht',

@@ -67,10 +67,10 @@ export const en: MailTexts = {
   },
   deletionAsked: {
     subject: 'Your account will be deleted', heading: 'Your account will be deleted',
-    body: (when) => `You asked for the deletion of your account. On ${when} we erase your name, your email address, your password and your profile.`,
+    body: (when) => `You, or an administrator for you, asked for the deletion of your account. On ${when} we erase your name, your email address, your password and your profile.`,
     what: 'Answers that you gave in studies stay only as far as the consent forms you agreed to allow it, and without your name.',
     keep: 'If you change your mind, sign in before that day: signing in cancels the deletion.', button: 'Keep my account',
-    note: 'If you did not ask for this, sign in and change your password.',
+    note: 'If you did not want this, sign in, which cancels it, and change your password.',
   },
   deletionReminder: {
     subject: (when) => `Your account will be deleted on ${when}`, heading: 'Your account will be deleted soon',

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { PauseSessionsOf } from '../../server/enrolment/pause-sessions-of.command';
+import type { DomainEvent } from '../../contracts/events';
+import type { Consumer } from '../consumer';
+
+/** What happens to somebody's account and matters to their sessions. */
+@Injectable()
+export class EnrolmentConsumer implements Consumer {
+  readonly name = 'enrolment';
+  readonly concurrency = 2;
+
+  constructor(private readonly commands: CommandBus) {}
+
+  readonly on = {
+    'identity.account-disabled': async ({ data, request_id }: DomainEvent<'identity.account-disabled'>) => {
+      await this.commands.execute(new PauseSessionsOf(data.account_id, request_id));
+    },
+  } satisfies Consumer['on'];
+}
