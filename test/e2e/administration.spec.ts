@@ -25,7 +25,7 @@ async function hasNoBarrier(page: Page): Promise<void> {
 describe('the administration of users', () => {
   it('finds somebody by the keyboard, gives the role with a reason, and the audit log tells it', async () => {
     await newPerson({ first_name: 'Ursula', last_name: 'Unterstrich' });
-    const page = await browser.open({ as: administrator });
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/home');
     await page.getByRole('button', { name: 'Administer' }).click();
     await page.getByRole('menuitem', { name: 'Users' }).click();
@@ -51,7 +51,7 @@ describe('the administration of users', () => {
     const theirs = await browser.open({ as: person });
     await theirs.goto('/history/participation');
     await seeHeading(theirs, 'History');
-    const page = await browser.open({ as: administrator });
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto(`/admin/users?user=${person._id}`);
     const drawer = page.getByRole('dialog', { name: 'Sven Sperling' });
     const act = async (name: string) => {
@@ -82,7 +82,7 @@ describe('the administration of users', () => {
 
 describe('the audit log', () => {
   it('is narrowed by action and time, and shows the record’s place in the chain', async () => {
-    const page = await browser.open({ as: administrator });
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/admin/audit');
     const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
     await see(lines.first());
@@ -99,26 +99,26 @@ describe('the audit log', () => {
 
 describe('single sign-on', () => {
   it('is added by pasting metadata, tried with the real exchange, switched on, and deleted', async () => {
-    const page = await browser.open({ as: administrator });
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/admin/sso');
     await page.getByRole('button', { name: 'Add a connection' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a connection' });
-    await dialog.getByLabel('Organization').fill('University of Somewhere');
-    await dialog.getByLabel('Mail domains').fill('somewhere.test, students.somewhere.test');
+    await dialog.getByLabel('Organization').fill('Institute of Elsewhere');
+    await dialog.getByLabel('Mail domains').fill('elsewhere.test, students.elsewhere.test');
     await dialog.getByLabel('Metadata of the identity provider').fill('<html></html>');
     await dialog.getByRole('button', { name: 'Add connection' }).click();
     await see(dialog.getByText(/This is not the metadata of a SAML identity provider/));
 
-    const idp = new SamlIdp('https://idp.somewhere.test');
+    const idp = new SamlIdp('https://idp.elsewhere.test');
     await dialog.getByLabel('Metadata of the identity provider').fill(idp.metadata());
     await dialog.getByRole('button', { name: 'Add connection' }).click();
-    const card = page.getByRole('article', { name: 'University of Somewhere' });
+    const card = page.getByRole('article', { name: 'Institute of Elsewhere' });
     await see(card.getByText('Never tested'));
     await see(card.getByText('Disabled', { exact: true }));
 
     const metadata = await (await fetch(`${product().url}/api/saml/metadata/`)).text();
     const said = { attributes: {} as Record<string, string> };
-    await page.route('https://idp.somewhere.test/**', async (route) => {
+    await page.route('https://idp.elsewhere.test/**', async (route) => {
       const request = await idp.asked(route.request().url(), metadata);
       const { SAMLResponse, RelayState } = await idp.answer(request, metadata, said);
       const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}">`;
@@ -126,7 +126,7 @@ describe('single sign-on', () => {
     });
     await card.getByRole('button', { name: 'Test sign-on' }).click();
     await see(card.getByText('The statement has no email address. Ask for the attribute “mail”.'), 20_000);
-    said.attributes = { mail: 'grace@somewhere.test', givenName: 'Grace', sn: 'Hopper' };
+    said.attributes = { mail: 'grace@elsewhere.test', givenName: 'Grace', sn: 'Hopper' };
     await card.getByRole('button', { name: 'Test sign-on' }).click();
     await see(card.getByText('The test worked'), 20_000);
 

@@ -11,7 +11,7 @@ const browser = useBrowser();
 describe('one’s own data', () => {
   it('is copied on the server while one watches, downloaded, and thrown away', async () => {
     const person = await newPerson({ first_name: 'Clara', last_name: 'Kopie' });
-    const page = await browser.open({ as: person });
+    const page = await browser.open({ as: person, reducedMotion: 'reduce' });
     await page.goto('/profile/privacy');
     await page.getByRole('button', { name: 'Make a copy' }).click();
     await seeText(page, 'Your copy is ready', 20_000);
@@ -31,7 +31,7 @@ describe('one’s own data', () => {
   });
 
   it('goes on being copied when the page was left', async () => {
-    const page = await browser.open({ as: await newPerson({ first_name: 'Carl' }) });
+    const page = await browser.open({ as: await newPerson({ first_name: 'Carl' }), reducedMotion: 'reduce' });
     await page.goto('/profile/privacy');
     await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/exports/')), page.getByRole('button', { name: 'Make a copy' }).click()]);
     await page.goto('/home');
@@ -47,7 +47,7 @@ describe('one’s own data', () => {
     const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
     await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
     const person = await newPerson({ first_name: 'Nora', last_name: 'Name' });
-    const page = await browser.open({ as: person });
+    const page = await browser.open({ as: person, reducedMotion: 'reduce' });
     await page.goto('/profile/privacy');
     await seeHeading(page, 'Nobody saw your name');
 

@@ -19,7 +19,7 @@ async function studyForAdults(researcher: Person): Promise<string> {
 describe('the demographics', () => {
   it('lead from a study that needs an answer to the answer and back, and open the study', async () => {
     const study = await studyForAdults(await signInByApi(demoAccounts.researcher));
-    const page = await browser.open({ as: await newPerson({ first_name: 'Dora' }) });
+    const page = await browser.open({ as: await newPerson({ first_name: 'Dora' }), reducedMotion: 'reduce' });
     await page.goto(`/study/details/${study}`);
     await see(page.getByRole('button', { name: 'Not eligible' }));
     await page.getByRole('link', { name: 'Fill it in under My Profile' }).click();
@@ -33,7 +33,7 @@ describe('the demographics', () => {
   });
 
   it('are found in the menu, picked from a calendar, kept, and taken back', async () => {
-    const page = await browser.open({ as: await newPerson({ first_name: 'Dirk' }) });
+    const page = await browser.open({ as: await newPerson({ first_name: 'Dirk' }), reducedMotion: 'reduce' });
     await page.goto('/home');
     await page.getByRole('button', { name: 'Participate' }).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
