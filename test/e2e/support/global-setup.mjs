@@ -8,7 +8,8 @@ export const shared = {};
 /** One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and free ports. ENGINE=postgres leaves Redis out. */
 export default async function setup() {
   if (!existsSync(program('server/main'))) throw new Error('The programs are not built: npm run build');
-  const product = await startProduct({ demo: true, engine: process.env.ENGINE === 'postgres' ? 'postgres' : undefined });
+  // All these people come from one address, and more of them than may register from one in an hour; the limits have tests of their own.
+  const product = await startProduct({ demo: true, env: { RATE_LIMITS: 'off' }, engine: process.env.ENGINE === 'postgres' ? 'postgres' : undefined });
   shared.product = product;
   const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
   if (!invitation || !product.inbox) throw new Error(`The demo told no invitation code: ${product.seeded}`);
