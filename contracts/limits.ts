@@ -22,8 +22,11 @@ export const limits = {
   passkeys: 10,
   samlCodeSeconds: 60,
   samlMetadata: 90_000,
+  /** Bytes of the form that a browser brings a provider's response in. */
+  samlResponseForm: 300_000,
   exportDays: 7,
   exportsPerDay: 5,
+  reviewsPerDay: 5,
   exportUrlMinutes: 10,
   /** Years: a date of birth before is a slip of the pen. */
   oldestAge: 130,
@@ -35,6 +38,10 @@ export const limits = {
   signInFailuresPerAccount: 5,
   signInFailuresPerAddressAndHour: 50,
   registrationsPerAddressAndHour: 30,
+  /** Mails that anybody may cause to anybody: reset codes, verification, a known address. Above it nothing is sent, and nobody is told. */
+  mailsPerAddressAndHour: 10,
+  peopleSearchesPerAccountAndHour: 500,
+  peopleSearchWords: 6,
   /** Upper bounds of the four duration labels, minutes; above the last: extra long. */
   durationLabels: { veryShort: 5, relativelyShort: 15, somewhatLong: 30 },
   password: { min: 8, max: 200 },

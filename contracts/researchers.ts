@@ -14,7 +14,8 @@ export const Review = z.object({
 }).meta({ id: 'Review' });
 export type Review = z.output<typeof Review>;
 
-export const ReviewDecision = z.strictObject({ decision: z.enum(['approve', 'reject']), reason: text(limits.notes) }).meta({ id: 'ReviewDecision' });
+/** `review_id`: the review that the decision is about; without it, whichever is pending. */
+export const ReviewDecision = z.strictObject({ decision: z.enum(['approve', 'reject']), reason: text(limits.notes), review_id: Id.optional() }).meta({ id: 'ReviewDecision' });
 
 export const listReviews = endpoint('GET', '/api/reviews/', {
   summary: 'The review queue and its history', query: z.object({ state: ReviewState.optional(), researcher: Id.optional(), ...Page }), replies: { 200: pageOf(Review) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],

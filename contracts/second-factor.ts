@@ -18,18 +18,18 @@ const Code = z.string().trim().regex(/^\d{6}$/, { error: 'invalid' });
 
 export const readSecurity = endpoint('GET', '/api/security/', { summary: 'How the own account is protected', replies: { 200: Security }, access: ['bearer'] });
 export const beginTotp = endpoint('POST', '/api/second-factor/totp/', {
-  summary: 'Begin with an authenticator app', replies: { 200: z.object({ secret: z.string(), uri: z.string() }) }, errors: ['recent_sign_in_required', 'second_factor_exists', 'forbidden'], access: ['bearer'],
+  summary: 'Begin with an authenticator app', replies: { 200: z.object({ secret: z.string(), uri: z.string() }) }, errors: ['recent_sign_in_required', 'second_factor_exists', 'forbidden', 'email_not_verified'], access: ['bearer'],
 });
 export const confirmTotp = endpoint('PUT', '/api/second-factor/totp/', {
-  summary: 'Prove the authenticator app with its first code', body: z.strictObject({ code: Code }), replies: { 200: z.object({ recovery_codes }) }, errors: ['invalid_code', 'recent_sign_in_required', 'second_factor_exists', 'forbidden'], access: ['bearer'],
+  summary: 'Prove the authenticator app with its first code', body: z.strictObject({ code: Code }), replies: { 200: z.object({ recovery_codes }) }, errors: ['invalid_code', 'recent_sign_in_required', 'second_factor_exists', 'forbidden', 'email_not_verified'], access: ['bearer'],
 });
 export const removeTotp = endpoint('DELETE', '/api/second-factor/totp/', { summary: 'Remove the authenticator app', replies: { 204: null }, errors: ['not_found', 'recent_sign_in_required'], access: ['bearer'] });
 export const beginPasskey = endpoint('POST', '/api/second-factor/passkeys/options/', {
-  summary: 'Begin with a passkey', replies: { 200: z.object({ options: WebAuthnJson }) }, errors: ['recent_sign_in_required', 'forbidden', 'too_many_passkeys'], access: ['bearer'],
+  summary: 'Begin with a passkey', replies: { 200: z.object({ options: WebAuthnJson }) }, errors: ['recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'], access: ['bearer'],
 });
 export const addPasskey = endpoint('POST', '/api/second-factor/passkeys/', {
   summary: 'Add a passkey', body: z.strictObject({ name: text(limits.name), response: WebAuthnJson }), replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
-  errors: ['invalid_passkey', 'recent_sign_in_required', 'forbidden', 'too_many_passkeys'], access: ['bearer'],
+  errors: ['invalid_passkey', 'recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'], access: ['bearer'],
 });
 export const removePasskey = endpoint('DELETE', '/api/second-factor/passkeys/{id}/', { summary: 'Remove a passkey', params: IdParams, replies: { 204: null }, errors: ['recent_sign_in_required'], access: ['bearer'] });
 export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-codes/', {

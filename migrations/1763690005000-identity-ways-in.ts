@@ -19,6 +19,8 @@ export class IdentityWaysIn1763690005000 implements MigrationInterface {
         provider text NOT NULL CHECK (provider IN ('google', 'microsoft', 'orcid', 'ssoready')),
         issuer text NOT NULL,
         subject text NOT NULL,
+        -- It came with an account whose address nobody but its own claim spoke for.
+        unproven boolean NOT NULL DEFAULT false,
         created_at timestamptz NOT NULL DEFAULT now()
       );
       CREATE UNIQUE INDEX identity_subject ON identity.identity (issuer, subject);

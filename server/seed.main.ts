@@ -42,7 +42,7 @@ async function main() {
   await app.init();
   const [work, clock, secrets, commands, source] = [app.get(UnitOfWork), app.get(Clock), app.get(Secrets), app.get(CommandBus), app.get(DataSource)];
   const { researcherId } = await seedAccounts({ work, passwords: app.get(Passwords), clock });
-  const caller: Caller = { language: 'en', request_id: timeOrderedId(), person: { account_id: researcherId, token_id: timeOrderedId(), status: 'ACTIVE', role: null, is_researcher: true, researcher_privilege: true, language: 'en', signed_in_at: clock.now(), second_factor_missing: false } };
+  const caller: Caller = { language: 'en', request_id: timeOrderedId(), person: { account_id: researcherId, token_id: timeOrderedId(), status: 'ACTIVE', role: null, is_researcher: true, researcher_privilege: true, language: 'en', signed_in_at: clock.now(), second_factor: false, second_factor_missing: false } };
   const studies: unknown[] = await source.query(`SELECT 1 FROM research.study WHERE owner_id = $1 LIMIT 1`, [researcherId]);
   if (studies.length === 0) {
     const studyId = await commands.execute(new CreateStudy(researcherId, demoStudy, caller.request_id));

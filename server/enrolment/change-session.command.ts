@@ -7,12 +7,13 @@ import { Clock } from '../platform/clock';
 import { badField, DomainError } from '../platform/errors';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import type { Study } from '../studies/study.entity';
-import { launch } from './launch';
+import { closeSession } from './close-session';
+import { launch, mustAnswerForIt } from './launch';
 import { checkDates } from './session-dates';
 import type { Session } from './session.entity';
 import { SessionRead } from './session.read';
 import { mayBecome } from './session.rule';
-import { dismissWaitlist, settleWaitlist } from './settle-waitlist';
+import { settleWaitlist } from './settle-waitlist';
 
 type Change = z.output<typeof SessionChange>;
 
@@ -33,8 +34,10 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       const { session, study } = await lockOwn(tx, sessionId, caller.person.account_id);
       await this.changeDetails(tx, session, body, now);
       const event = await this.changeState(tx, await current(tx, session.id), study, body, caller, now);
-      if (event !== 'enrolment.session-closed') await settleWaitlist(tx, session.id, now);
-      tx.record(event, { session_id: session.id, study_id: session.study_id });
+      if (event !== null) {
+        await settleWaitlist(tx, session.id, now);
+        tx.record(event, { session_id: session.id, study_id: session.study_id });
+      }
       return this.sessions.ownById(session.id, caller.person.account_id, tx.manager);
     }, { requestId: caller.request_id });
   }
@@ -70,21 +73,22 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  private async changeState(tx: Transaction, session: Session, study: Study, { state, reward }: Change, caller: Caller, now: Date): Promise<EventName & `enrolment.session-${string}`> {
+  /** @returns what to record, or null where the closing has done so. */
+  private async changeState(tx: Transaction, session: Session, study: Study, { state, reward }: Change, caller: Caller, now: Date): Promise<(EventName & `enrolment.session-${string}`) | null> {
     if (state === undefined) return 'enrolment.session-changed';
     if (!mayBecome(session.state, state)) throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', { from: session.state });
     // Launched once: what was frozen stays frozen. Until its date such a session waits, however often it is asked to open.
     const isWaitingToOpen = session.state === 'scheduled' && session.launched_at !== null && session.opens_at !== null && session.opens_at > now;
     if (state === session.state || (state === 'active' && isWaitingToOpen)) return 'enrolment.session-changed';
     if (state === 'closed') {
-      await tx.query(`UPDATE research.session SET state = 'closed', close_reason = 'manual', closed_at = $2 WHERE id = $1`, [session.id, now]);
-      await dismissWaitlist(tx, session.id, now);
-      return 'enrolment.session-closed';
+      await closeSession(tx, session, 'manual', now);
+      return null;
     }
     if (session.state === 'scheduled' && session.launched_at === null) {
       await launch(tx, session.id, study, caller, reward === undefined, now);
       return 'enrolment.session-launched';
     }
+    if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id);
     await tx.query(`UPDATE research.session SET state = $2 WHERE id = $1`, [session.id, state]);
     return 'enrolment.session-changed';
   }

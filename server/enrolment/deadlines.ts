@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
-import { dismissWaitlist, settleWaitlist } from './settle-waitlist';
+import { closeSession } from './close-session';
+import { settleWaitlist } from './settle-waitlist';
 
 const batch = 200;
 
@@ -16,34 +17,37 @@ interface Due { id: string; study_id: string }
 export class Deadlines {
   constructor(private readonly source: DataSource, private readonly work: UnitOfWork, private readonly clock: Clock) {}
 
-  /** @returns how many sessions opened. */
+  /** Where somebody answers for it: an account that is disabled or about to be erased recruits nobody. @returns how many sessions opened. */
   openSessions(): Promise<number> {
+    const owner = `SELECT 1 FROM research.study t JOIN identity.account a ON a.id = t.owner_id WHERE a.disabled_at IS NULL AND a.deletion_at IS NULL`;
     return this.eachSession(
-      `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1) AND (closes_at IS NULL OR closes_at > $1)`,
+      `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1) AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (${owner} AND t.id = study_id)`,
       async (tx, { id, study_id }) => {
+        // Held, so that whoever disables the account now finds the session open afterwards, and pauses it.
+        const [held] = await tx.query(`${owner} AND t.id = $1 FOR SHARE OF a`, [study_id]);
+        if (!held) return false;
         await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
         tx.record('enrolment.session-launched', { session_id: id, study_id });
+        return true;
       },
     );
   }
 
   /** @returns how many sessions closed. A session that was never launched closes too: its date has passed. */
   closeSessions(): Promise<number> {
-    return this.eachSession(`state <> 'closed' AND closes_at <= $1`, async (tx, { id, study_id }, now) => {
-      await tx.query(`UPDATE research.session SET state = 'closed', close_reason = 'date', closed_at = $2 WHERE id = $1`, [id, now]);
-      await dismissWaitlist(tx, id, now);
-      tx.record('enrolment.session-closed', { session_id: id, study_id });
+    return this.eachSession(`state <> 'closed' AND closes_at <= $1`, async (tx, session, now) => {
+      await closeSession(tx, session, 'date', now);
+      return true;
     });
   }
 
-  private async eachSession(condition: string, change: (tx: Transaction, session: Due, now: Date) => Promise<void>): Promise<number> {
+  private async eachSession(condition: string, change: (tx: Transaction, session: Due, now: Date) => Promise<boolean>): Promise<number> {
     const now = this.clock.now();
     const due: Due[] = await this.source.query(`SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`, [now]);
     return each(due, ({ id }) => this.work.run(async (tx) => {
       const [session] = await tx.query<Due>(`SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`, [now, id]);
       if (!session) return 0;
-      await change(tx, session, now);
-      return 1;
+      return (await change(tx, session, now)) ? 1 : 0;
     }));
   }
 

@@ -7,11 +7,12 @@ import type { Session, Snapshot } from './session.entity';
 
 /**
  * Freezes what the participants will agree to (DOMAIN 2) and opens the session, now or at its opening date.
- * @throws DomainError study_archived, consent_missing; researcher_not_approved for the public catalogue without an approved review (DOMAIN 1).
+ * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the public catalogue without an approved review (DOMAIN 1).
  */
 export async function launch(tx: Transaction, sessionId: string, study: Study, { person }: Caller, rewardOfStudy: boolean, now: Date): Promise<void> {
   const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [sessionId]);
   if (!session) throw new DomainError('not_found');
+  await mustAnswerForIt(tx, person.account_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
   const [consent] = await tx.query<{ id: string; version: number; sha256: string }>(`SELECT id, version, sha256 FROM research.consent WHERE study_id = $1 AND state = 'valid'`, [study.id]);
   if (!consent) throw new DomainError('consent_missing');
@@ -27,4 +28,14 @@ export async function launch(tx: Transaction, sessionId: string, study: Study, {
     [sessionId, now, opensLater ? 'scheduled' : 'active', consent.id, consent.sha256, snapshot, study.maximum_minutes, rewardOfStudy, study.reward_amount, study.reward_currency],
   );
   await makeReady(tx, study);
+}
+
+/**
+ * Whoever opens a session, the first time or again, has an account that is in use until that is done: held, so that disabling it waits, and then
+ * finds the session open and pauses it.
+ * @throws DomainError forbidden
+ */
+export async function mustAnswerForIt(tx: Transaction, ownerId: string): Promise<void> {
+  const [owner] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND disabled_at IS NULL FOR SHARE`, [ownerId]);
+  if (!owner) throw new DomainError('forbidden');
 }

@@ -13,13 +13,13 @@ export class PauseSessionsOfHandler implements ICommandHandler<PauseSessionsOf> 
   constructor(private readonly work: UnitOfWork) {}
 
   /**
-   * A researcher whose account was disabled recruits nobody; who holds a seat keeps it. Whoever is enabled again resumes by hand. Looks
-   * at the account first, since it may be enabled again by now.
+   * A researcher whose account was disabled, or is about to be erased, recruits nobody; who holds a seat keeps it. Whoever comes back resumes by
+   * hand. Looks at the account first, since it may be as before by now. What was not open yet stays shut by itself (deadlines.ts).
    */
   execute({ ownerId, requestId }: PauseSessionsOf): Promise<number> {
     return this.work.run(async (tx) => {
-      const [disabled] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND disabled_at IS NOT NULL FOR SHARE`, [ownerId]);
-      if (!disabled) return 0;
+      const [leaving] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND (disabled_at IS NOT NULL OR deletion_at IS NOT NULL) FOR SHARE`, [ownerId]);
+      if (!leaving) return 0;
       const paused = await tx.query<{ id: string; study_id: string }>(
         `UPDATE research.session SET state = 'paused'
          WHERE id IN (SELECT s.id FROM research.session s JOIN research.study t ON t.id = s.study_id WHERE t.owner_id = $1 AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)

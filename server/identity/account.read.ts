@@ -23,12 +23,12 @@ export class AccountRead {
     return { ...row, deletion_at: row.deletion_at?.toISOString() ?? null, created_at: row.created_at.toISOString(), identities };
   }
 
-  /** What everybody may see of a researcher, and nothing of anybody else. */
+  /** What everybody may see of a researcher, and nothing of anybody else: not of somebody whose address nobody has verified either. */
   async publicProfile(id: string): Promise<z.output<typeof PublicProfile> | undefined> {
     const [row]: z.output<typeof PublicProfile>[] = await this.source.query(
       `SELECT id AS _id, first_name, last_name, organization, researcher_privilege IS TRUE AS verified,
          (SELECT i.subject FROM identity.identity i WHERE i.account_id = a.id AND i.provider = 'orcid') AS orcid
-       FROM identity.account a WHERE id = $1 AND is_researcher AND disabled_at IS NULL`,
+       FROM identity.account a WHERE id = $1 AND is_researcher AND status = 'ACTIVE' AND disabled_at IS NULL`,
       [id],
     );
     return row;

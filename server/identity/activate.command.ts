@@ -4,6 +4,7 @@ import { DomainError } from '../platform/errors';
 import { sha256 } from '../platform/secrets';
 import { UnitOfWork } from '../platform/unit-of-work';
 import { lockAddress } from './address-lock';
+import { endOtherRegistrations } from './end-other-registrations';
 
 /** Answers with the id of the account. */
 export class Activate extends Command<string> {
@@ -18,7 +19,8 @@ export class ActivateHandler implements ICommandHandler<Activate> {
 
   /**
    * Whoever reads the mails of an address decides which of its registrations counts: the one whose key is used becomes
-   * ACTIVE, the others vanish. A key works once, for 24 hours.
+   * ACTIVE, the others vanish. A key works once, for 24 hours. An identity that came with the registration stays unproven: reading the
+   * mail shows that somebody pressed the button, not whose identity it is.
    * @throws DomainError invalid_key
    */
   execute({ key, requestId }: Activate): Promise<string> {
@@ -40,7 +42,10 @@ export class ActivateHandler implements ICommandHandler<Activate> {
       );
       if (!account) throw new DomainError('invalid_key');
       await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [account.id]);
-      await tx.query(`DELETE FROM identity.account WHERE email = $1 AND status = 'NEW'`, [asked.email]);
+      await endOtherRegistrations(tx, { id: account.id, email: asked.email });
+      // What somebody else may have planted gets a mail of its own.
+      const unproven = await tx.query<{ id: string }>(`SELECT id FROM identity.identity WHERE account_id = $1 AND unproven`, [account.id]);
+      for (const { id } of unproven) tx.record('identity.identity-linked', { account_id: account.id, identity_id: id });
       tx.record('identity.account-activated', { account_id: account.id });
       await tx.audit('account-activated', { actor: account.id, subject: account.id }, now);
       return account.id;

@@ -9,6 +9,9 @@ const administrators = 0x41444d4e; // "ADMN"
  */
 export const lockAdministrators = (tx: Transaction) => tx.query(`SELECT pg_advisory_xact_lock($1, 0)`, [administrators]);
 
+/** Others who do what only administrators may do do not wait for each other, but for whoever takes one away. Before any row is locked, too. */
+export const shareAdministrators = (tx: Transaction) => tx.query(`SELECT pg_advisory_xact_lock_shared($1, 0)`, [administrators]);
+
 /** Behind the lock. One whose own deletion is pending does not count. @throws DomainError last_administrator */
 export async function mustLeaveAnAdministrator(tx: Transaction, accountId: string): Promise<void> {
   const [other] = await tx.query(

@@ -1,12 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { ProfileDetails } from '../../contracts/accounts';
-import { Clock } from '../platform/clock';
+import { limits } from '../../contracts/limits';
+import { Clock, hours } from '../platform/clock';
 import { DomainError } from '../platform/errors';
+import { RateLimit, type Rule } from '../platform/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import { KnownOrganizations } from '../researchers/steps/known-organization';
 import { requestReview } from '../researchers/steps/request-review';
 import { affiliationAfter, startsReview, type Affiliation } from './affiliation.rule';
+
+/** Each review costs administrators a mail and a decision. */
+const aDay: Rule = { name: 'review', free: limits.reviewsPerDay, windowMs: hours(24) };
 
 export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;
 
@@ -20,21 +25,39 @@ interface Row extends Affiliation { is_researcher: boolean; researcher_privilege
 
 @CommandHandler(ChangeProfile)
 export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock, private readonly organizations: KnownOrganizations) {}
+  constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly clock: Clock, private readonly organizations: KnownOrganizations) {}
 
   /**
    * Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN 1).
-   * @throws DomainError validation_failed for an organization's identifier that nobody knows
+   * @throws DomainError validation_failed for an organization's identifier that nobody knows, too_many_requests for one review too many
    */
-  async execute({ accountId, changes, requestId }: ChangeProfile): Promise<void> {
+  async execute(command: ChangeProfile): Promise<void> {
+    const { accountId, changes } = command;
     if (changes.organization_ror_id) await this.mustKnow(accountId, changes.organization_ror_id);
-    await this.work.run(async (tx) => {
+    // Only under the lock is it known whether a review begins, and a count must not be in the transaction: so twice, where one does.
+    if ((await this.change(command, false)) !== 'review not counted') return;
+    await this.limit.take(aDay, accountId);
+    let outcome: string | undefined;
+    try {
+      outcome = await this.change(command, true);
+    } finally {
+      if (outcome !== 'review begun') await this.limit.giveBack(aDay, accountId);
+    }
+  }
+
+  /** Does nothing where it would begin a review that was not counted yet. */
+  private change({ accountId, changes, requestId }: ChangeProfile, isCounted: boolean): Promise<'changed' | 'review begun' | 'review not counted'> {
+    return this.work.run(async (tx) => {
       const [before] = await tx.query<Row>(
         `SELECT is_researcher, researcher_privilege, organization, organization_ror_id, interests FROM identity.account WHERE id = $1 FOR UPDATE`, [accountId]);
       if (!before) throw new DomainError('unauthenticated');
+      const starts = before.is_researcher && startsReview(before, changes);
+      // Without an organization there is nothing to review, so nothing to count.
+      if (starts && !isCounted && affiliationAfter(before, changes).organization !== null) return 'review not counted';
       await this.write(tx, accountId, before, changes);
-      if (before.is_researcher && startsReview(before, changes)) await requestReview(tx, accountId);
+      const review = starts ? await requestReview(tx, accountId) : null;
       tx.record('identity.profile-changed', { account_id: accountId });
+      return review === null ? 'changed' : 'review begun';
     }, { requestId });
   }
 

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/clock';
 import { UnitOfWork } from '../platform/unit-of-work';
+import { endTokens } from './end-tokens';
 
 /** Answers how many sign-ins ended. */
 export class EndSignIns extends Command<number> {
@@ -22,13 +23,9 @@ export class EndSignInsHandler implements ICommandHandler<EndSignIns> {
     return this.work.run(async (tx) => {
       const now = this.clock.now();
       await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
-      await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [accountId]);
-      const ended = await tx.query<{ id: string; expires_at: Date }>(`DELETE FROM identity.token WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING id, expires_at`, [accountId, exceptTokenId]);
-      const live = ended.filter(({ expires_at }) => expires_at > now);
-      if (exceptTokenId === null) tx.record('identity.signed-out', { account_id: accountId, token_id: null });
-      else for (const { id } of live) tx.record('identity.signed-out', { account_id: accountId, token_id: id });
-      await tx.audit('sign-ins-ended', { actor: accountId, subject: accountId, details: { ended: live.length, except_current: exceptTokenId !== null } }, now);
-      return live.length;
+      const ended = await endTokens(tx, accountId, exceptTokenId, now);
+      await tx.audit('sign-ins-ended', { actor: accountId, subject: accountId, details: { ended, except_current: exceptTokenId !== null } }, now);
+      return ended;
     }, { requestId });
   }
 }

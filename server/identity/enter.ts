@@ -14,6 +14,13 @@ export interface Challenge { token: string; methods: FactorMethod[]; expires_at:
 /** A first factor gives a token, or where the account has a second factor a challenge for that. */
 export type Entered = IssuedToken | { account_id: string; challenge: Challenge };
 
+/** Whose it is stays here: the wire gets the code alone. */
+export class AccountDisabled extends DomainError {
+  constructor(readonly accountId: string) {
+    super('account_disabled');
+  }
+}
+
 interface Row { disabled_at: Date | null; totp: boolean; passkey: boolean; recovery: boolean }
 
 /**
@@ -29,7 +36,7 @@ export async function enter(tx: Transaction, secrets: Secrets, accountId: string
     [accountId],
   );
   if (!account) throw new DomainError('invalid_credentials');
-  if (account.disabled_at) throw new DomainError('account_disabled');
+  if (account.disabled_at) throw new AccountDisabled(accountId);
   if (!account.totp && !account.passkey) return issueToken(tx, secrets, accountId, { ...way, second_factor: false }, now);
   const { token, hash } = secrets.newToken();
   const expires_at = later(now, minutes(limits.secondFactorMinutes));

@@ -15,5 +15,7 @@ export class LinkedIdentity {
   /** OpenID: the `iss` claim. SAML: the identity provider's entity id. */
   @Column('text') issuer!: string;
   @Column('text') subject!: string;
+  /** It came with an account whose address nobody but its own claim spoke for: whoever reads the mails of that address may not be its owner. */
+  @Column('boolean', { default: false }) unproven!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
 }

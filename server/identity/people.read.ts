@@ -21,7 +21,7 @@ export class PeopleRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * By name, each word of the text found in name or organization (administrators: or address). `role` and `status` count for
+   * By name, each of the first six words of the text found in name or organization (administrators: or address). `role` and `status` count for
    * administrators alone: to others they would tell what they may not see.
    */
   async find({ text = '', limit = limits.pageSize, cursor, askedBy, role, status }: Search): Promise<{ items: Found[]; next_cursor: string | null }> {
@@ -42,7 +42,7 @@ export class PeopleRead {
                WHEN 'NEW' THEN a.status = 'NEW' AND a.disabled_at IS NULL AND a.deletion_at IS NULL
                WHEN 'ACTIVE' THEN a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL ELSE true END
        ORDER BY a.last_name, a.first_name, a.id LIMIT $6`,
-      [askedBy, text.split(/\s+/).filter(Boolean), after?.[0] ?? null, after?.[1] ?? null, after?.[2] ?? null, limit + 1,
+      [askedBy, text.split(/\s+/).filter(Boolean).slice(0, limits.peopleSearchWords), after?.[0] ?? null, after?.[1] ?? null, after?.[2] ?? null, limit + 1,
         askedBy === null ? (role ?? null) : null, askedBy === null ? (status ?? null) : null],
     );
     const { items, next_cursor } = pageOfRows(rows, limit, (last) => [last.last_name, last.first_name, last._id]);

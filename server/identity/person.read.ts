@@ -8,7 +8,7 @@ import type { Person } from '../platform/request';
 import { sha256 } from '../platform/secrets';
 import { SignInUse } from './sign-in-use';
 
-interface Row extends Omit<Person, 'second_factor_missing'> { hash: Buffer; second_factor: boolean; last_used_at: Date }
+interface Row extends Omit<Person, 'second_factor_missing'> { hash: Buffer; last_used_at: Date }
 
 const people = prepared<Row>(
   'people-by-token',
@@ -55,8 +55,8 @@ export class PersonRead {
   }
 
   /** An administrator is one only with the second factor, where this server asks for it. */
-  private person({ second_factor, last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
-    const second_factor_missing = this.lacksSecondFactor({ role: row.role, second_factor });
+  private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
+    const second_factor_missing = this.lacksSecondFactor(row);
     return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };
   }
 

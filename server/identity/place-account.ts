@@ -1,6 +1,7 @@
 import { timeOrderedId } from '../platform/ids';
 import type { Transaction } from '../platform/unit-of-work';
 import { lockAddress } from './address-lock';
+import { endOtherRegistrations } from './end-other-registrations';
 
 export interface PlacedAccount {
   email: string;
@@ -23,7 +24,6 @@ export async function placeAccount(tx: Transaction, account: PlacedAccount, now:
   await lockAddress(tx, account.email);
   const [known] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`, [account.email]);
   if (known) return { id: known.id, created: false };
-  await tx.query(`DELETE FROM identity.account WHERE email = $1 AND status = 'NEW'`, [account.email]);
   const id = timeOrderedId();
   await tx.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, role, is_researcher, researcher_privilege, organization, interests, status, language, created_at, updated_at)
@@ -31,5 +31,6 @@ export async function placeAccount(tx: Transaction, account: PlacedAccount, now:
     [id, account.email, account.first_name, account.last_name, account.passwordHash, account.role ?? null, account.is_researcher ?? false,
       account.researcher_privilege ?? null, account.organization ?? null, account.interests ?? null, now],
   );
+  await endOtherRegistrations(tx, { id, email: account.email });
   return { id, created: true };
 }

@@ -1,9 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { dropCopiesNaming } from '../data-rights/steps/drop-copies-naming';
+import { closeSessionsOf } from '../enrolment/steps/close-sessions-of';
 import { releaseSeats } from '../enrolment/steps/release-seats';
 import { Clock, minutes } from '../platform/clock';
 import { UnitOfWork } from '../platform/unit-of-work';
+import { archiveStudiesOf } from '../studies/steps/archive-studies-of';
 
-const minute = minutes(1);
+/** To the minute: to the millisecond it would tell which seats were given back with it, for as long as it is kept. */
+const about = (moment: Date) => new Date(Math.floor(moment.getTime() / minutes(1)) * minutes(1));
 
 /** Answers whether the identity was erased. */
 export class PurgeAccount extends Command<boolean> {
@@ -21,6 +25,15 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
    * participations, which stay as pseudonyms. Looks again under the lock: a sign-in in the meantime keeps the account.
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
+    // Research outlives its owner, but recruits nobody without one. In a transaction of its own, as below: its studies say whose they were. Should the
+    // process end here, the account is still due, and the next run goes on.
+    await this.work.run(async (tx) => {
+      const now = this.clock.now();
+      const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR SHARE`, [accountId, now]);
+      if (!due) return;
+      await closeSessionsOf(tx, accountId, about(now));
+      await archiveStudiesOf(tx, accountId, about(now));
+    });
     const erased = await this.work.run(async (tx) => {
       const now = this.clock.now();
       const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`, [accountId, now]);
@@ -30,10 +43,10 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       await tx.as('commonlab_app');
       await releaseSeats(tx, links.map((link) => link.participation_id), now);
       await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
+      await dropCopiesNaming(tx, accountId);
       // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the account, by foreign key.
       await tx.query(`DELETE FROM identity.account WHERE id = $1`, [accountId]);
-      // To the minute: to the millisecond it would tell which seats were given back with it, for as long as the log is kept.
-      await tx.audit('account-purged', { actor: null, subject: accountId }, new Date(Math.floor(now.getTime() / minute) * minute));
+      await tx.audit('account-purged', { actor: null, subject: accountId }, about(now));
       return true;
     });
     // In a transaction of its own: beside the events of the seats given back, it would tell whose they were.

@@ -8,6 +8,7 @@ import type { Secrets } from '../platform/secrets';
 import type { Transaction } from '../platform/unit-of-work';
 import { spendInvitation } from '../researchers/steps/spend-invitation';
 import { lockAddress } from './address-lock';
+import { endOtherRegistrations } from './end-other-registrations';
 import { enter, type Entered, type WayIn } from './enter';
 import { newVerification } from './new-verification';
 
@@ -18,6 +19,8 @@ export interface ProvenPerson { provider: IdentityProvider; issuer: string; subj
 export interface Newcomer { is_researcher: boolean; invitation_code: string | Buffer | null; language: Language }
 export type Recognised = { kind: 'entered'; entered: Entered; created: boolean } | { kind: 'proof_needed'; account_id: string; email: string };
 
+/** `mayMail`: the address has not had too many mails yet; whoever causes them is not told. */
+interface Means { secrets: Secrets; mayMail: boolean }
 interface Owner { id: string; email: string; status: 'NEW' | 'ACTIVE' }
 
 const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
@@ -30,21 +33,25 @@ const lockIdentity = (tx: Transaction, { issuer, subject }: ProvenIdentity) => t
  * ACTIVE account under it signs in there first and links then (docs/decisions/0017).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
-export async function recogniseIdentity(tx: Transaction, { secrets }: { secrets: Secrets }, person: ProvenPerson, newcomer: Newcomer, way: Omit<WayIn, 'method'>, now: Date): Promise<Recognised> {
+export async function recogniseIdentity(tx: Transaction, means: Means, person: ProvenPerson, newcomer: Newcomer, way: Omit<WayIn, 'method'>, now: Date): Promise<Recognised> {
   const email = Email.safeParse(person.email).data ?? null;
   await lockIdentity(tx, person);
   if (email !== null) await lockAddress(tx, email);
-  const comeIn = async (id: string, created: boolean): Promise<Recognised> => ({ kind: 'entered', entered: await enter(tx, secrets, id, { ...way, method: person.provider }, now), created });
+  const comeIn = async (id: string, created: boolean): Promise<Recognised> => ({ kind: 'entered', entered: await enter(tx, means.secrets, id, { ...way, method: person.provider }, now), created });
 
   const owner = await ownerOf(tx, person);
   if (owner) {
-    if (owner.status === 'NEW' && person.email_verified && owner.email === email) await activate(tx, owner, now);
+    if (person.email_verified && owner.email === email) await vouchedFor(tx, owner, person, now);
     return comeIn(owner.id, false);
   }
   if (email === null) throw new DomainError('identity_unknown');
   const [holder] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`, [email]);
-  if (holder) return { kind: 'proof_needed', account_id: holder.id, email };
-  return comeIn(await addAccount(tx, secrets, { ...person, email }, newcomer, now), true);
+  if (holder) {
+    // Whoever runs a tenant can name any address there: its owner hears of it, as of a registration.
+    if (!person.email_verified && means.mayMail) tx.record('identity.known-address-registered', { account_id: holder.id });
+    return { kind: 'proof_needed', account_id: holder.id, email };
+  }
+  return comeIn(await addAccount(tx, means, { ...person, email }, newcomer, now), true);
 }
 
 /**
@@ -63,7 +70,9 @@ export async function linkTo(tx: Transaction, accountId: string, identity: Prove
   );
   if (linked.some((l) => l.account_id !== accountId || l.provider !== identity.provider || l.issuer !== identity.issuer || l.subject !== identity.subject)) throw new DomainError('identity_taken');
   if (linked.length > 0) return;
-  const identityId = await addIdentity(tx, accountId, identity, now);
+  // Whoever came in by an unproven identity may link another one: that is no better than the first.
+  const unproven = await tx.query(`SELECT 1 FROM identity.identity WHERE account_id = $1 AND unproven LIMIT 1`, [accountId]);
+  const identityId = await addIdentity(tx, accountId, identity, unproven.length > 0, now);
   tx.record('identity.identity-linked', { account_id: accountId, identity_id: identityId });
   await tx.audit('identity-linked', { actor: accountId, subject: accountId, details: { method: identity.provider } }, now);
 }
@@ -82,39 +91,46 @@ async function ownerOf(tx: Transaction, { provider, issuer, subject }: ProvenIde
   return still && owner;
 }
 
-/** The provider has verified the address meanwhile: as good as the key of our own mail. The address is locked. */
+/** The provider has verified the account's address, perhaps only meanwhile: as good as the key of our own mail. The address is locked. */
+async function vouchedFor(tx: Transaction, owner: Owner, { issuer, subject }: ProvenIdentity, now: Date): Promise<void> {
+  await tx.query(`UPDATE identity.identity SET unproven = false WHERE issuer = $1 AND subject = $2 AND unproven`, [issuer, subject]);
+  if (owner.status === 'NEW') await activate(tx, owner, now);
+}
+
 async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promise<void> {
   const rows = await tx.query(
     `UPDATE identity.account SET status = 'ACTIVE', updated_at = $3 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2 AND o.status = 'ACTIVE') RETURNING id`, [id, email, now]);
   if (rows.length === 0) return;
   await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [id]);
-  await tx.query(`DELETE FROM identity.account WHERE email = $1 AND status = 'NEW'`, [email]);
+  await endOtherRegistrations(tx, { id, email });
   tx.record('identity.account-activated', { account_id: id });
   await tx.audit('account-activated', { actor: id, subject: id }, now);
 }
 
 /** The address is locked and has no ACTIVE account. A verified one ends the registrations that wait for their verification. */
-async function addAccount(tx: Transaction, secrets: Secrets, person: ProvenPerson & { email: string }, { is_researcher, invitation_code, language }: Newcomer, now: Date): Promise<string> {
+async function addAccount(tx: Transaction, { secrets, mayMail }: Means, person: ProvenPerson & { email: string }, { is_researcher, invitation_code, language }: Newcomer, now: Date): Promise<string> {
   if (is_researcher && !(await spendInvitation(tx, secrets, invitation_code ?? ''))) throw new DomainError('invalid_invitation');
-  if (person.email_verified) await tx.query(`DELETE FROM identity.account WHERE email = $1 AND status = 'NEW'`, [person.email]);
   const id = timeOrderedId();
   const status = person.email_verified ? 'ACTIVE' : 'NEW';
   await tx.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [id, person.email, nameOf(person.first_name) || nameOf(person.email.split('@')[0] ?? ''), nameOf(person.last_name), is_researcher, status, language, now],
   );
-  await addIdentity(tx, id, person, now);
+  await addIdentity(tx, id, person, status === 'NEW', now);
   if (status === 'NEW') {
     await newVerification(tx, secrets, id, now);
-    tx.record('identity.verification-requested', { account_id: id });
-  } else tx.record('identity.account-activated', { account_id: id });
+    if (mayMail) tx.record('identity.verification-requested', { account_id: id });
+  } else {
+    await endOtherRegistrations(tx, { id, email: person.email });
+    tx.record('identity.account-activated', { account_id: id });
+  }
   await tx.audit('account-registered', { actor: id, subject: id, details: { method: person.provider, status } }, now);
   return id;
 }
 
-async function addIdentity(tx: Transaction, accountId: string, { provider, issuer, subject }: ProvenIdentity, now: Date): Promise<string> {
+async function addIdentity(tx: Transaction, accountId: string, { provider, issuer, subject }: ProvenIdentity, unproven: boolean, now: Date): Promise<string> {
   const id = timeOrderedId();
-  await tx.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject, created_at) VALUES ($1, $2, $3, $4, $5, $6)`, [id, accountId, provider, issuer, subject, now]);
+  await tx.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`, [id, accountId, provider, issuer, subject, unproven, now]);
   return id;
 }
 

@@ -36,6 +36,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
   async execute({ registration, language, ip, requestId }: Register): Promise<User> {
     await this.limit.take(rules.registration, networkOf(ip));
     const passwordHash = await this.passwords.hash(registration.password);
+    const mayMail = await this.limit.isWithin(rules.mailToAddress, registration.email);
     return this.work.run(async (tx) => {
       const { email } = registration;
       await lockAddress(tx, email);
@@ -44,8 +45,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
       const user = await this.add(tx, registration, registration.language ?? language, passwordHash);
       if (known) {
         await tx.query('ROLLBACK TO SAVEPOINT registration');
-        tx.record('identity.known-address-registered', { account_id: known.id });
-      } else tx.record('identity.verification-requested', { account_id: user._id });
+        if (mayMail) tx.record('identity.known-address-registered', { account_id: known.id });
+      } else if (mayMail) tx.record('identity.verification-requested', { account_id: user._id });
       return user;
     }, { requestId });
   }

@@ -20,24 +20,28 @@ export class RequestReset extends Command<void> {
 export class RequestResetHandler implements ICommandHandler<RequestReset> {
   constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
-  /** A new code replaces the one before. Says nothing about whether the address exists. @throws DomainError too_many_requests */
+  /** A new code replaces the one before, unless the address gets no more mails for now. Says nothing about whether the address exists. @throws DomainError too_many_requests */
   async execute({ email, ip, requestId }: RequestReset): Promise<void> {
     await this.limit.take(rules.resetRequest, networkOf(ip));
-    await Promise.all([sleep(evenMs), this.replaceCode(email, requestId)]);
+    const mayMail = await this.limit.isWithin(rules.mailToAddress, email);
+    await Promise.all([sleep(evenMs), this.replaceCode(email, mayMail, requestId)]);
   }
 
-  private async replaceCode(email: string, requestId: string): Promise<void> {
+  private async replaceCode(email: string, mayMail: boolean, requestId: string): Promise<void> {
     await this.work.run(async (tx) => {
       const [account] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`, [email]);
       if (!account) return;
       const id = timeOrderedId();
       const now = this.clock.now();
+      await tx.query('SAVEPOINT code');
       await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [account.id]);
       await tx.query(
         `INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
         [id, account.id, this.secrets.codeHash('reset-code', this.secrets.code('reset-code', id)), now, later(now, hours(limits.resetCodeHours))],
       );
-      tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
+      // The same work all the same, and the code that was mailed last stays good.
+      if (!mayMail) await tx.query('ROLLBACK TO SAVEPOINT code');
+      else tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
     }, { requestId });
   }
 }

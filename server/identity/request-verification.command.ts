@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { RateLimit, rules } from '../platform/rate-limit';
@@ -14,17 +15,19 @@ export class RequestVerification extends Command<void> {
 
 @CommandHandler(RequestVerification)
 export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
-  constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
+  constructor(private readonly source: DataSource, private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
   /** Another key and another mail; earlier keys stay good for their 24 hours. An ACTIVE account has nothing to verify. */
   async execute({ accountId, requestId }: RequestVerification): Promise<void> {
     await this.limit.take(rules.verificationMail, accountId);
+    const [asking]: { email: string; status: string }[] = await this.source.query(`SELECT email, status FROM identity.account WHERE id = $1`, [accountId]);
+    const mayMail = asking?.status === 'NEW' && (await this.limit.isWithin(rules.mailToAddress, asking.email));
     await this.work.run(async (tx) => {
       const [account] = await tx.query<{ status: string }>(`SELECT status FROM identity.account WHERE id = $1 FOR SHARE`, [accountId]);
       if (!account) throw new DomainError('unauthenticated');
       if (account.status !== 'NEW') return;
       await newVerification(tx, this.secrets, accountId, this.clock.now());
-      tx.record('identity.verification-requested', { account_id: accountId });
+      if (mayMail) tx.record('identity.verification-requested', { account_id: accountId });
     }, { requestId });
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { networkOf, RateLimit, rules } from '../platform/rate-limit';
 import { sameBytes, Secrets } from '../platform/secrets';
-import { UnitOfWork } from '../platform/unit-of-work';
+import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import { Passwords } from './passwords';
 
 export interface NewPassword { email: string; code: string; password: string }
@@ -21,8 +21,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(private readonly work: UnitOfWork, private readonly passwords: Passwords, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
   /**
-   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account, and every
-   * sign-in that waits for its second factor.
+   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account, every
+   * sign-in that waits for its second factor, and every identity that may be somebody else's.
    * @throws DomainError invalid_code, whatever is wrong; too_many_requests
    */
   async execute({ wanted: { email, code, password }, ip, requestId }: ResetPassword): Promise<void> {
@@ -39,11 +39,23 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       if (!own) throw new DomainError('invalid_code');
       await tx.query(`UPDATE identity.account SET password_hash = $2, updated_at = $3 WHERE id = $1`, [reset.account_id, passwordHash, now]);
       await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [reset.account_id]);
+      await this.endUnproven(tx, reset.account_id, now);
       const ended = await tx.query(`DELETE FROM identity.token WHERE account_id = $1 RETURNING id`, [reset.account_id]);
       await tx.audit('password-reset', { actor: reset.account_id, subject: reset.account_id, details: { ended: ended.length } }, now);
       tx.record('identity.password-reset', { account_id: reset.account_id });
     }, { requestId });
     await Promise.all([this.limit.forget(rules.signInToAccount, email), this.limit.giveBack(rules.resetTry, networkOf(ip))]);
+  }
+
+  /**
+   * An identity that somebody registered with under this address, before it was verified, may be a stranger's: now that the address has
+   * a password, nobody needs it. Whoever owns it links it again.
+   */
+  private async endUnproven(tx: Transaction, accountId: string, now: Date): Promise<void> {
+    const ended = await tx.query<{ provider: string }>(`DELETE FROM identity.identity WHERE account_id = $1 AND unproven RETURNING provider`, [accountId]);
+    if (ended.length === 0) return;
+    tx.record('identity.identity-unlinked', { account_id: accountId });
+    for (const { provider } of ended) await tx.audit('identity-unlinked', { actor: accountId, subject: accountId, details: { method: provider } }, now);
   }
 
   /**

@@ -5,10 +5,10 @@ import { DomainError } from '../platform/errors';
 import { networkOf, RateLimit } from '../platform/rate-limit';
 import { Secrets } from '../platform/secrets';
 import { UnitOfWork } from '../platform/unit-of-work';
-import { countingBadTries } from './bad-tries';
+import { countingBadTries, recordingRefusals } from './bad-tries';
 import { tokenOf, type Entered, type IssuedToken, type WayIn } from './enter';
 import { IdTokens } from './oidc/id-tokens';
-import { recogniseIdentity, type Newcomer } from './recognise-identity';
+import { recogniseIdentity, type Newcomer, type Recognised } from './recognise-identity';
 import { SsoTokens } from './saml/sso-tokens';
 import { spendIdToken } from './spend-id-token';
 import { limitUnproven } from './unproven-address';
@@ -31,21 +31,24 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
   async execute(wanted: SignInWithToken): Promise<IssuedToken> {
     const provider = OidcProvider.safeParse(wanted.issuer).data;
     if (provider === undefined && wanted.issuer !== 'ssoready') throw new DomainError('unsupported_issuer');
-    return tokenOf(await countingBadTries(this.limit, wanted.ip, () => this.enter(provider, wanted)));
+    const signIn = () => recordingRefusals(this.work, this.clock, { method: provider ?? 'ssoready', requestId: wanted.requestId }, () => this.enter(provider, wanted));
+    return tokenOf(await countingBadTries(this.limit, wanted.ip, signIn));
   }
 
   private async enter(provider: OidcProvider | undefined, { token, newcomer, way, ip, requestId }: SignInWithToken): Promise<Entered> {
     const proven = provider === undefined ? undefined : await this.idTokens.verify(provider, token);
-    const enter = () => this.work.run(async (tx): Promise<{ entered: Entered; created: boolean }> => {
+    const enter = (mayMail: boolean) => this.work.run(async (tx): Promise<Recognised> => {
       const now = this.clock.now();
+      await tx.query('SAVEPOINT unspent');
       const person = proven ? proven.person : await this.ssoTokens.take(tx, token);
       if (!person || (proven && !(await spendIdToken(tx, token, proven.expires_at, now)))) throw new DomainError('invalid_identity_token');
-      const recognised = await recogniseIdentity(tx, { secrets: this.secrets }, person, newcomer, way, now);
-      // The rollback leaves the token unspent: it links, once the account is proven.
-      if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
+      const recognised = await recogniseIdentity(tx, { secrets: this.secrets, mayMail }, person, newcomer, way, now);
+      // The token stays unspent: it links, once the account is proven. What the owner of the account has to hear is committed.
+      if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
       return recognised;
     }, { requestId });
-    const { entered } = await (proven ? limitUnproven(this.limit, networkOf(ip), proven.person, enter) : enter());
-    return entered;
+    const recognised = await (proven ? limitUnproven(this.limit, networkOf(ip), proven.person, enter) : enter(true));
+    if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
+    return recognised.entered;
   }
 }

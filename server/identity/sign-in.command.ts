@@ -58,16 +58,18 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /**
    * Counts the try before the password is looked at and takes it back after a success, so that no number of tries at once
-   * gets past the limits. All of it in one turn: a class behind one network address has two tries open, not thirty.
+   * gets past the limits. All of it in one turn: a class behind one network address has two tries open, not thirty. A network that is
+   * blocked takes up neither a turn nor a row for each address that it makes up.
    */
-  private prove({ username, password }: Credentials, network: string): Promise<Outcome> {
+  private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
     const address = username.trim().toLowerCase();
+    await this.limit.mayTry(rules.signInFromNetwork, network);
     return this.passwords.inTurn(async (matches) => {
-      await this.limit.take(rules.signInToAccount, address);
+      await this.limit.take(rules.signInFromNetwork, network);
       try {
-        await this.limit.take(rules.signInFromNetwork, network);
+        await this.limit.take(rules.signInToAccount, address);
       } catch (error) {
-        await this.limit.giveBack(rules.signInToAccount, address);
+        await this.limit.giveBack(rules.signInFromNetwork, network);
         throw error;
       }
       const candidates = await this.candidates(address);

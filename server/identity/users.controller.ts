@@ -4,6 +4,7 @@ import { changeProfile, deleteAccount, findUsers, readProfile, readPublicProfile
 import type { Input } from '../../contracts/endpoint';
 import { DomainError } from '../platform/errors';
 import { Handles, reply } from '../platform/handles';
+import { RateLimit, rules } from '../platform/rate-limit';
 import { AccountRead } from './account.read';
 import { Activate } from './activate.command';
 import { ChangeProfile } from './change-profile.command';
@@ -19,7 +20,7 @@ import type { Credentials } from './basic.rule';
 
 @Controller()
 export class UsersController {
-  constructor(private readonly commands: CommandBus, private readonly accounts: AccountRead, private readonly people: PeopleRead) {}
+  constructor(private readonly commands: CommandBus, private readonly accounts: AccountRead, private readonly people: PeopleRead, private readonly limit: RateLimit) {}
 
   @Handles(register)
   register({ body }: Input<typeof register>, @TheVisitor() visitor: Visitor) {
@@ -66,15 +67,16 @@ export class UsersController {
   @Handles(deleteAccount)
   @UseGuards(SignedIn)
   async delete(_: Input<typeof deleteAccount>, @TheCaller() { person, request_id }: Caller) {
-    const deletionAt = await this.commands.execute(new RequestDeletion(person.account_id, request_id));
+    const deletionAt = await this.commands.execute(new RequestDeletion(person.account_id, { tokenId: person.token_id }, request_id));
     return { deletion_at: deletionAt.toISOString() };
   }
 
   @Handles(findUsers)
   @UseGuards(SignedIn)
-  find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
+  async find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
     const isAdministrator = person.role === 'ADMINISTRATOR';
     if (!isAdministrator && !person.is_researcher) throw new DomainError(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
+    await this.limit.take(rules.peopleSearch, person.account_id);
     return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
   }
 

@@ -66,7 +66,7 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
   });
   // JSON by Fastify's own parser. Whatever no parser takes is refused before its body is read.
   fastify.removeContentTypeParser('text/plain');
-  takeForms(fastify, limits.jsonBodyBytes);
+  takeForms(fastify);
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)); // the stream is left to the handler
   return app;
 }

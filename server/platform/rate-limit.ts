@@ -21,11 +21,15 @@ export interface Rule {
 export const rules = {
   signInToAccount: { name: 'sign-in-account', free: limits.signInFailuresPerAccount, windowMs: hours(24), growing: { firstMs: minutes(0.5), longestMs: hours(1) } },
   signInFromNetwork: { name: 'sign-in-network', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1), again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) } },
+  /** Of its own, and no longer each time: else a few slips of the password behind one address keep everybody from the sign-on of their organization. */
+  identityToken: { name: 'identity-token', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1) },
   secondFactor: { name: 'second-factor', free: limits.secondFactorFailuresPerAccount, windowMs: hours(24), growing: { firstMs: minutes(0.5), longestMs: hours(1) } },
   registration: { name: 'registration', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
   resetRequest: { name: 'reset-request', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
   oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
   resetTry: { name: 'reset-try', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1), again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) } },
+  mailToAddress: { name: 'mail-to-address', free: limits.mailsPerAddressAndHour, windowMs: hours(1) },
+  peopleSearch: { name: 'people-search', free: limits.peopleSearchesPerAccountAndHour, windowMs: hours(1) },
   verificationMail: { name: 'verification-mail', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
 } satisfies Record<string, Rule>;
 
@@ -75,11 +79,24 @@ export class RateLimit {
     if (row) throw new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)) });
   }
 
-  /** Takes back one count: it was no failure after all. */
+  /** Counts one, and says whether it was within the rule: where a refusal would tell something. */
+  async isWithin(rule: Rule, who: string): Promise<boolean> {
+    try {
+      await this.take(rule, who);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'too_many_requests') return false;
+      throw error;
+    }
+  }
+
+  /** Takes back one count: it was no failure after all. Nothing is kept about somebody without one. */
   async giveBack(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
+    const key = this.key(rule, who);
     const given: [{ count: number }[], number] = await this.source.query(
-      `UPDATE platform.attempt SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`, [this.key(rule, who)]);
+      `UPDATE platform.attempt SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`, [key]);
+    if (given[0][0]?.count === 0) await this.source.query(`DELETE FROM platform.attempt WHERE key = $1 AND count = 0`, [key]);
     if (rule.again && given[0][0]?.count === rule.free - 1) await this.giveBack(timesOf(rule, rule.again), who);
   }
 

@@ -12,6 +12,8 @@ export interface Person {
   language: Language;
   /** When this token was issued. */
   signed_in_at: Date;
+  /** Whether this sign-in proved a second factor. */
+  second_factor: boolean;
   /** An administrator whose sign-in lacks the second factor that this server asks of administrators; `role` is null then. */
   second_factor_missing: boolean;
 }

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { InvitationChange } from '../../contracts/researchers';
 import type { AuditDetails } from '../../contracts/audit';
+import { asAdministrator } from '../identity/steps/as-administrator';
 import { Clock } from '../platform/clock';
 import { badField, DomainError } from '../platform/errors';
 import { UnitOfWork } from '../platform/unit-of-work';
@@ -29,6 +30,7 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
     const expiresAt = changes.expires_at ? new Date(changes.expires_at) : null;
     if (expiresAt && expiresAt <= now) throw badField('expires_at', 'in_the_past');
     await this.unitOfWork.run(async (tx) => {
+      await asAdministrator(tx, administrator);
       const [before] = await tx.query<Row>(`SELECT max_uses, uses, expires_at, label, revoked_at FROM identity.invitation WHERE id = $1 FOR UPDATE`, [id]);
       if (!before) throw new DomainError('not_found');
       const { revoked, ...rest } = changes;

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asAdministrator } from '../identity/steps/as-administrator';
 import { Clock } from '../platform/clock';
 import { badField } from '../platform/errors';
 import { timeOrderedId } from '../platform/ids';
@@ -43,6 +44,7 @@ export class CreateInvitationHandler implements ICommandHandler<CreateInvitation
     const now = this.clock.now();
     if (terms.expiresAt && terms.expiresAt <= now) throw badField('expires_at', 'in_the_past');
     return this.unitOfWork.run(async (tx) => {
+      if (terms.createdBy !== null) await asAdministrator(tx, terms.createdBy);
       const invitation = await createInvitationFor(tx, this.secrets, terms);
       await tx.audit('invitation-created', { actor: terms.createdBy, details: { invitation_id: invitation._id, max_uses: terms.maxUses, expires_at: terms.expiresAt?.toISOString() ?? null } }, now);
       return invitation;

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asAdministrator } from '../identity/steps/as-administrator';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { UnitOfWork } from '../platform/unit-of-work';
@@ -8,6 +9,8 @@ export interface Decision {
   accountId: string;
   approve: boolean;
   reason: string;
+  /** What the administrator looked at; null: whichever is pending. */
+  reviewId: string | null;
   /** The administrator. */
   decidedBy: string;
 }
@@ -25,19 +28,20 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
 
   /**
    * Keeps who, when and why (DOMAIN 1).
-   * @throws DomainError forbidden for the own review, not_found for nobody's, already_decided when none is pending.
+   * @throws DomainError forbidden for the own review, not_found for nobody's, already_decided when none is pending, or another one than was looked at.
    */
-  async execute({ decision: { accountId, approve, reason, decidedBy }, requestId }: DecideReview): Promise<string> {
+  async execute({ decision: { accountId, approve, reason, reviewId, decidedBy }, requestId }: DecideReview): Promise<string> {
     if (accountId === decidedBy) throw new DomainError('forbidden');
     const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {
+      await asAdministrator(tx, decidedBy);
       // The account first, as a change of the affiliation does, so that the two never wait for each other.
       const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`, [accountId]);
       if (!account) throw new DomainError('not_found');
       const [review] = await tx.query<{ id: string }>(
         `UPDATE identity.review SET state = $2, reason = $3, decided_by = $4, decided_at = $5
-         WHERE account_id = $1 AND state = 'pending' RETURNING id`,
-        [accountId, approve ? 'approved' : 'rejected', reason, decidedBy, now],
+         WHERE account_id = $1 AND state = 'pending' AND ($6::uuid IS NULL OR id = $6) RETURNING id`,
+        [accountId, approve ? 'approved' : 'rejected', reason, decidedBy, now, reviewId],
       );
       if (!review) throw new DomainError('already_decided');
       await tx.query(`UPDATE identity.account SET researcher_privilege = $2, updated_at = $3 WHERE id = $1`, [accountId, approve, now]);

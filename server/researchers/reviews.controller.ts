@@ -21,7 +21,7 @@ export class ReviewsController {
   @Handles(decideReview)
   async decide({ params, body }: Input<typeof decideReview>, @TheCaller() caller: Caller) {
     mustBeAdministrator(caller);
-    const decision = { accountId: params.user_id, approve: body.decision === 'approve', reason: body.reason, decidedBy: caller.person.account_id };
+    const decision = { accountId: params.user_id, approve: body.decision === 'approve', reason: body.reason, reviewId: body.review_id ?? null, decidedBy: caller.person.account_id };
     return this.reviews.byId(await this.commands.execute(new DecideReview(decision, caller.request_id)));
   }
 }

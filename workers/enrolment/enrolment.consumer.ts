@@ -12,9 +12,12 @@ export class EnrolmentConsumer implements Consumer {
 
   constructor(private readonly commands: CommandBus) {}
 
+  private readonly pause = async ({ data, request_id }: DomainEvent<'identity.account-disabled' | 'identity.deletion-requested'>) => {
+    await this.commands.execute(new PauseSessionsOf(data.account_id, request_id));
+  };
+
   readonly on = {
-    'identity.account-disabled': async ({ data, request_id }: DomainEvent<'identity.account-disabled'>) => {
-      await this.commands.execute(new PauseSessionsOf(data.account_id, request_id));
-    },
+    'identity.account-disabled': this.pause,
+    'identity.deletion-requested': this.pause,
   } satisfies Consumer['on'];
 }

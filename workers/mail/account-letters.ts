@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../server/config';
 import { Clock } from '../../server/platform/clock';
 import { Secrets } from '../../server/platform/secrets';
 import type { Letter } from './post';
-import { letterTo, readerOf, recipientColumns, type Recipient } from './recipient';
+import { letterTo, letterToUnproven, readerOf, recipientColumns, type Recipient } from './recipient';
 import { deletionAsked } from './templates/deletion-asked';
 import { deletionReminder } from './templates/deletion-reminder';
 import { exportReady } from './templates/export-ready';
@@ -13,7 +13,7 @@ import { knownAddress } from './templates/known-address';
 import { passwordChanged } from './templates/password-changed';
 import { resetCode } from './templates/reset-code';
 import { secondFactorChanged } from './templates/second-factor-changed';
-import { verification } from './templates/verification';
+import { verification, type ByProvider } from './templates/verification';
 import { wayInAdded } from './templates/way-in-added';
 
 /** Letters about an account, as it is now; null when there is nothing to say any more. */
@@ -23,12 +23,14 @@ export class AccountLetters {
 
   /** With the key of the newest verification: an older one is of no use to anybody. */
   async verification(accountId: string): Promise<Letter | null> {
-    const [to]: (Recipient & { verification_id: string })[] = await this.source.query(
-      `SELECT ${recipientColumns}, v.id AS verification_id FROM identity.account a JOIN identity.verification v ON v.account_id = a.id
+    const [to]: (Recipient & { verification_id: string; provider: ByProvider })[] = await this.source.query(
+      `SELECT ${recipientColumns}, v.id AS verification_id,
+         (SELECT i.provider FROM identity.identity i WHERE i.account_id = a.id AND i.unproven AND i.provider IN ('google', 'microsoft') LIMIT 1) AS provider
+       FROM identity.account a JOIN identity.verification v ON v.account_id = a.id
        WHERE a.id = $1 AND a.status = 'NEW' AND v.expires_at > $2 ORDER BY v.created_at DESC, v.id DESC LIMIT 1`,
       [accountId, this.clock.now()],
     );
-    return to ? letterTo(to, verification(this.reader(to), { key: this.secrets.linkKey('verification-key', to.verification_id) })) : null;
+    return to ? letterToUnproven(to, verification(this.reader(to), { key: this.secrets.linkKey('verification-key', to.verification_id), provider: to.provider })) : null;
   }
 
   /** Unless the code was used, replaced, tried too often, or is over. */

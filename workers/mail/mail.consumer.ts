@@ -24,7 +24,8 @@ export class MailConsumer implements Consumer {
     'identity.deletion-requested': (event) => this.toAccount(event, 'deletion-asked', () => this.accounts.deletionAsked(event.data.account_id)),
     'identity.deletion-reminder-due': (event) => this.toAccount(event, 'deletion-reminder', () => this.accounts.deletionReminder(event.data.account_id)),
     'identity.export-ready': (event) => this.toAccount(event, 'export-ready', () => this.accounts.exportReady(event.data.export_id)),
-    'researchers.review-requested': (event) => this.toAdministrators(event),
+    'researchers.review-requested': (event) => this.toAdministrators(event, event.data.review_id),
+    'identity.account-activated': (event) => this.toAdministratorsOf(event),
     'researchers.review-decided': (event) => this.toAccount(event, 'review-decided', () => this.reviews.decided(event.data.review_id)),
     'enrolment.participant-enrolled': (event) => this.toParticipant(event, 'enrolled', () => this.participations.enrolled(event.data.participation_id)),
     'enrolment.participant-offered': (event) => this.toParticipant(event, 'offer', () => this.participations.offered(event.data.participation_id)),
@@ -38,12 +39,17 @@ export class MailConsumer implements Consumer {
     return this.post.deliver({ event, template, accountId: null, write });
   }
 
-  /** A mail that one administrator cannot get keeps none from the others; the job comes again for the one. */
-  private async toAdministrators(event: DomainEvent<'researchers.review-requested'>) {
-    const { review_id } = event.data;
-    const administrators = await this.reviews.administrators(review_id);
+  /** What was asked for before anybody read the mails of the address. */
+  private async toAdministratorsOf(event: DomainEvent<'identity.account-activated'>) {
+    const reviewId = await this.reviews.pending(event.data.account_id);
+    if (reviewId !== null) await this.toAdministrators(event, reviewId);
+  }
+
+  /** A mail that one administrator cannot get keeps none from the others; the job comes again for the one. Once for a review, whichever event came first. */
+  private async toAdministrators(event: DomainEvent, about: string) {
+    const administrators = await this.reviews.administrators(about);
     const tries = await Promise.allSettled(
-      administrators.map((id) => this.post.deliver({ event, template: 'review-asked', accountId: id, recipient: id, write: () => this.reviews.asked(review_id, id) })),
+      administrators.map((id) => this.post.deliver({ event, template: 'review-asked', accountId: id, recipient: id, about, write: () => this.reviews.asked(about, id) })),
     );
     const failed = tries.find((t) => t.status === 'rejected');
     if (failed) throw failed.reason;

@@ -17,6 +17,8 @@ export interface Errand {
   accountId: string | null;
   /** Where one event writes to several people: which of them. */
   recipient?: string;
+  /** What the mail is about, where several events may ask for the same one. */
+  about?: string;
   /** Reads the present state; null when the mail no longer applies. */
   write: () => Promise<Letter | null>;
 }
@@ -41,8 +43,8 @@ export class Post implements BeforeApplicationShutdown {
    * @throws when it is not, so that the job comes again.
    */
   async deliver(errand: Errand): Promise<void> {
-    const { event, template, accountId, recipient } = errand;
-    const key = [event.id, template, ...(recipient ? [recipient] : [])].join(':');
+    const { event, template, accountId, recipient, about = event.id } = errand;
+    const key = [about, template, ...(recipient ? [recipient] : [])].join(':');
     const messageId = this.messageId(key);
     const claim = await this.claims.claim({ key, template, accountId, messageId });
     if (!claim) {

@@ -11,10 +11,16 @@ import { reviewDecided, type DecidedReview } from './templates/review-decided';
 export class ReviewLetters {
   constructor(private readonly source: DataSource, @Inject(CONFIG) private readonly config: Config) {}
 
-  /** Everybody who may decide the review, but not who is reviewed. */
+  async pending(accountId: string): Promise<string | null> {
+    const [row]: { id: string }[] = await this.source.query(`SELECT id FROM identity.review WHERE account_id = $1 AND state = 'pending'`, [accountId]);
+    return row?.id ?? null;
+  }
+
+  /** Everybody who may decide the review, but not who is reviewed. Nobody before that address is verified: anybody can register one. */
   async administrators(reviewId: string): Promise<string[]> {
     const rows: { id: string }[] = await this.source.query(
       `SELECT a.id FROM identity.account a JOIN identity.review r ON r.id = $1 AND r.state = 'pending' AND r.account_id <> a.id
+       JOIN identity.account p ON p.id = r.account_id AND p.status = 'ACTIVE'
        WHERE a.role = 'ADMINISTRATOR' AND a.status = 'ACTIVE' ORDER BY a.id`,
       [reviewId],
     );

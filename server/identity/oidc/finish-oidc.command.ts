@@ -11,7 +11,7 @@ import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/rate-limit';
 import { sameBytes, Secrets, sha256 } from '../../platform/secrets';
 import { UnitOfWork } from '../../platform/unit-of-work';
-import { countingBadTries } from '../bad-tries';
+import { countingBadTries, recordingRefusals } from '../bad-tries';
 import { tokenOf, type IssuedToken } from '../enter';
 import { keepForProof, type KeptForProof } from '../proven-later';
 import { linkTo, recogniseIdentity, type ProvenPerson, type Recognised } from '../recognise-identity';
@@ -52,9 +52,12 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
 
   private async finish(provider: OidcProvider, returned: Returned, browser: Browser, requestId: string): Promise<Entering> {
     const flow = await this.takeFlow(provider, returned, browser, requestId);
-    const person = await this.prove(provider, flow, returned.query, requestId);
-    if (flow.purpose === 'link' && flow.account_id !== null) return this.link(flow.account_id, person, requestId);
-    return limitUnproven(this.limit, networkOf(browser.ip), person, () => this.enter(flow, person, browser, requestId));
+    const proven = () => this.prove(provider, flow, returned.query, requestId);
+    if (flow.purpose === 'link' && flow.account_id !== null) return this.link(flow.account_id, await proven(), requestId);
+    return recordingRefusals(this.work, this.clock, { method: provider, requestId }, async () => {
+      const person = await proven();
+      return limitUnproven(this.limit, networkOf(browser.ip), person, (mayMail) => this.enter(flow, { person, mayMail }, browser, requestId));
+    });
   }
 
   /** Single use, of this browser, for this provider, and for linking of this account. */
@@ -98,11 +101,11 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     }, { requestId });
   }
 
-  private enter(flow: Flow, person: ProvenPerson, { language, device }: Browser, requestId: string): Promise<Entering> {
+  private enter(flow: Flow, { person, mayMail }: { person: ProvenPerson; mayMail: boolean }, { language, device }: Browser, requestId: string): Promise<Entering> {
     const newcomer = { is_researcher: flow.is_researcher, invitation_code: flow.invitation_hash, language };
     return this.work.run(async (tx) => {
       const now = this.clock.now();
-      const recognised = await recogniseIdentity(tx, { secrets: this.secrets }, person, newcomer, { remembered: flow.remember, device }, now);
+      const recognised = await recogniseIdentity(tx, { secrets: this.secrets, mayMail }, person, newcomer, { remembered: flow.remember, device }, now);
       return recognised.kind === 'entered' ? recognised : { kind: 'proof_needed', kept: await keepForProof(tx, this.secrets, recognised, person, now) };
     }, { requestId });
   }

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { timeOrderedId } from '../../platform/ids';
 import { UnitOfWork } from '../../platform/unit-of-work';
+import { asAdministrator } from '../steps/as-administrator';
 import { claimDomains } from './claim-domains';
 import { readProviderMetadata } from './provider-metadata';
 
@@ -23,6 +24,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection> {
   execute({ connection: { organization, domains, metadata_xml, enabled = true }, administratorId, requestId }: AddConnection): Promise<string> {
     const { entity_id, sso_url, certificates } = readProviderMetadata(metadata_xml, this.clock.now());
     return this.work.run(async (tx) => {
+      await asAdministrator(tx, administratorId);
       const now = this.clock.now();
       const id = timeOrderedId();
       const added = await tx.query(

@@ -4,6 +4,7 @@ import type { SamlConnectionChange } from '../../../contracts/saml';
 import { Clock, later } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { UnitOfWork } from '../../platform/unit-of-work';
+import { asAdministrator } from '../steps/as-administrator';
 import { claimDomains } from './claim-domains';
 import { readProviderMetadata } from './provider-metadata';
 
@@ -25,6 +26,7 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
     const { organization, domains, metadata_xml, enabled } = change;
     const provider = metadata_xml === undefined ? undefined : readProviderMetadata(metadata_xml, this.clock.now());
     await this.work.run(async (tx) => {
+      await asAdministrator(tx, administratorId);
       const [before] = await tx.query<{ updated_at: Date }>(`SELECT updated_at FROM identity.saml_connection WHERE id = $1 FOR UPDATE`, [id]);
       if (!before) throw new DomainError('not_found');
       const now = this.clock.now();

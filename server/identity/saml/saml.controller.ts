@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Input } from '../../../contracts/endpoint';
 import { statusOf, type ErrorCode } from '../../../contracts/errors';
+import { limits } from '../../../contracts/limits';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/errors';
@@ -41,10 +42,11 @@ export class SamlController {
 
   /**
    * The browser brings a provider's response here by a form (SAML bindings, 3.5) and goes on to the web app, whatever came of it. The form comes from
-   * elsewhere by nature: what guards it is the request that it has to answer, and the `state` that the web app remembers.
+   * elsewhere by nature: what guards it is the request that it has to answer, and the `state` that the web app remembers. One that is too large has no
+   * response in it.
    */
   @Post('api/saml/acs/')
-  @RouteConfig({ form: true })
+  @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })
   async consume(@Req() request: HttpRequest, @Res({ passthrough: true }) reply: HttpReply, @TheVisitor() { ip, request_id }: Visitor): Promise<void> {
     const given = request.body instanceof URLSearchParams ? request.body.getAll('SAMLResponse') : [];
     const to = await this.commands.execute(new FinishSignOn(given.length === 1 ? (given[0] ?? '') : '', ip, request_id)).then(pageAfter, (error: unknown) => {

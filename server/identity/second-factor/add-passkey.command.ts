@@ -5,14 +5,14 @@ import { DomainError } from '../../platform/errors';
 import { timeOrderedId } from '../../platform/ids';
 import { Secrets } from '../../platform/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/unit-of-work';
-import { factorAdded, lockAccount } from './factors';
+import { factorAdded, lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factors';
 import { WebAuthn } from './web-authn';
 
 export interface AddedPasskey { passkey: { _id: string; name: string; created_at: string; last_used_at: null }; recovery_codes: string[] | null }
 
 /** `response`: what the browser's credentials.create() gave. */
 export class AddPasskey extends Command<AddedPasskey> {
-  constructor(readonly accountId: string, readonly name: string, readonly response: unknown, readonly requestId: string) {
+  constructor(readonly own: OwnSignIn, readonly name: string, readonly response: unknown, readonly requestId: string) {
     super();
   }
 }
@@ -21,14 +21,16 @@ export class AddPasskey extends Command<AddedPasskey> {
 export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   constructor(private readonly work: UnitOfWork, private readonly webAuthn: WebAuthn, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
-  /** What was begun is used up, whatever comes of it. @throws DomainError invalid_passkey, too_many_passkeys */
-  async execute({ accountId, name, response, requestId }: AddPasskey): Promise<AddedPasskey> {
+  /** What was begun is used up, whatever comes of it. @throws DomainError invalid_passkey, too_many_passkeys, recent_sign_in_required */
+  async execute({ own, name, response, requestId }: AddPasskey): Promise<AddedPasskey> {
+    const accountId = own.account_id;
     const challenge = await this.work.run((tx) => this.takeChallenge(tx, accountId), { requestId });
     const credential = challenge === undefined ? undefined : await this.webAuthn.registered(response, challenge);
     if (!credential) throw new DomainError('invalid_passkey');
     return this.work.run(async (tx) => {
       const now = this.clock.now();
       await lockAccount(tx, accountId);
+      await mustHaveProvenFactor(tx, own);
       const [row] = await tx.query<{ held: number }>(`SELECT count(*)::int AS held FROM identity.passkey WHERE account_id = $1`, [accountId]);
       if ((row?.held ?? 0) >= limits.passkeys) throw new DomainError('too_many_passkeys', { max: limits.passkeys });
       const id = timeOrderedId();
@@ -39,7 +41,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
         [id, accountId, credential.credential_id, credential.public_key, credential.counter, credential.transports, name, now],
       );
       if (!added) throw new DomainError('invalid_passkey');
-      const recovery_codes = await factorAdded(tx, this.secrets, accountId, 'passkey', now);
+      const recovery_codes = await factorAdded(tx, this.secrets, own, 'passkey', now);
       return { passkey: { _id: id, name, created_at: now.toISOString(), last_used_at: null }, recovery_codes };
     }, { requestId });
   }

@@ -3,11 +3,11 @@ import { limits } from '../../../contracts/limits';
 import { Clock, later, minutes } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { UnitOfWork } from '../../platform/unit-of-work';
-import { lockAccount } from './factors';
+import { lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factors';
 import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
 
 export class BeginPasskey extends Command<WebAuthnOptions> {
-  constructor(readonly accountId: string, readonly requestId: string) {
+  constructor(readonly own: OwnSignIn, readonly requestId: string) {
     super();
   }
 }
@@ -16,10 +16,12 @@ export class BeginPasskey extends Command<WebAuthnOptions> {
 export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
   constructor(private readonly work: UnitOfWork, private readonly webAuthn: WebAuthn, private readonly clock: Clock) {}
 
-  /** Beginning again replaces what was begun before. @throws DomainError too_many_passkeys */
-  execute({ accountId, requestId }: BeginPasskey): Promise<WebAuthnOptions> {
+  /** Beginning again replaces what was begun before. @throws DomainError too_many_passkeys, recent_sign_in_required */
+  execute({ own, requestId }: BeginPasskey): Promise<WebAuthnOptions> {
+    const accountId = own.account_id;
     return this.work.run(async (tx) => {
       const { email, first_name, last_name } = await lockAccount(tx, accountId);
+      await mustHaveProvenFactor(tx, own);
       const existing = await tx.query<KnownCredential>(`SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`, [accountId]);
       if (existing.length >= limits.passkeys) throw new DomainError('too_many_passkeys', { max: limits.passkeys });
       const options = await this.webAuthn.registrationOptions({ id: accountId, email, name: `${first_name} ${last_name}` }, existing);

@@ -3,11 +3,11 @@ import { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { Secrets } from '../../platform/secrets';
 import { UnitOfWork } from '../../platform/unit-of-work';
-import { lockAccount } from './factors';
+import { lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factors';
 import { newTotp, type NewTotp } from './totp';
 
 export class BeginTotp extends Command<NewTotp> {
-  constructor(readonly accountId: string, readonly requestId: string) {
+  constructor(readonly own: OwnSignIn, readonly requestId: string) {
     super();
   }
 }
@@ -16,10 +16,12 @@ export class BeginTotp extends Command<NewTotp> {
 export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
   constructor(private readonly work: UnitOfWork, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
-  /** A secret that counts once its first code was given; beginning again replaces it. @throws DomainError second_factor_exists */
-  execute({ accountId, requestId }: BeginTotp): Promise<NewTotp> {
+  /** A secret that counts once its first code was given; beginning again replaces it. @throws DomainError second_factor_exists, recent_sign_in_required */
+  execute({ own, requestId }: BeginTotp): Promise<NewTotp> {
+    const accountId = own.account_id;
     return this.work.run(async (tx) => {
       const { email } = await lockAccount(tx, accountId);
+      await mustHaveProvenFactor(tx, own);
       const totp = newTotp(email);
       const [begun] = await tx.query(
         `INSERT INTO identity.totp AS t (account_id, secret, created_at) VALUES ($1, $2, $3)

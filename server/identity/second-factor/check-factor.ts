@@ -21,6 +21,7 @@ export class CheckFactor {
     const hash = this.secrets.mac('recovery-code', accountId, plainRecoveryCode(proof.recovery_code));
     const [used] = await tx.query(`UPDATE identity.recovery_code SET used_at = $3 WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING id`, [accountId, hash, now]);
     if (!used) throw new DomainError('invalid_code');
+    tx.record('identity.second-factor-changed', { account_id: accountId });
     await tx.audit('recovery-code-used', { actor: accountId, subject: accountId }, now);
   }
 

@@ -1,16 +1,21 @@
+import { limits } from '../../../contracts/limits';
 import { timeOrderedId } from '../../platform/ids';
 import type { Secrets } from '../../platform/secrets';
 import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/request';
 import type { Transaction } from '../../platform/unit-of-work';
+import { endTokens } from '../end-tokens';
 import { newRecoveryCodes } from './recovery-codes';
 
 export type FactorKind = 'totp' | 'passkey';
+/** Whose factors, and by which of their sign-ins. */
+export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
 export interface LockedAccount { email: string; first_name: string; last_name: string }
 
-/** A second factor is for those who see other people's data. @throws DomainError forbidden */
-export const mayHaveSecondFactor = ({ is_researcher, role, second_factor_missing }: Person) => {
+/** A second factor is for those who see other people's data, once their address is proven: else whoever registered it first keeps its owner out. @throws DomainError forbidden, email_not_verified */
+export const mayHaveSecondFactor = ({ is_researcher, role, second_factor_missing, status }: Person) => {
   if (!is_researcher && role !== 'ADMINISTRATOR' && !second_factor_missing) throw new DomainError('forbidden');
+  if (status !== 'ACTIVE') throw new DomainError('email_not_verified');
 };
 
 /** Everything about the factors of one account happens under this lock, one thing after the other. @throws DomainError unauthenticated, when it was erased */
@@ -28,7 +33,19 @@ const leftOver = async (tx: Transaction, accountId: string) => {
   );
   return row ?? { factors: 0, codes: 0 };
 };
-export const countFactors = async (tx: Transaction, accountId: string) => (await leftOver(tx, accountId)).factors;
+
+/**
+ * Under the lock, since a first factor may have been confirmed a moment ago: where there is one, whoever adds, removes or renews has to have
+ * proven it with this very sign-in. Signing in again asks for it. @returns how many there are
+ * @throws DomainError recent_sign_in_required; unauthenticated, when the sign-in has ended meanwhile
+ */
+export async function mustHaveProvenFactor(tx: Transaction, { account_id, token_id }: OwnSignIn): Promise<number> {
+  const [token] = await tx.query<{ second_factor: boolean }>(`SELECT second_factor FROM identity.token WHERE id = $1 AND account_id = $2`, [token_id, account_id]);
+  if (!token) throw new DomainError('unauthenticated');
+  const { factors } = await leftOver(tx, account_id);
+  if (factors > 0 && !token.second_factor) throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
+  return factors;
+}
 
 /** Ten new codes for the earlier ones. Only their keyed hashes are kept, so they can be shown this once. */
 export async function replaceRecoveryCodes(tx: Transaction, secrets: Secrets, accountId: string): Promise<string[]> {
@@ -41,11 +58,19 @@ export async function replaceRecoveryCodes(tx: Transaction, secrets: Secrets, ac
   return codes;
 }
 
-/** @returns recovery codes for an account that has none. */
-export async function factorAdded(tx: Transaction, secrets: Secrets, accountId: string, kind: FactorKind, now: Date): Promise<string[] | null> {
-  tx.record('identity.second-factor-changed', { account_id: accountId });
-  await tx.audit('second-factor-added', { actor: accountId, subject: accountId, details: { factor: kind } }, now);
-  return (await leftOver(tx, accountId)).codes > 0 ? null : replaceRecoveryCodes(tx, secrets, accountId);
+/**
+ * With the first one, every other sign-in ends: none of them has proven it, and one may be the reason for setting it up. This one just has.
+ * @returns recovery codes for an account that has none.
+ */
+export async function factorAdded(tx: Transaction, secrets: Secrets, { account_id, token_id }: OwnSignIn, kind: FactorKind, now: Date): Promise<string[] | null> {
+  tx.record('identity.second-factor-changed', { account_id });
+  await tx.audit('second-factor-added', { actor: account_id, subject: account_id, details: { factor: kind } }, now);
+  const { factors, codes } = await leftOver(tx, account_id);
+  if (factors === 1) {
+    await endTokens(tx, account_id, token_id, now);
+    await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [token_id]);
+  }
+  return codes > 0 ? null : replaceRecoveryCodes(tx, secrets, account_id);
 }
 
 /** With the last factor go the recovery codes, and what earlier sign-ins proved counts no longer. */

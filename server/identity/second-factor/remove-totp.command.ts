@@ -2,10 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { UnitOfWork } from '../../platform/unit-of-work';
-import { factorRemoved, lockAccount } from './factors';
+import { factorRemoved, lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factors';
 
 export class RemoveTotp extends Command<void> {
-  constructor(readonly accountId: string, readonly requestId: string) {
+  constructor(readonly own: OwnSignIn, readonly requestId: string) {
     super();
   }
 }
@@ -14,10 +14,12 @@ export class RemoveTotp extends Command<void> {
 export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
   constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
 
-  /** @throws DomainError not_found */
-  execute({ accountId, requestId }: RemoveTotp): Promise<void> {
+  /** @throws DomainError not_found, recent_sign_in_required */
+  execute({ own, requestId }: RemoveTotp): Promise<void> {
+    const accountId = own.account_id;
     return this.work.run(async (tx) => {
       await lockAccount(tx, accountId);
+      await mustHaveProvenFactor(tx, own);
       const [removed] = await tx.query<{ confirmed_at: Date | null }>(`DELETE FROM identity.totp WHERE account_id = $1 RETURNING confirmed_at`, [accountId]);
       if (!removed) throw new DomainError('not_found');
       // One that was never confirmed never counted.

@@ -28,45 +28,45 @@ export class SecondFactorController {
   @Handles(beginTotp)
   beginTotp(_: Input<typeof beginTotp>, @TheCaller() caller: Caller) {
     this.mayAdd(caller);
-    return this.commands.execute(new BeginTotp(caller.person.account_id, caller.request_id));
+    return this.commands.execute(new BeginTotp(caller.person, caller.request_id));
   }
 
   @Handles(confirmTotp)
   async confirmTotp({ body }: Input<typeof confirmTotp>, @TheCaller() caller: Caller) {
     this.mayAdd(caller);
-    return { recovery_codes: await this.commands.execute(new ConfirmTotp(caller.person.account_id, body.code, caller.request_id)) };
+    return { recovery_codes: await this.commands.execute(new ConfirmTotp(caller.person, body.code, caller.request_id)) };
   }
 
   @Handles(removeTotp)
   async removeTotp(_: Input<typeof removeTotp>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
-    await this.commands.execute(new RemoveTotp(caller.person.account_id, caller.request_id));
+    await this.commands.execute(new RemoveTotp(caller.person, caller.request_id));
     return reply(204);
   }
 
   @Handles(beginPasskey)
   async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
     this.mayAdd(caller);
-    return { options: await this.commands.execute(new BeginPasskey(caller.person.account_id, caller.request_id)) };
+    return { options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)) };
   }
 
   @Handles(addPasskey)
   addPasskey({ body }: Input<typeof addPasskey>, @TheCaller() caller: Caller) {
     this.mayAdd(caller);
-    return this.commands.execute(new AddPasskey(caller.person.account_id, body.name, body.response, caller.request_id));
+    return this.commands.execute(new AddPasskey(caller.person, body.name, body.response, caller.request_id));
   }
 
   @Handles(removePasskey)
   async removePasskey({ params }: Input<typeof removePasskey>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
-    await this.commands.execute(new RemovePasskey(caller.person.account_id, params.id, caller.request_id));
+    await this.commands.execute(new RemovePasskey(caller.person, params.id, caller.request_id));
     return reply(204);
   }
 
   @Handles(renewRecoveryCodes)
   async renew(_: Input<typeof renewRecoveryCodes>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
-    return { recovery_codes: await this.commands.execute(new RenewRecoveryCodes(caller.person.account_id, caller.request_id)) };
+    return { recovery_codes: await this.commands.execute(new RenewRecoveryCodes(caller.person, caller.request_id)) };
   }
 
   /** Whoever lost the right to have one may still remove it. */

@@ -131,6 +131,20 @@ describe('Disabling an account', () => {
 });
 
 describe('A deletion that an administrator asks for', () => {
+  it('ends every sign-in, also where the person asked for it before', async () => {
+    const people = peopleOf(run);
+    const profile = (token: string) => run.http().get('/api/users/profile/').set({ authorization: `Bearer ${token}` });
+    const [member, asked] = [await people.member(), await people.member()];
+    await run.http().delete('/api/users/profile/').set({ authorization: `Bearer ${asked.token}` }).expect(202);
+    for (const { _id, token } of [member, asked]) {
+      await profile(token).expect(200);
+      await erase(_id).expect(202);
+      await profile(token).expect(401);
+      expect((await people.events('identity.signed-out', _id)).map(({ data }) => data.token_id)).toEqual([null]);
+      expect(await people.events('identity.deletion-requested', _id)).toHaveLength(1);
+    }
+  });
+
   it('is the way for researchers: in 30 days, with a mail, cancelled by the next sign-in', async () => {
     const people = peopleOf(run);
     const member = await people.member();

@@ -74,8 +74,16 @@ export class Scene {
 
   invitation = () => this.insert('identity.invitation', { code_hash: Buffer.from(randomUUID()), max_uses: 5 });
   connection = () => this.insert('identity.saml_connection', { organization: 'Yale', entity_id: `https://${randomUUID()}.idp.test/`, sso_url: 'https://idp.test/sso', certificates: [], enabled: true });
-  passkeyOf = (person: TestPerson) => this.insert('identity.passkey', { account_id: person._id, credential_id: Buffer.from(randomUUID()), public_key: Buffer.alloc(1), counter: 0, transports: [], name: 'Key' });
-  totpOf = (person: TestPerson) => this.insert('identity.totp', { account_id: person._id, secret: Buffer.alloc(40), confirmed_at: new Date() }, null);
+  async passkeyOf(person: TestPerson): Promise<string> {
+    await this.proved(person);
+    return this.insert('identity.passkey', { account_id: person._id, credential_id: Buffer.from(randomUUID()), public_key: Buffer.alloc(1), counter: 0, transports: [], name: 'Key' });
+  }
+  async totpOf(person: TestPerson): Promise<void> {
+    await this.proved(person);
+    await this.insert('identity.totp', { account_id: person._id, secret: Buffer.alloc(40), confirmed_at: new Date() }, null);
+  }
+  /** Their sign-in was made with the second factor. */
+  private proved = ({ _id }: TestPerson) => this.run.source.query(`UPDATE identity.token SET second_factor = true WHERE account_id = $1`, [_id]);
   /** An identity that was proven and waits for its address's owner, the participant. */
   async linkToken(provider: string): Promise<string> {
     const token = randomUUID();

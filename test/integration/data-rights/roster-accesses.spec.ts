@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../contracts/data-rights';
+import { PurgeAccount } from '../../../server/identity/purge-account.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
+
+const exportOf = (person: TestPerson, state: string) => run.source.query(`INSERT INTO identity.export (id, account_id, state, expires_at) VALUES ($1, $2, $3, now() + interval '7 days')`, [randomUUID(), person._id, state]);
 
 type Page = { items: z.output<typeof RosterAccess>[]; next_cursor: string | null };
 let run: RunningApp;
@@ -74,5 +78,20 @@ describe('Who opened a roster with my name on it', () => {
     expect((await accesses(person)).items.every((a) => a.researcher === null && a.study !== null)).toBe(true);
     await run.http().get('/api/roster-accesses/?cursor=nonsense').set(person.headers).expect(400);
     await run.http().get(`/api/roster-accesses/?cursor=${Buffer.from(JSON.stringify({ at: '9'.repeat(17), id: randomUUID() })).toString('base64url')}`).set(person.headers).expect(200);
+  });
+});
+
+describe('A researcher who is erased', () => {
+  it('takes along the copies of those whose names they saw, but for what no worker has begun', async () => {
+    const study = await recruit(run, { privacy_level: 'roster_on_start' });
+    const [one, two, beside] = [await started(study), await started(study), await makePerson(run.source)];
+    await open(study);
+    for (const state of ['ready', 'ready', 'failed', 'running']) await exportOf(one, state);
+    await exportOf(two, 'waiting');
+    await exportOf(beside, 'ready');
+    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [study.researcher._id, run.clock.now()]);
+    const states = async (person: TestPerson) => (await run.source.query('SELECT state FROM identity.export WHERE account_id = $1 ORDER BY state', [person._id]) as { state: string }[]).map((row) => row.state);
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(true);
+    expect([await states(one), await states(two), await states(beside)]).toEqual([['failed'], ['waiting'], ['ready']]);
   });
 });

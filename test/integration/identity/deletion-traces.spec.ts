@@ -11,7 +11,7 @@ import { Clock, days } from '../../../server/platform/clock';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { capturedLog } from '../../support/captured-log';
-import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
+import { makeAdministrator, makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
@@ -80,7 +80,6 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
   await sql(`INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES ($1, $2, $3, $3, 0, '{usb}', $4)`, [randomUUID(), user._id, randomBytes(16), said[2]]);
   await sql(`INSERT INTO identity.passkey_registration (account_id, challenge, expires_at) VALUES ($1, $2, now() + interval '1 year')`, [user._id, address]);
   await sql(`INSERT INTO identity.recovery_code (id, account_id, code_hash) VALUES ($1, $2, $3)`, [randomUUID(), user._id, randomBytes(32)]);
-  await sql(`INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, expires_at) VALUES ($1, $2, $3, 'password', $4, false, now() + interval '1 year')`, [randomUUID(), randomBytes(32), user._id, last]);
   await sql(`INSERT INTO identity.account_note (id, account_id, reason) VALUES ($1, $2, $3)`, [randomUUID(), user._id, said[1]]);
   await sql(`INSERT INTO identity.review (id, account_id, state, organization, interests, reason) VALUES ($1, $2, 'rejected', 'Uni', $3, $4)`, [randomUUID(), user._id, said[0], `${said[1]} ${last}`]);
 
@@ -97,6 +96,8 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
   expect((await asking.copyOf(headers))['account.json']).toContain(address);
   await asking.ask(headers).expect(202);
   await run.http().delete('/api/users/profile/').set(headers).expect(202);
+  // Asking ended the ones before; this one begins to sign in again and does not go on.
+  await sql(`INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, expires_at) VALUES ($1, $2, $3, 'password', $4, false, now() + interval '1 year')`, [randomUUID(), randomBytes(32), user._id, last]);
   page.close();
   return user._id;
 }
@@ -184,5 +185,39 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     } finally {
       await again.close();
     }
+  }, 60_000);
+});
+
+describe('A researcher who saw names and was decided on by administrators', () => {
+  const name = { first_name: 'Theophrastia-Lumbx', last_name: 'Quackenbosch-Ströwel', email: 'theophrastia.quackenbosch@peculiar-letterbox.test' };
+  const asking = () => askingOf(run);
+
+  it('is in nobody else’s copy once erased; whoever had one may ask for another, without the name', async () => {
+    const hers = [name.first_name, name.last_name, name.email];
+    const tracesOfHer = () => tracesOf(hers, { engines: run.engines, folder, logs: { server: logs.server.lines, workers: logs.workers.lines, console: spoken } });
+    const [administrator, bystander, participant] = [await makeAdministrator(run.source), await makePerson(run.source), await makePerson(run.source)];
+    const study = await recruit(run, { privacy_level: 'roster_on_start', researcher: await makeResearcher(run.source, name) });
+    await run.http().put('/api/users/profile/').set(study.researcher.headers).send({ organization: 'Elsewhere' }).expect(200);
+    await run.http().put(`/api/reviews/${study.researcher._id}/`).set(administrator.headers).send({ decision: 'approve', reason: `${name.last_name} is known to us` }).expect(200);
+    const { body } = await run.http().post(`/api/sessions/${study.session_id}/participations/`).set(participant.headers).send({ consent: study.consent }).expect(201);
+    await run.http().put(`/api/participations/${(body as { _id: string })._id}/`).set(participant.headers).send({ action: 'start' }).expect(200);
+    await run.http().get(`/api/sessions/${study.session_id}/roster/`).set(study.researcher.headers).expect(200);
+    await run.http().delete(`/api/users/${study.researcher._id}/`).set(administrator.headers).expect(202);
+    clock.advance(days(29));
+    // They can still be read when the thirty days are over: they are kept for seven.
+    expect((await asking().copyOf(participant.headers))['roster-accesses.json']).toContain(name.last_name);
+    expect((await asking().copyOf(administrator.headers))['reviews.json']).toContain(name.last_name);
+    expect(Object.values(await asking().copyOf(bystander.headers)).join()).not.toContain(name.last_name);
+    clock.advance(days(1.01));
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(true);
+    await eventually(() => count(run.source, `platform.outbox WHERE relayed_at IS NULL`), (n) => n === 0);
+    const held = async (who: TestPerson) => (await asking().list(who.headers)).items.length;
+    expect([await held(participant), await held(administrator), await held(bystander)]).toEqual([0, 0, 1]);
+    expect(await tracesOfHer()).toEqual([]);
+    const live = (await run.http().get('/api/roster-accesses/').set(participant.headers).expect(200)).body as { items: object[] };
+    expect(live.items).toEqual([expect.objectContaining({ times: 1, researcher: null })]);
+    const again = await asking().copyOf(participant.headers);
+    expect(again['roster-accesses.json']).toContain(study.researcher._id);
+    for (const text of hers) expect(Object.values(again).join()).not.toContain(text);
   }, 60_000);
 });

@@ -30,7 +30,7 @@ const inAMonth = () => new Date(run.clock.now().getTime() + days(30));
 const marks = async (id: string) => ((await run.source.query(`SELECT deletion_at, deletion_reminded_at FROM identity.account WHERE id = $1`, [id])) as object[])[0];
 const unmarked = { deletion_at: null, deletion_reminded_at: null };
 const personOf = (subject: string, email: string): ProvenPerson => ({ provider: 'google', issuer: 'https://accounts.google.com', subject, email, email_verified: true, first_name: 'Ada', last_name: 'Lovelace' });
-const recognise = (person: ProvenPerson) => work.run((tx) => recogniseIdentity(tx, { secrets }, person, { is_researcher: false, invitation_code: null, language: 'en' }, way, run.clock.now()));
+const recognise = (person: ProvenPerson) => work.run((tx) => recogniseIdentity(tx, { secrets, mayMail: true }, person, { is_researcher: false, invitation_code: null, language: 'en' }, way, run.clock.now()));
 const link = (id: string, { issuer, subject, provider }: ProvenPerson) => run.source.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, $3, $4, $5)`, [randomUUID(), id, provider, issuer, subject]);
 
 describe('Within thirty days, signing in again reactivates the account', () => {

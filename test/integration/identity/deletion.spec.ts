@@ -1,5 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { days } from '../../../server/platform/clock';
+import { sha256 } from '../../../server/platform/secrets';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
 import { DeletionReminderJob } from '../../../workers/purge/deletion-reminder.job';
 import { PurgeJob } from '../../../workers/purge/purge.job';
@@ -33,6 +34,20 @@ describe('Asking for the deletion of the account', () => {
     expect((await erase(member.token).expect(202)).body).toEqual({ deletion_at: first });
     expect((await running.http().get('/api/users/profile/').set(bearer(member.token)).expect(200)).body).toMatchObject({ deletion_at: first });
     expect(await people.events('identity.deletion-requested', member._id)).toHaveLength(1);
+  });
+
+  it('ends all other sign-ins and those that wait for their second factor; the one that asked stays, and reads the date', async () => {
+    const member = await people.member();
+    const others = await Promise.all([1, 2].map(async () => (await people.signIn(member.email).expect(200)).body as { token: string }));
+    await running.source.query(
+      `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at) VALUES (gen_random_uuid(), $2, $1, 'password', false, now() + interval '5 minutes')`, [member._id, sha256(member._id)]);
+    const { body } = await erase(member.token).expect(202);
+    for (const { token } of others) await running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
+    expect((await running.http().get('/api/users/profile/').set(bearer(member.token)).expect(200)).body).toMatchObject(body as object);
+    const told = await people.events('identity.signed-out', member._id);
+    expect(told.map(({ data }) => typeof data.token_id)).toEqual(['string', 'string']);
+    expect(await count(running.source, 'identity.second_factor_challenge WHERE account_id = $1', [member._id])).toBe(0);
+    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(1);
   });
 
   it('is cancelled by the next sign-in', async () => {

@@ -1,3 +1,4 @@
+import { Passwords } from '../../../server/identity/passwords';
 import { hours, minutes } from '../../../server/platform/clock';
 import { RateLimit, rules } from '../../../server/platform/rate-limit';
 import { startApp, type RunningApp } from '../../support/app';
@@ -129,6 +130,39 @@ describe('One place in the network', () => {
     }
     await fail(50);
     expect(Number((await people.signIn(email).expect(429)).headers['retry-after'])).toBeLessThanOrEqual(3600);
+  });
+
+  it('that is blocked leaves no counter for an address, and a success leaves none at all', async () => {
+    const { email } = await people.member();
+    const rows = () => count(running.source, 'platform.attempt');
+    await running.source.query('DELETE FROM platform.attempt'); // of the registration
+    await people.signIn(email).expect(200);
+    expect(await rows()).toBe(0);
+    for (let i = 0; i < 50; i++) await running.app.get(RateLimit, { strict: false }).take(rules.signInFromNetwork, '127.0.0.1');
+    const before = await rows();
+    await Promise.all(Array.from({ length: 10 }, () => wrong(freshEmail()).expect(429)));
+    expect(await rows()).toBe(before);
+  });
+
+  it('that is blocked is refused without waiting for its turn behind the passwords of others', async () => {
+    for (let i = 0; i < 50; i++) await running.app.get(RateLimit, { strict: false }).take(rules.signInFromNetwork, '127.0.0.1');
+    const passwords = running.app.get(Passwords, { strict: false });
+    let letGo = () => {};
+    const busy = new Promise<void>((resolve) => { letGo = resolve; });
+    const holders = [1, 2].map(() => passwords.inTurn(() => busy));
+    try {
+      await wrong(freshEmail()).expect(429);
+    } finally {
+      letGo();
+      await Promise.all(holders);
+    }
+  });
+
+  it('is not counted for tries at an account that has to wait', async () => {
+    const { email } = await people.member();
+    await times(5, () => wrong(email));
+    await times(60, () => people.signIn(email).expect(429));
+    await wrong(freshEmail()).expect(401);
   });
 
   it('may succeed as often as it likes', async () => {

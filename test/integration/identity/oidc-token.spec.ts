@@ -170,4 +170,14 @@ describe('One place in the network', () => {
     expect(answers.filter((a) => a.status === 200)).toHaveLength(29);
     expect(answers.filter((a) => a.status === 429)).toHaveLength(2);
   });
+
+  it('may ask thirty times an hour for an address that has an account and that nobody verified', async () => {
+    const member = await people.member();
+    await running.source.query('DELETE FROM platform.attempt');
+    const answers: { status: number }[] = [];
+    for (let i = 0; i < 32; i++) answers.push(await oidc.withToken('google', await issuers.google.sign(ada({ email: member.email, email_verified: false }))));
+    expect([409, 429].map((status) => answers.filter((a) => a.status === status).length)).toEqual([30, 2]);
+    // The owner gets ten of them, and whoever asks learns nothing of that.
+    expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(10);
+  });
 });

@@ -109,6 +109,7 @@ describe('Reading accounts', () => {
     const { body } = await get(`/api/users/public/${researcher._id}/`).expect(200);
     expect(body).toEqual({ _id: researcher._id, first_name: 'Ada', last_name: 'Lovelace', organization: 'University of Somewhere', verified: true, orcid: null });
     await get(`/api/users/public/${participant._id}/`).expect(404);
+    await get(`/api/users/public/${(await makeResearcher(running.source, { status: 'NEW' }))._id}/`).expect(404);
     await get(`/api/users/public/'%20OR%201=1/`).expect(404);
   });
 });

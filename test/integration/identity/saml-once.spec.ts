@@ -1,3 +1,4 @@
+import { limits } from '../../../contracts/limits';
 import { minutes } from '../../../server/platform/clock';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
 import { TidyJob } from '../../../workers/tidy/tidy.job';
@@ -121,8 +122,15 @@ describe('The form', () => {
     expect(headers.location).toBe('http://web.test:5173/signin/sso?error=issuer_refused');
   });
 
-  it('is refused when it is too large, no form, or sent elsewhere', async () => {
-    expect((await one.http().post('/api/saml/acs/').type('form').send({ SAMLResponse: 'A'.repeat(110_000) }).expect(413)).body).toMatchObject({ code: 'too_large' });
+  it('leads back to the sign-in page when it is too large, and may be larger than other bodies', async () => {
+    const answer = `SAMLResponse=${encodeURIComponent((await saml.answerFrom(await saml.connect())).SAMLResponse)}&RelayState=`;
+    const locationAfter = async (length: number) =>
+      (await one.http().post('/api/saml/acs/').type('form').send(answer.padEnd(length, 'x')).expect(303)).headers.location as string;
+    for (const tooLong of [limits.samlResponseForm + 1, 5 * limits.samlResponseForm]) expect(await locationAfter(tooLong)).toBe('http://web.test:5173/signin/sso?error=issuer_refused');
+    expect(await locationAfter(limits.samlResponseForm)).toContain('saml_access_code=');
+  });
+
+  it('is refused when it is no form, or sent elsewhere', async () => {
     expect((await one.http().post('/api/saml/acs/').type('xml').send('<x/>').expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
     expect((await one.http().post('/api/users/').type('form').send('email=a@b.test').expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
     expect((await one.http().post('/api/saml/connections/').set(saml.administrator.headers).type('form').send('organization=x').expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });

@@ -29,22 +29,24 @@ const missing = { code: 'second_factor_missing' };
 const calls = ['/api/users/', '/api/reviews/', '/api/invitations/', '/api/audit/'];
 
 describe('An administrator of a server that asks for a second factor', () => {
-  it('may do nothing of the administration before it is set up and signed in with, and is told why', async () => {
+  it('may do nothing of the administration before it is set up, and is told why; the sign-in that set it up has proven it', async () => {
     const person = await administrator();
     for (const path of calls) expect((await running.http().get(path).set(bearer(person.token)).expect(403)).body).toMatchObject(missing);
     expect(await reviews(person.token)).toEqual({ ok: false, code: 'second_factor_missing' });
     expect((await factor.security(person.token).expect(200)).body).toMatchObject({ second_factor_missing: true });
     await running.http().get('/api/users/profile/').set(bearer(person.token)).expect(200);
 
+    const before = (await people.signIn(person.email).expect(200)).body as { token: string };
     const set = await factor.withTotp(person);
-    for (const path of calls) await running.http().get(path).set(bearer(person.token)).expect(403);
+    for (const path of calls) await running.http().get(path).set(bearer(person.token)).expect(200);
+    expect(await reviews(person.token)).toMatchObject({ ok: true });
     const { body } = await factor.prove((await factor.challengeFor(person.email)).token, { code: factor.codeOf(set.secret) }).expect(200);
     const { token } = body as { token: string };
     for (const path of calls) await running.http().get(path).set(bearer(token)).expect(200);
     expect(await reviews(token)).toMatchObject({ ok: true });
     expect((await factor.security(token)).body).toMatchObject({ second_factor_missing: false });
-    // The old sign-in stays what it was.
-    await running.http().get('/api/users/').set(bearer(person.token)).expect(403);
+    // One that never proved it is over.
+    await running.http().get('/api/users/').set(bearer(before.token)).expect(401);
   });
 
   it('may use a passkey or a recovery code as well', async () => {

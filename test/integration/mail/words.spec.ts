@@ -30,6 +30,9 @@ describe('mails', () => {
       expect(letter?.subject).toBe('Confirm your email address');
       expect(letter?.text).toContain(`${web}/verify?key=${key}\n`);
       expect(letter?.html).toContain(`href="${web}/verify?key=${key}"`);
+      // Whoever typed the address chose the name: it stands nowhere.
+      expect(letter?.mail.headers.get('to')).toMatchObject({ value: [{ address: email, name: '' }] });
+      expect(`${letter?.text}${letter?.html}`).not.toContain('Lovelace');
       expect(letter?.mail.from?.text).toBe('"Commonlab" <no-reply@lab.test>');
       expect(letter?.mail.messageId).toMatch(/^<[0-9a-f]{40}@web\.test>$/);
       expect(letter?.mail.headers.get('x-request-id')).toBe('request-1');
@@ -46,6 +49,18 @@ describe('mails', () => {
         await dropped(what);
       }
       expect(office.inbox.to(email)).toEqual([]);
+    });
+
+    it('says with whose account somebody registered, as long as only that account says so', async () => {
+      const people = [await makePerson(office.source, { status: 'NEW' }), await makePerson(office.source, { status: 'NEW' })];
+      for (const [i, { _id, email }] of people.entries()) {
+        await office.addVerification(_id);
+        await office.source.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven) VALUES (gen_random_uuid(), $1, 'microsoft', 'https://issuer.test', $2, $3)`, [_id, email, i === 0]);
+        await office.react(event('identity.verification-requested', { account_id: _id }));
+      }
+      const [letter, other] = people.map(({ email }) => office.inbox.to(email)[0]?.text.replace(/\s+/g, ' '));
+      expect(letter).toContain('Somebody registered here with a Microsoft account and this address. Confirm only if that was you');
+      expect(other).not.toContain('Microsoft');
     });
 
     it('is German for somebody who reads German', async () => {

@@ -73,6 +73,21 @@ describe('the review of a researcher', () => {
     expect(await running.source.query(`SELECT count(*)::int AS n FROM platform.audit WHERE action = 'review-decided' AND subject_id = $1`, [_id])).toEqual([{ n: 1 }]);
   });
 
+  it('is the one that the administrator looked at, where the decision names it: never one that came meanwhile', async () => {
+    const { _id } = await newResearcher();
+    const seen = await request(_id);
+    const unseen = await request(_id);
+    for (const review_id of [seen, '018f0000-0000-7000-8000-000000000001']) {
+      expect((await decide(_id, { decision: 'approve', reason: 'x', review_id }).expect(409)).body).toMatchObject({ code: 'already_decided' });
+    }
+    expect(await privilege(_id)).toBeNull();
+    const other = await newResearcher();
+    await request(other._id);
+    await decide(other._id, { decision: 'approve', reason: 'x', review_id: unseen }).expect(409);
+    expect((await decide(_id, { decision: 'approve', reason: 'x', review_id: unseen }).expect(200)).body).toMatchObject({ _id: unseen, state: 'approved' });
+    expect((await decide(_id, { decision: 'approve', reason: 'x', review_id: 'nonsense' }).expect(400)).body.fields).toMatchObject([{ path: 'review_id' }]);
+  });
+
   it('and a change of the affiliation at the same moment leave one pending review or one decision, and never a lock', async () => {
     const { _id } = await newResearcher();
     await request(_id);

@@ -3,12 +3,17 @@ import i18next from 'i18next';
 import { readProfile } from '../../../contracts/accounts';
 import { useAuth } from './auth.store';
 import { ApiError } from './call';
+import { readToken } from './token';
 import { showMessage } from './ui.store';
 
 /** Signs out here; the guard then leads to the sign-in and back. */
 export const endSession = (why: string) => {
-  if (!useAuth.getState().token) return;
-  useAuth.getState().signedOut();
+  const { token, sync, signedOut } = useAuth.getState();
+  if (!token) return;
+  // Signed in anew meanwhile, here or in another tab: what ended is the sign-in before.
+  const held = readToken();
+  if (held !== null && held !== token) return sync();
+  signedOut();
   showMessage(i18next.t(why), { type: 'error', autoHideMs: 6000 });
 };
 /** A token that ran out or was revoked. */
@@ -17,17 +22,17 @@ const refused = (error: Error) => error instanceof ApiError && error.code === 'u
 /** What may come right by itself is asked again; a refusal is not. */
 export const retry = (failures: number, error: Error) => failures < 4 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
-export const createQueryClient = () => new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, { queryKey, state }) => {
-      if (refused(error)) endSession('common:error.signed_out');
-      // SPEC 8: without a profile there is no session. A profile that is already here outlives an outage of the server.
-      else if (queryKey[0] === readProfile.path && state.data === undefined) endSession('common:error.profile');
-    },
-  }),
-  mutationCache: new MutationCache({ onError: (error) => { if (refused(error)) endSession('common:error.signed_out'); } }),
-  defaultOptions: { queries: { staleTime: 15_000, retry, retryDelay: (n) => Math.min(4000, 400 * 2 ** n), networkMode: 'always' }, mutations: { networkMode: 'always' } },
-});
+export function createQueryClient(): QueryClient {
+  // SPEC 8: without a profile there is no session, whatever kept it away. A profile that is already here outlives an outage of the server.
+  const known = () => client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
+  const sessionOver = () => endSession(known() ? 'common:error.signed_out' : 'common:error.profile');
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => { if (refused(error) || (queryKey[0] === readProfile.path && !known())) sessionOver(); } }),
+    mutationCache: new MutationCache({ onError: (error) => { if (refused(error)) sessionOver(); } }),
+    defaultOptions: { queries: { staleTime: 15_000, retry, retryDelay: (n) => Math.min(4000, 400 * 2 ** n), networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  });
+  return client;
+}
 export const queryClient = createQueryClient();
 
 // Nothing that was read as one person may be seen by the next. After a sign-out the screens that need nobody ask again, once the others are gone.

@@ -6,6 +6,7 @@ export const de: MailTexts = {
   verification: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse', heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
     body: 'Ein Schritt fehlt noch, bevor Sie an Studien teilnehmen können: Bestätigen Sie, dass diese Adresse Ihnen gehört.',
+    byProvider: (provider) => `Jemand hat sich hier mit einem ${provider}-Konto und dieser Adresse registriert. Bestätigen Sie nur, wenn Sie das waren: Wer dieses ${provider}-Konto hat, kann sich dann in Ihrem Konto anmelden.`,
     button: 'Adresse bestätigen', note: 'Der Link gilt einmal und 24 Stunden lang. Wenn Sie kein Konto angelegt haben, ist nichts zu tun: Ohne den Link geschieht nichts.',
   },
   resetCode: {
@@ -61,7 +62,7 @@ export const de: MailTexts = {
   },
   secondFactorChanged: {
     subject: 'Der zweite Faktor Ihres Kontos wurde geändert', heading: 'Der zweite Faktor Ihres Kontos wurde geändert',
-    body: (when) => `Der zweite Faktor Ihres Kontos wurde am ${when} geändert.`,
+    body: (when) => `Der zweite Faktor Ihres Kontos wurde am ${when} eingerichtet, geändert oder entfernt, oder Wiederherstellungscodes wurden benutzt oder ersetzt.`,
     now: 'Jetzt eingerichtet', app: 'eine Authenticator-App', passkeys: (n) => (n === 1 ? 'ein Passkey' : `${n} Passkeys`), none: 'keiner: Ihre Anmeldung allein genügt', button: 'Zweiten Faktor prüfen',
     note: 'Wenn Sie es nicht waren, ist jemand anderes in Ihrem Konto: Melden Sie sich überall ab, wählen Sie ein neues Passwort und schreiben Sie uns.',
   },

@@ -6,6 +6,7 @@ export const en: MailTexts = {
   verification: {
     subject: 'Confirm your email address', heading: 'Confirm your email address',
     body: 'One step is left before you can take part in studies: confirm that this address is yours.',
+    byProvider: (provider) => `Somebody registered here with a ${provider} account and this address. Confirm only if that was you: whoever has that ${provider} account can then sign in to yours.`,
     button: 'Confirm my address', note: 'The link works once, for 24 hours. If you have not created an account, ignore this message: nothing happens without the link.',
   },
   resetCode: {
@@ -61,7 +62,7 @@ export const en: MailTexts = {
   },
   secondFactorChanged: {
     subject: 'The second factor of your account was changed', heading: 'The second factor of your account was changed',
-    body: (when) => `The second factor of your account was changed on ${when}.`,
+    body: (when) => `The second factor of your account was set up, changed or removed on ${when}, or recovery codes were used or replaced.`,
     now: 'Set up now', app: 'an authenticator app', passkeys: (n) => (n === 1 ? 'one passkey' : `${n} passkeys`), none: 'none: your sign-in alone is enough', button: 'Check your second factor',
     note: 'If it was not you, somebody else is in your account: sign out everywhere, choose a new password and write to us.',
   },

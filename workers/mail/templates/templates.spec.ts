@@ -19,7 +19,8 @@ const web = 'https://web.test';
 const reader = (language: Reader['language']): Reader => ({ first_name: 'Ada', language, web });
 const at = new Date('2026-12-24T18:30:00Z');
 const all: Record<string, (to: Reader) => Mail> = {
-  verification: (to) => verification(to, { key: 'key_-1' }),
+  verification: (to) => verification(to, { key: 'key_-1', provider: null }),
+  'verification after a provider': (to) => verification(to, { key: 'key_-1', provider: 'microsoft' }),
   'reset code': (to) => resetCode(to, { code: 'ABCD2345' }),
   'known address': knownAddress,
   'review asked': (to) => reviewAsked(to, { researcher: 'Grace Hopper', organization: 'Yale', interests: 'Compilers' }),
@@ -64,6 +65,12 @@ describe('mails', () => {
     const { text } = written('verification');
     expect(text).toContain(`${web}/verify?key=key_-1\n`);
     expect(text).not.toContain('Ada');
+  });
+
+  it('say with whose account somebody registered, before anybody confirms it', () => {
+    expect(written('verification after a provider').text).toContain('Somebody registered here with a Microsoft account and this address. Confirm only if that was you');
+    expect(written('verification after a provider', 'de').text).toContain('mit einem Microsoft-Konto');
+    expect(written('verification').text).not.toContain('Somebody registered');
   });
 
   it('show a reset code in one piece', () => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { readProfile, type SignedInUser } from '../../../../contracts/accounts';
+import { changeProfile, readProfile, type SignedInUser } from '../../../../contracts/accounts';
 import { Email } from '../../../../contracts/fields';
 import type { ApiErrorBody } from '../../../../contracts/errors';
 import { ApiError, call } from '../../lib/api';
 import { useAuth } from '../../lib/auth.store';
 import { queryClient } from '../../lib/query-client';
+import { readToken } from '../../lib/token';
 import { profileQuery } from '../../lib/user';
 
 export const SignIn = z.object({ email: Email, password: z.string().min(1), remember: z.boolean() });
@@ -14,11 +15,18 @@ export type Challenge = NonNullable<ApiErrorBody['challenge']>;
 /** RFC 7617 with its UTF-8 charset. */
 export const basic = (email: string, password: string) => `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
-/** The end of every way in: the token goes into the cookie, the profile into the cache. */
+/**
+ * The end of every way in: the token goes into the cookie, the profile into the cache. A sign-in that was in the cookie before ends:
+ * nobody holds its token any more. Whether the server hears of that is not waited for.
+ */
 export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
+  const before = readToken();
   useAuth.getState().signedIn(token, token_expires_at);
   queryClient.setQueryData(profileQuery().queryKey, user);
+  if (before === null || before === token) return;
+  // In its own name: it may have been another person's, and nobody ends those of others.
+  void call(changeProfile, { body: { action: 'remove-token', token: before } }, { headers: { authorization: `Bearer ${before}` } }).catch(() => undefined);
 }
 
 /** @throws ApiError second_factor_required with a challenge, where the account has a second factor */

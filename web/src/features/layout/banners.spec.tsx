@@ -13,6 +13,11 @@ const show = (more: Parameters<typeof someone>[0]) => {
 };
 beforeEach(() => freshBrowser());
 
+test('somebody whose deletion is pending is told the day, and how to keep the account', () => {
+  show({ deletion_at: '2099-03-04T12:00:00Z', status: 'NEW' });
+  expect(screen.getByText('Your account will be deleted on March 4, 2099. Sign in again to keep it.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/logout?redirect=%2Fsignin');
+});
 test('a researcher without an organization is asked for affiliation and interests', () => {
   show({ is_researcher: true });
   expect(screen.getByText(/affiliation and interests/)).toBeVisible();

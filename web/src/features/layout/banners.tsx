@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { changeProfile, type User } from '../../../../contracts/accounts';
 import { readSecurity } from '../../../../contracts/second-factor';
 import { ApiError, mutation, query } from '../../lib/api';
+import { formatDate } from '../../lib/format';
 import { showMessage } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/banner';
 import { type BannerName, bannersFor } from './banners.rule';
 
-const kinds: Record<BannerName, BannerKind> = { second_factor: 'warning', affiliation: 'info', pending: 'waiting', failed: 'warning', verify_researcher: 'info', verify: 'warning' };
+const kinds: Record<BannerName, BannerKind> = { deletion: 'warning', second_factor: 'warning', affiliation: 'info', pending: 'waiting', failed: 'warning', verify_researcher: 'info', verify: 'warning' };
 
 function MailAgain({ email }: { email: string }) {
   const { t } = useTranslation(['layout', 'common']);
@@ -25,6 +26,7 @@ function MailAgain({ email }: { email: string }) {
 const Action = ({ name, user }: { name: BannerName; user: User }) => {
   const { t } = useTranslation('layout');
   if (name === 'affiliation' || name === 'failed') return <AppLink to="/profile/#affiliation" size="sm" fw={600}>{t(`banner.action.${name}`)}</AppLink>;
+  if (name === 'deletion') return <AppLink to={`/logout?redirect=${encodeURIComponent('/signin')}`} size="sm" fw={600}>{t('banner.action.deletion')}</AppLink>;
   if (name === 'second_factor') return <AppLink to="/profile/#second-factor" size="sm" fw={600}>{t('banner.action.second_factor')}</AppLink>;
   return name === 'pending' ? null : <MailAgain email={user.email} />;
 };
@@ -38,7 +40,7 @@ export function Banners() {
   const names = user ? bannersFor(user, security.data?.second_factor_missing) : [];
   return (
     <div role="region" aria-label={t('banner.region')} aria-live="polite" hidden={names.length === 0}>
-      {user && names.map((name) => <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>{t(`banner.${name}`)}</Banner>)}
+      {user && names.map((name) => <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>{t(`banner.${name}`, { date: user.deletion_at ? formatDate(user.deletion_at) : '' })}</Banner>)}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function DecisionForm({ review, decision, onClose }: Props) {
   const { setFocus } = form;
   useEffect(() => setFocus('reason'), [setFocus]);
   const submit = form.handleSubmit((body) =>
-    decide.mutateAsync({ params: { user_id: review.researcher._id }, body: { ...body, decision } }).then(
+    decide.mutateAsync({ params: { user_id: review.researcher._id }, body: { ...body, decision, review_id: review._id } }).then(
       () => { showMessage(t(`reviews:done.${decision}`, { name: review.researcher.first_name }), { type: 'success' }); onClose(); },
       (error: unknown) => { showFieldErrors(form, error); },
     ));

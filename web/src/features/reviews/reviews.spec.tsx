@@ -45,6 +45,14 @@ test('the history of one researcher asks for that one', async () => {
   expect(await screen.findByText('Decisions about Emmy Noether')).toBeVisible();
   expect(asked.filter(({ path }) => path === '/api/reviews/').every(({ query }) => query.get('researcher') === id(2))).toBe(true);
 });
+test('a decision names the review that was looked at', async () => {
+  show('/reviews', { reviews: [review(null)] });
+  const card = await screen.findByRole('article', { name: 'Emmy Noether' });
+  await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
+  await userEvent.type(within(card).getByRole('textbox'), 'Known to us');
+  await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
+  await waitFor(() => expect(changes()).toEqual([[`/api/reviews/${id(2)}/`, { decision: 'approve', reason: 'Known to us', review_id: id(1) }]]));
+});
 
 test('a code’s limit is changed alone, and none means no limit', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readSecurity } from '../../../../../contracts/second-factor';
+import { listSignIns } from '../../../../../contracts/sign-ins';
 import { query } from '../../../lib/api';
 import { showMessage } from '../../../lib/ui.store';
 
@@ -15,6 +16,8 @@ export function useSecurityChange<V, R>(change: (values: V) => Promise<R>, { don
     mutationFn: change,
     onSuccess: (result) => {
       void client.invalidateQueries({ queryKey: [readSecurity.path] });
+      // A first factor ends all other sign-ins.
+      void client.invalidateQueries({ queryKey: [listSignIns.path] });
       if (done) showMessage(t(done), { type: 'success' });
       onDone?.(result);
     },
