@@ -36,6 +36,7 @@ export const statusOf = {
   second_factor_exists: 409,
   too_many_passkeys: 409,
   domain_taken: 409,
+  identity_provider_taken: 409,
   export_under_way: 409,
   session_full: 409,
   session_not_active: 409,

@@ -10,7 +10,10 @@ export const Review = z.object({
   researcher: z.object({ _id: Id, first_name: z.string(), last_name: z.string(), email: z.string(), email_verified: z.boolean() }),
   organization: z.string(), organization_ror_id: z.string().nullable(), interests: z.string().nullable(),
   /** Worked out by a worker, null until then: hints for the person who decides, never a decision. `domain_matches` is null where nobody knows: the organization's domains, or whether the address, which fits, is theirs. */
-  signals: z.object({ domain_matches: z.boolean().nullable(), orcid: z.string().nullable(), single_sign_on: z.boolean(), earlier_approved: z.int(), earlier_rejected: z.int() }).nullable(),
+  signals: z.object({ domain_matches: z.boolean().nullable(),
+    /** The address fits one of the organization's domains, but nobody has proven yet that it is theirs. */
+    domain_unproven: z.boolean(),
+    orcid: z.string().nullable(), single_sign_on: z.boolean(), earlier_approved: z.int(), earlier_rejected: z.int() }).nullable(),
 }).meta({ id: 'Review' });
 export type Review = z.output<typeof Review>;
 

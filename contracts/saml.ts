@@ -27,7 +27,7 @@ export const ServiceProvider = z.object({ entity_id: z.string(), acs_url: z.stri
 const connection = { organization: text(limits.title), domains: z.array(MailDomain).min(1).max(50), metadata_xml: z.string().min(1).max(limits.samlMetadata), enabled: z.boolean().optional() };
 export const NewSamlConnection = z.strictObject(connection).meta({ id: 'NewSamlConnection' });
 export const SamlConnectionChange = z.strictObject(connection).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SamlConnectionChange' });
-const errors = ['forbidden', 'second_factor_missing', 'invalid_metadata', 'domain_taken'] as const;
+const errors = ['forbidden', 'second_factor_missing', 'invalid_metadata', 'domain_taken', 'identity_provider_taken'] as const;
 
 export const listSamlConnections = endpoint('GET', '/api/saml/connections/', {
   summary: 'Single sign-on connections', query: z.object(Page), replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],

@@ -1,12 +1,15 @@
 // npm run admin:create EMAIL: makes an administrator, in the database of DATABASE_URL or in the embedded one, running or not.
-// npm run admin:create EMAIL -- --remove-second-factor: takes a lost second factor off instead.
+// npm run admin:create EMAIL -- --remove-second-factor: takes a lost second factor off instead. Without the `--` npm keeps the option to itself and tells of it in a variable.
 import { onDatabase } from './lib/on-database.mjs';
 
 async function main() {
-  const words = process.argv.slice(2);
-  const [email] = words;
+  const removes = '--remove-second-factor';
+  const given = process.argv.slice(2).filter((word) => word !== removes);
+  const isRemoval = process.argv.includes(removes) || process.env.npm_config_remove_second_factor !== undefined;
+  const words = isRemoval ? [...given, removes] : given;
+  const [email] = given;
   if (!email || !/^\S+@\S+$/.test(email)) throw new Error('Usage: npm run admin:create EMAIL [-- --remove-second-factor]');
-  return onDatabase('server/admin.main', words);
+  return onDatabase('server/admin.main', words, { mustExist: isRemoval });
 }
 
 main().then((code) => (process.exitCode = code), (error) => {

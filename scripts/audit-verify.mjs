@@ -2,7 +2,7 @@
 import { onDatabase } from './lib/on-database.mjs';
 
 const noted = process.argv.slice(2);
-const asked = noted.length > 1 ? Promise.reject(new Error('Usage: npm run audit:verify [SEQUENCE:SEAL]')) : onDatabase('server/audit-verify.main', noted);
+const asked = noted.length > 1 ? Promise.reject(new Error('Usage: npm run audit:verify [SEQUENCE:SEAL]')) : onDatabase('server/audit-verify.main', noted, { mustExist: true });
 asked.then((code) => (process.exitCode = code), (error) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;

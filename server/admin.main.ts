@@ -47,7 +47,7 @@ async function main([argument, option]: readonly string[]) {
 
 const sentences = {
   created: (email: string) => `${email} has an account now and is an administrator.`,
-  promoted: (email: string) => `${email} is an administrator now; the password stays as it was.`,
+  promoted: (email: string) => `${email} is an administrator now, and signs in as before.`,
   unchanged: (email: string) => `${email} is an administrator already; nothing changed.`,
 };
 

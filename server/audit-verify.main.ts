@@ -49,7 +49,7 @@ const words: Record<Damage, string> = {
 function report({ checked, waiting, head, damaged, findings }: Verdict, noted: Head | null): string[] {
   const lines = findings.map(({ damage, sequence, audit_id }) => `${damage}: record ${[sequence === null ? null : `no. ${sequence}`, audit_id].filter(Boolean).join(', ')} ${words[damage]}`);
   if (damaged > findings.length) lines.push(`… and ${damaged - findings.length} more`);
-  lines.push(damaged === 0 ? `The audit log is whole: ${checked} records${noted ? `, the head noted at no. ${noted.sequence} among them` : ''}.` : `The audit log is damaged in ${damaged} places of ${checked} records.`);
+  lines.push(damaged === 0 ? `The audit log is whole: ${checked} records${noted ? `, the head noted at no. ${noted.sequence} among them` : ''}.` : `The audit log is damaged: ${damaged === 1 ? 'one finding' : `${damaged} findings`} in ${checked} records.`);
   if (waiting > 0) lines.push(`${waiting} more were written within the last minute and wait for their seal.`);
   if (head) lines.push(`Head: ${head.sequence}:${head.seal}`, 'Keep it where this server cannot write, and hand it to the next run: only so is a log noticed whose end was cut off.');
   return lines;

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { runOnce } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -18,9 +20,12 @@ function run(name, env, words) {
 
 /**
  * Runs a program of ours on the database of DATABASE_URL, or on the embedded one, whether the product runs or not.
- * @param {string} name @param {string[]} words its arguments @returns {Promise<number>} the exit code
+ * @param {string} name @param {string[]} words its arguments
+ * @param {{ mustExist?: boolean }} [options] mustExist: a check of an installation that was made just now would find nothing wrong
+ * @returns {Promise<number>} the exit code
  */
-export async function onDatabase(name, words) {
+export async function onDatabase(name, words, { mustExist = false } = {}) {
+  if (mustExist && !process.env.DATABASE_URL && !existsSync(join(dataDir(), 'postgres'))) throw new Error(`There is no installation in ${dataDir()}: say in DATA_DIR or DATABASE_URL which one is meant.`);
   await ensureInstalled();
   await build({ web: false });
   // It sends no mail; the configuration wants an address all the same.

@@ -43,7 +43,8 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
     );
     if (!known) throw new Error('a review outlives its account by no moment');
     const { email, verified, ...signals } = known;
-    return { domain_matches: domainMatches(email, verified, await this.domainsOf(tx, review)), ...signals };
+    const domains = await this.domainsOf(tx, review);
+    return { domain_matches: domainMatches(email, verified, domains), domain_unproven: !verified && domainMatches(email, true, domains) === true, ...signals };
   }
 
   /** Of the organization that is identified, else of those that bear the name. */

@@ -7,6 +7,7 @@ import { Secrets } from '../../server/platform/secrets';
 import type { Letter } from './post';
 import { letterTo, letterToUnproven, readerOf, recipientColumns, type Recipient } from './recipient';
 import { deletionAsked } from './templates/deletion-asked';
+import { deletionCancelled } from './templates/deletion-cancelled';
 import { deletionReminder } from './templates/deletion-reminder';
 import { exportReady } from './templates/export-ready';
 import { knownAddress } from './templates/known-address';
@@ -58,6 +59,12 @@ export class AccountLetters {
   async passwordChanged(accountId: string, at: Date): Promise<Letter | null> {
     const [to]: Recipient[] = await this.source.query(`SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1`, [accountId]);
     return to ? letterTo(to, passwordChanged(this.reader(to), { at })) : null;
+  }
+
+  /** Unless the deletion was asked for once more. */
+  async deletionCancelled(accountId: string, at: Date): Promise<Letter | null> {
+    const [to]: Recipient[] = await this.source.query(`SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1 AND a.deletion_at IS NULL`, [accountId]);
+    return to ? letterTo(to, deletionCancelled(this.reader(to), { at })) : null;
   }
 
   async secondFactorChanged(accountId: string, at: Date): Promise<Letter | null> {

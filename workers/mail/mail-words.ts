@@ -18,5 +18,6 @@ export interface MailTexts {
   passwordChanged: Words<{ body: (when: string) => string; ended: string; button: string; note: string }>;
   secondFactorChanged: Words<{ body: (when: string) => string; now: string; app: string; passkeys: (n: number) => string; none: string; button: string; note: string }>;
   deletionAsked: { subject: string; heading: string; body: (when: string) => string; what: string; keep: string; button: string; note: string };
+  deletionCancelled: Words<{ body: (when: string) => string; note: string }>;
   deletionReminder: { subject: (when: string) => string; heading: string; body: (when: string) => string; keep: string; button: string };
 }

@@ -22,6 +22,7 @@ export class MailConsumer implements Consumer {
     'identity.password-reset': (event) => this.toAccount(event, 'password-changed', () => this.accounts.passwordChanged(event.data.account_id, new Date(event.at))),
     'identity.second-factor-changed': (event) => this.toAccount(event, 'second-factor-changed', () => this.accounts.secondFactorChanged(event.data.account_id, new Date(event.at))),
     'identity.deletion-requested': (event) => this.toAccount(event, 'deletion-asked', () => this.accounts.deletionAsked(event.data.account_id)),
+    'identity.deletion-cancelled': (event) => this.toAccount(event, 'deletion-cancelled', () => this.accounts.deletionCancelled(event.data.account_id, new Date(event.at))),
     'identity.deletion-reminder-due': (event) => this.toAccount(event, 'deletion-reminder', () => this.accounts.deletionReminder(event.data.account_id)),
     'identity.export-ready': (event) => this.toAccount(event, 'export-ready', () => this.accounts.exportReady(event.data.export_id)),
     'researchers.review-requested': (event) => this.toAdministrators(event, event.data.review_id),

@@ -20,7 +20,7 @@ export class AddConnection extends Command<string> {
 export class AddConnectionHandler implements ICommandHandler<AddConnection> {
   constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
 
-  /** @throws DomainError invalid_metadata, domain_taken */
+  /** @throws DomainError invalid_metadata, identity_provider_taken, domain_taken */
   execute({ connection: { organization, domains, metadata_xml, enabled = true }, administratorId, requestId }: AddConnection): Promise<string> {
     const { entity_id, sso_url, certificates } = readProviderMetadata(metadata_xml, this.clock.now());
     return this.work.run(async (tx) => {
@@ -32,7 +32,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection> {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (entity_id) DO NOTHING RETURNING id`,
         [id, organization, entity_id, sso_url, certificates, enabled, now],
       );
-      if (added.length === 0) throw new DomainError('invalid_metadata', { reason: 'entity_id_taken' });
+      if (added.length === 0) throw new DomainError('identity_provider_taken');
       await claimDomains(tx, id, domains);
       await tx.audit('sso-connection-added', { actor: administratorId, details: { connection_id: id, enabled, domains: domains.length, certificates: certificates.length } }, now);
       return id;

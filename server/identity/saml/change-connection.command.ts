@@ -33,7 +33,7 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
       // Later than before even within one millisecond: a sign-on under way knows by this that something has changed.
       const updatedAt = now > before.updated_at ? now : later(before.updated_at, 1);
       const [taken] = provider ? await tx.query(`SELECT 1 FROM identity.saml_connection WHERE entity_id = $1 AND id <> $2`, [provider.entity_id, id]) : [];
-      if (taken) throw new DomainError('invalid_metadata', { reason: 'entity_id_taken' });
+      if (taken) throw new DomainError('identity_provider_taken');
       await tx.query(
         `UPDATE identity.saml_connection SET organization = coalesce($2, organization), entity_id = coalesce($3, entity_id), sso_url = coalesce($4, sso_url),
            certificates = coalesce($5, certificates), enabled = coalesce($6, enabled), updated_at = $7 WHERE id = $1`,

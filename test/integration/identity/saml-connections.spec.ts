@@ -1,3 +1,4 @@
+import { en } from '../../../server/platform/locales/en';
 import { startApp, type RunningApp } from '../../support/app';
 import { signingKey } from '../../support/certificate';
 import { makePerson, makeResearcher } from '../../support/people';
@@ -126,15 +127,15 @@ describe('Metadata', () => {
     ['with a key that is too short', 'weak_key', () => idp().metadata([signingKey({ bits: 1024 }).certificate])],
   ])('%s is refused', async (_, reason, metadata_xml) => {
     const { body } = await running.http().post(path).set(saml.administrator.headers).send({ organization: 'x', domains: ['meta.example'], metadata_xml: metadata_xml() }).expect(400);
-    expect(body).toMatchObject({ code: 'invalid_metadata', description: expect.stringContaining(reason) as string });
+    expect(body).toMatchObject({ code: 'invalid_metadata', description: expect.stringContaining(en.reasons[reason] ?? `no sentence for ${reason}`) as string });
   });
 
   it('of a provider that is connected already is refused: two connections must not speak for one issuer', async () => {
     const uni = idp();
     await saml.add(uni, ['issuer-a.example']).expect(201);
-    expect((await saml.add(uni, ['issuer-b.example']).expect(400)).body).toMatchObject({ code: 'invalid_metadata', description: expect.stringContaining('entity_id_taken') as string });
+    expect((await saml.add(uni, ['issuer-b.example']).expect(409)).body).toMatchObject({ code: 'identity_provider_taken' });
     const { body } = await saml.add(idp(), ['issuer-c.example']).expect(201);
-    await change((body as Shown)._id, { metadata_xml: uni.metadata() }).expect(400);
+    await change((body as Shown)._id, { metadata_xml: uni.metadata() }).expect(409);
   });
 
   it('may name several certificates, of which those that have ended are left out, and an address on this machine for a trial', async () => {

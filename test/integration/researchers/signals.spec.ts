@@ -36,7 +36,7 @@ describe('what helps an administrator to decide a review', () => {
   const signals = (id: string, isRight: (s: Review['signals']) => boolean = (s) => s !== null) => eventually(async () => (await review(id)).signals, isRight);
   const told = (reviewId: string | null) => screen.messages.filter((m) => m.name === 'review.updated' && (m.message as { _id: string })._id === reviewId);
   const newResearcher = (options: PersonOptions) => makeResearcher(running.source, { researcher_privilege: null, ...options });
-  const nothing = { domain_matches: null, orcid: null, single_sign_on: false, earlier_approved: 0, earlier_rejected: 0 };
+  const nothing = { domain_matches: null, domain_unproven: false, orcid: null, single_sign_on: false, earlier_approved: 0, earlier_rejected: 0 };
 
   it.each<[string, PersonOptions, boolean | null]>([
     ['an address of the organization', { organization: 'University of Oslo', email: 'ada@uio.no' }, true],
@@ -50,7 +50,7 @@ describe('what helps an administrator to decide a review', () => {
   ])('says whether the mail address fits the organization: %s', async (_name, options, expected) => {
     const { _id } = await newResearcher(options);
     const reviewId = await request(_id);
-    expect(await signals(_id)).toEqual({ ...nothing, domain_matches: expected });
+    expect(await signals(_id)).toEqual({ ...nothing, domain_matches: expected, domain_unproven: options.status === 'NEW' });
     await eventually(() => told(reviewId), (messages) => messages.length > 0);
   });
 

@@ -73,6 +73,11 @@ export const de: MailTexts = {
     keep: 'Wenn Sie es sich anders überlegen, melden Sie sich vor diesem Tag an: Die Anmeldung nimmt die Löschung zurück.', button: 'Konto behalten',
     note: 'Wenn Sie das nicht wollten, melden Sie sich an, was es zurücknimmt, und ändern Sie Ihr Passwort.',
   },
+  deletionCancelled: {
+    subject: 'Ihr Konto bleibt bestehen', heading: 'Ihr Konto bleibt bestehen',
+    body: (when) => `Sie haben sich am ${when} angemeldet. Deshalb wird Ihr Konto nicht gelöscht. Nichts ging verloren.`,
+    note: 'Wenn Sie es nicht waren, hat jemand anderes Zugang zu Ihrem Konto: Setzen Sie Ihr Passwort zurück und beantragen Sie die Löschung noch einmal.',
+  },
   deletionReminder: {
     subject: (when) => `Ihr Konto wird am ${when} gelöscht`, heading: 'Ihr Konto wird bald gelöscht',
     body: (when) => `Wie beantragt löschen wir Ihr Konto am ${when}. Danach lässt es sich nicht wiederherstellen.`,

@@ -73,6 +73,11 @@ export const en: MailTexts = {
     keep: 'If you change your mind, sign in before that day: signing in cancels the deletion.', button: 'Keep my account',
     note: 'If you did not want this, sign in, which cancels it, and change your password.',
   },
+  deletionCancelled: {
+    subject: 'Your account stays', heading: 'Your account stays',
+    body: (when) => `You signed in on ${when}, so your account is not deleted. Nothing was lost.`,
+    note: 'If it was not you, somebody else has a way into your account: reset your password, and ask for the deletion again.',
+  },
   deletionReminder: {
     subject: (when) => `Your account will be deleted on ${when}`, heading: 'Your account will be deleted soon',
     body: (when) => `As you asked, we erase your account on ${when}. Afterwards it cannot be brought back.`,

@@ -2,6 +2,7 @@ import { languages } from '../../../contracts/languages';
 import type { Mail } from '../page';
 import type { Reader } from '../reader';
 import { deletionAsked } from './deletion-asked';
+import { deletionCancelled } from './deletion-cancelled';
 import { deletionReminder } from './deletion-reminder';
 import { enrolled } from './enrolled';
 import { exportReady } from './export-ready';
@@ -33,6 +34,7 @@ const all: Record<string, (to: Reader) => Mail> = {
   'password changed': (to) => passwordChanged(to, { at }),
   'second factor changed': (to) => secondFactorChanged(to, { totp: true, passkeys: 2, at }),
   'deletion asked': (to) => deletionAsked(to, { deletion_at: at }),
+  'deletion cancelled': (to) => deletionCancelled(to, { at }),
   'deletion reminder': (to) => deletionReminder(to, { deletion_at: at }),
 };
 const written = (name: string, language: Reader['language'] = 'en'): Mail => {

@@ -1,4 +1,4 @@
-import { List, Stack, Text, Title } from '@mantine/core';
+import { Card, List, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -31,8 +31,8 @@ export function DeleteAccount({ user }: { user: User }) {
   });
 
   return (
-    <section id="deletion" aria-labelledby="delete-title">
-      <Stack gap="xs" align="flex-start" px={{ base: 0, xs: 'lg' }}>
+    <Card component="section" id="deletion" aria-labelledby="delete-title">
+      <Stack gap="xs" align="flex-start">
         <Title order={2} size="h3" id="delete-title">{t('delete.title')}</Title>
         <Text c="dimmed">{t('delete.lead', { days: limits.deletionDays })}</Text>
         <LinkButton to="/profile/#delete" variant="default" c="var(--mantine-color-error)" mt="xs">{t('delete.open')}</LinkButton>
@@ -45,6 +45,6 @@ export function DeleteAccount({ user }: { user: User }) {
           <List.Item>{t('delete.back', { days: limits.deletionDays })}</List.Item>
         </List>
       </ConfirmDialog>
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Divider, SimpleGrid, Text } from '@mantine/core';
+import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** The seed's three people (API.md, configuration). */
@@ -11,9 +11,10 @@ export function DemoAccounts({ onChoose }: { onChoose: (email: string, password:
   return (
     <section aria-label={t('demo.title')}>
       <Divider my="lg" label={t('demo.title')} />
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
-        {people.map((who) => <Button key={who} variant="default" px="xs" onClick={() => onChoose(`${who}@demo.test`, password)}>{t(`demo.${who}`)}</Button>)}
-      </SimpleGrid>
+      {/* Below each other: the frame is narrow at every width, and three words beside each other do not fit into it. */}
+      <Stack gap="xs">
+        {people.map((who) => <Button key={who} variant="default" fullWidth onClick={() => onChoose(`${who}@demo.test`, password)}>{t(`demo.${who}`)}</Button>)}
+      </Stack>
       <Text size="sm" c="dimmed" mt="xs">{t('demo.text')}</Text>
     </section>
   );
