@@ -2,6 +2,8 @@ import { Badge, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput,
 import { IconCircleCheck, IconMailQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../contracts/accounts';
+import { optionalText } from '../../../../contracts/fields';
+import { limits } from '../../../../contracts/limits';
 import { changeLanguage, translatedLanguages } from '../../i18n';
 import { useContractForm, useFields } from '../../lib/form';
 import { ErrorNotice } from '../../ui/error-notice';
@@ -9,17 +11,25 @@ import { useSaveProfile } from './save-profile';
 
 const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
+/** A provider may have given no family name: whoever has none still saves the rest. */
+const WithoutFamilyName = ProfileDetails.safeExtend({ last_name: optionalText(limits.name).optional() });
+
 export function Details({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'common']);
-  const form = useContractForm(ProfileDetails, { first_name: user.first_name, last_name: user.last_name, language: user.language });
+  const form = useContractForm(user.last_name ? ProfileDetails : WithoutFamilyName, { first_name: user.first_name, last_name: user.last_name, language: user.language });
   const field = useFields(form);
-  const save = useSaveProfile(form, (saved) => { void changeLanguage(saved.language); });
+  const save = useSaveProfile(form);
+  const { dirtyFields } = form.formState;
   const verified = user.status === 'ACTIVE';
   // The account may use a language that has no texts yet; it stays selectable.
   const languages = [...new Set([...translatedLanguages(), user.language])];
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <form noValidate onSubmit={form.handleSubmit(({ first_name, last_name, language }) => {
+      // Only what was changed here: saving a name must not turn the language back that was chosen elsewhere.
+      const body = { ...(dirtyFields.first_name && { first_name }), ...(dirtyFields.last_name && { last_name }), ...(dirtyFields.language && { language }) };
+      save.mutate({ body }, { onSuccess: () => { if (body.language) void changeLanguage(body.language); } });
+    })}>
       <Stack gap="md">
         <Title order={2} size="h3" id="details-title">{t('profile.details')}</Title>
         <div>

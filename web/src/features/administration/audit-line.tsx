@@ -16,7 +16,7 @@ const icons: [RegExp, Icon][] = [
 const iconOf = (action: AuditAction) => icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconShield;
 
 /** Somebody by name, leading to what else is known of them; what was erased has no name any more. */
-function Person({ who, otherwise = 'system' }: { who: Entry['actor']; otherwise?: 'system' | 'operator' }) {
+function Person({ who, otherwise = 'system' }: { who: Entry['actor']; otherwise?: 'system' | 'operator' | 'unknown_address' }) {
   const { t } = useTranslation('administration');
   if (!who) return <b>{t(`audit.${otherwise}`)}</b>;
   const name = [who.first_name, who.last_name].filter(Boolean).join(' ');
@@ -34,12 +34,12 @@ export function AuditLine({ entry }: { entry: Entry }) {
     <li className={classes.entry}>
       <Icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
       <div className={classes.said}>
-        <Text size="sm" component="p" m={0}><Trans t={t} i18nKey={`audit.said.${sentenceOf(entry)}`} components={{ actor: <Person who={actor} otherwise={details.by === 'operator' ? 'operator' : 'system'} />, subject: <Person who={subject} /> }} /></Text>
+        <Text size="sm" component="p" m={0}><Trans t={t} i18nKey={`audit.said.${sentenceOf(entry)}`} components={{ actor: <Person who={actor} otherwise={details.by === 'operator' ? 'operator' : 'system'} />, subject: <Person who={subject} otherwise={action === 'sign-in-failed' ? 'unknown_address' : 'system'} /> }} /></Text>
         {reason && <Text size="sm" c="dimmed" className="measure">{t('audit.reason', { reason })}</Text>}
         {facts.length > 0 && <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{facts.join(' · ')}</Text>}
       </div>
       <div className={classes.proof}>
-        <time dateTime={at} title={formatDateTime(at)}>{formatDateTime(at)}</time>
+        <time dateTime={at} title={at}>{formatDateTime(at)}</time>
         <div className={classes.marks}><span>{sequence === null ? t('audit.unsealed') : t('audit.sequence', { number: sequence })}</span>{request_id && <span className={classes.request} title={request_id}>{t('audit.request', { id: request_id })}</span>}</div>
       </div>
     </li>

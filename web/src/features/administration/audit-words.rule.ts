@@ -10,6 +10,7 @@ const bothWays: readonly AuditAction[] = ['deletion-requested', 'sign-ins-ended'
 export function sentenceOf({ action, actor, subject, details }: Told): string {
   if (action === 'review-decided' && (details.decision === 'approve' || details.decision === 'reject')) return `${action}_${details.decision}`;
   if (action === 'data-exported' && details.step === 'downloaded') return `${action}_downloaded`;
+  if (action === 'sign-in-failed' && details.method === 'password-reset') return `${action}_reset`;
   if (bothWays.includes(action) && actor?._id !== subject?._id) return `${action}_other`;
   return action;
 }

@@ -65,7 +65,7 @@ export function ConnectionDialog({ connection, onClose }: { connection: SamlConn
         <Stack gap="md">
           <TextInput label={t('administration:sso.organization')} description={t('administration:sso.organization_hint')} {...field('organization')} data-autofocus />
           <TextInput label={t('administration:sso.domains')} description={t('administration:sso.domains_hint')} placeholder="uni.example, students.uni.example" autoCapitalize="none" spellCheck={false} {...field('domains')} />
-          <Textarea label={t('administration:sso.metadata')} description={t(connection ? 'administration:sso.metadata_keep' : 'administration:sso.metadata_hint')} autosize={false} rows={8} spellCheck={false} styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }} {...field('metadata_xml')} />
+          <Textarea label={t('administration:sso.metadata')} description={t(connection ? 'administration:sso.metadata_keep' : 'administration:sso.metadata_hint')} autosize={false} rows={8} spellCheck={false} styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem', color: 'var(--mantine-color-text)' } }} {...field('metadata_xml')} />
           <Group gap="sm">
             <FileButton onChange={(file) => void read(file)} accept=".xml,application/xml,text/xml,application/samlmetadata+xml">
               {(props) => <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>{t('administration:sso.upload')}</Button>}

@@ -28,7 +28,7 @@ const changes = () => asked.filter(({ method }) => method === 'PUT').map(({ path
 beforeEach(() => freshBrowser());
 
 test('the hints are words, and what was decided before is one press away', async () => {
-  show('/reviews', { reviews: [review({ domain_matches: false, orcid: 'https://orcid.org/0000-0002-1825-0097', single_sign_on: true, earlier_approved: 1, earlier_rejected: 2 })] });
+  show('/reviews', { reviews: [review({ domain_matches: false, domain_unproven: false, orcid: 'https://orcid.org/0000-0002-1825-0097', single_sign_on: true, earlier_approved: 1, earlier_rejected: 2 })] });
   const card = await screen.findByRole('article', { name: 'Emmy Noether' });
   expect(within(card).getByText('uni.example is not a mail domain of this organization')).toBeVisible();
   expect(within(card).getByRole('link', { name: '0000-0002-1825-0097' })).toHaveAttribute('href', 'https://orcid.org/0000-0002-1825-0097');

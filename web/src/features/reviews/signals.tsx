@@ -13,14 +13,14 @@ const Signal = ({ icon: Icon, tone, children }: { icon: Icon; tone: 'good' | 'ba
   <li data-tone={tone}><Icon size={18} stroke={1.8} aria-hidden /><span>{children}</span></li>
 );
 
-const domains = { true: ['good', IconCircleCheck, 'matches'], false: ['bad', IconAlertTriangle, 'differs'], null: ['none', IconHelpCircle, 'unknown'] } as const;
+const domains = { true: ['good', IconCircleCheck, 'matches'], false: ['bad', IconAlertTriangle, 'differs'], unproven: ['none', IconHelpCircle, 'unproven'], null: ['none', IconHelpCircle, 'unknown'] } as const;
 
 /** What a worker found out about somebody: hints in words for the person who decides, never a score. */
 export function Signals({ review: { signals, researcher } }: { review: Review }) {
   const { t } = useTranslation('reviews');
   if (!signals) return <ul className={classes.signals}><Signal icon={IconClock} tone="none">{t('signal.waiting')}</Signal></ul>;
-  const { domain_matches, orcid, single_sign_on, earlier_approved, earlier_rejected } = signals;
-  const [tone, DomainIcon, word] = domains[`${domain_matches}`];
+  const { domain_matches, domain_unproven, orcid, single_sign_on, earlier_approved, earlier_rejected } = signals;
+  const [tone, DomainIcon, word] = domain_unproven ? domains.unproven : domains[`${domain_matches}`];
   const earlier = [earlier_approved && t('signal.approved', { count: earlier_approved }), earlier_rejected && t('signal.rejected', { count: earlier_rejected })].filter(Boolean).join(', ');
   return (
     <ul className={classes.signals}>
