@@ -58,7 +58,7 @@ const byHttpStatus: Record<number, ErrorCode> = {
 const isUnavailable = (error: unknown) => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (typeof code === 'string' && /^(08|57P|53|55P03|57014|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) ||
-    (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message));
+    (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Received unexpected \w+ message from backend/.test(message));
 };
 
 /** The code of the contract for any error at all. */

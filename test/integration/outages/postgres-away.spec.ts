@@ -38,6 +38,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     for (;;) {
       const answer = await tryToEnrol(server, r, who);
       if (answer) seen.push(answer);
+      if (answer?.status === 500) throw new Error(`an error of ours:\n${server.log().filter((line) => line.includes('request failed')).slice(-2).join('\n')}`);
       if (answer && answer.status !== 503) return answer;
       await wait(100);
     }
