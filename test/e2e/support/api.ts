@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contracts/accounts';
 import { demoPassword, product } from './product';
 import { mailTo } from './inbox';
@@ -21,13 +22,11 @@ export async function signInByApi(email: string, password = demoPassword): Promi
   return { _id: user._id, first_name: user.first_name, email, password, token: user.token };
 }
 
-let made = 0;
-
 interface Wanted { is_researcher?: boolean; first_name?: string; last_name?: string }
 
 /** Somebody new, registered and with a confirmed address, for tests about something else than that. */
 export async function newPerson({ is_researcher = false, first_name = 'Ada', last_name = 'Lovelace' }: Wanted = {}): Promise<Person> {
-  const email = `${first_name.toLowerCase()}-${process.pid}-${++made}@people.test`;
+  const email = `${first_name.toLowerCase()}-${randomUUID().slice(0, 8)}@people.test`;
   const password = demoPassword;
   await callApi('POST', '/api/users/', { body: { email, password, password_confirmation: password, first_name, last_name, is_researcher, ...(is_researcher && { invitation_code: product().invitation }) } });
   const { text } = await mailTo(email, /confirm/i);
