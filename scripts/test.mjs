@@ -50,7 +50,7 @@ async function main() {
     for (const engine of process.env.ENGINE ? [process.env.ENGINE] : ['redis', 'postgres']) {
       const name = `integration on ${engine === 'redis' ? 'Redis' : 'PostgreSQL alone'}`;
       if (engine === 'redis' && noRedis) couldNot(name, noRedis);
-      else add(name, await runJest('integration', { args, env: { ENGINE: engine }, label: `integration-${engine}` }));
+      else add(name, await runJest('integration', { args, env: { ENGINE: engine, ...(args.length === 0 && { WHOLE_RUN: '1' }) }, label: `integration-${engine}` }));
     }
   }
   if (wanted('e2e')) {
