@@ -75,9 +75,16 @@ export class SweepJob implements Job {
       const gone = await job.remove().then(() => true, () => false);
       if (!gone) return false;
     }
+    // What ran since the page was read has recorded its effect before its job ended: asked once more, now that no job is left.
+    if (await this.isDone(row.id, queue.name)) return false;
     await queue.add(row.name, eventOf({ id: row.id, name: row.name, data: row.data, at: row.at, request_id: row.request_id }), { ...jobOptions, jobId: id });
     this.log.info({ queue: queue.name, event_id: row.id, request_id: row.request_id }, 'handed over again');
     return true;
+  }
+
+  private async isDone(eventId: string, consumer: string): Promise<boolean> {
+    const rows: unknown[] = await this.source.query(`SELECT 1 FROM platform.done WHERE event_id = $1 AND consumer = $2`, [eventId, consumer]);
+    return rows.length > 0;
   }
 
   private async forget(): Promise<void> {
