@@ -7,8 +7,11 @@ import type { Secrets } from '../platform/secrets';
 import type { Transaction } from '../platform/unit-of-work';
 
 export interface IssuedToken { account_id: string; token: string; expires_at: Date }
-/** How somebody came in: by which first factor, for how long, with what browser. */
-export interface WayIn { method: SignInMethod; remembered: boolean; device: string | null }
+/**
+ * How somebody came in: by which first factor, for how long, with what browser. `proved_at`: when a provider says that it last asked
+ * for proof (`auth_time`, `AuthnInstant`); absent or null where that is now, or not said.
+ */
+export interface WayIn { method: SignInMethod; remembered: boolean; device: string | null; proved_at?: Date | null }
 export type FactorMethod = 'totp' | 'passkey' | 'recovery_code';
 export interface Challenge { token: string; methods: FactorMethod[]; expires_at: Date }
 /** A first factor gives a token, or where the account has a second factor a challenge for that. */
@@ -67,10 +70,12 @@ export async function issueToken(tx: Transaction, secrets: Secrets, accountId: s
     await tx.audit('deletion-cancelled', { actor: accountId, subject: accountId }, now);
   }
   const { token, hash } = secrets.newToken();
+  // A provider whose clock is ahead proves nothing for the time to come.
+  const proved = way.proved_at && way.proved_at < now ? way.proved_at : now;
   const expires_at = later(now, way.remembered ? days(limits.rememberedTokenDays) : hours(limits.tokenHours));
   await tx.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor, last_used_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
-    [timeOrderedId(), accountId, hash, way.remembered, way.method, way.device, way.second_factor, now, expires_at],
+    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor, proved_at, last_used_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+    [timeOrderedId(), accountId, hash, way.remembered, way.method, way.device, way.second_factor, proved, now, expires_at],
   );
   await tx.audit('signed-in', { actor: accountId, subject: accountId, details: { method: way.method, second_factor: way.second_factor } }, now);
   return { account_id: accountId, token, expires_at };

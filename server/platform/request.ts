@@ -10,7 +10,7 @@ export interface Person {
   is_researcher: boolean;
   researcher_privilege: boolean | null;
   language: Language;
-  /** When this token was issued. */
+  /** When whoever holds this token last proved who they are: at the sign-in, or with a provider before it. */
   signed_in_at: Date;
   /** Whether this sign-in proved a second factor. */
   second_factor: boolean;
