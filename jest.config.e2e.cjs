@@ -6,6 +6,6 @@ module.exports = {
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 1,
 };

@@ -66,9 +66,12 @@ export const register = endpoint('POST', '/api/users/', { summary: 'Create an ac
 export const readProfile = endpoint('GET', '/api/users/profile/', {
   summary: 'Sign in, or read the own profile', query: ProfileQuery, replies: { 200: SignedInUser }, errors: ['invalid_credentials', 'unsupported_issuer', 'invalid_identity_token', 'issuer_unavailable', 'identity_proof_needed', 'identity_unknown', 'identity_taken', 'invalid_invitation', 'account_disabled', 'second_factor_required'], access: ['basic', 'bearer'],
 });
-/** No access list: `activate` carries its own credential, the other actions are checked one by one. */
+/**
+ * No access list: `activate` carries its own credential, the other actions are checked one by one. An account that was made by an identity
+ * is activated by its own sign-in and the key together: without it 403 `sign_in_first`, and the key stays good.
+ */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
-  summary: 'Change the own profile, verify the email, sign out', body: ProfileChange, replies: { 200: User, 202: null, 204: null }, errors: ['invalid_key', 'unauthenticated'],
+  summary: 'Change the own profile, verify the email, sign out', body: ProfileChange, replies: { 200: User, 202: null, 204: null }, errors: ['invalid_key', 'sign_in_first', 'unauthenticated'],
 });
 export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
   summary: 'Ask for the deletion of the own account', replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['researcher_deletion', 'last_administrator'], access: ['bearer'],
@@ -85,8 +88,10 @@ export const UserChange = z.strictObject({ role: Role.nullable().optional(), dis
 export const changeUser = endpoint('PUT', '/api/users/{id}/', {
   summary: 'Give or take the role of an administrator, disable or enable an account', params: IdParams, body: UserChange, replies: { 200: User }, errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'], access: ['bearer'],
 });
+/** Why: other administrators read it in the audit log, the person in their copy of what is held; it is erased with the account. */
+export const UserDeletion = z.strictObject({ reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)) }).meta({ id: 'UserDeletion' });
 export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
-  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted", params: IdParams, replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['forbidden', 'second_factor_missing', 'last_administrator'], access: ['bearer'],
+  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted", params: IdParams, body: UserDeletion, replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['forbidden', 'second_factor_missing', 'last_administrator'], access: ['bearer'],
 });
 export const requestReset = endpoint('POST', '/api/users/password/', { summary: 'Ask for a reset code', body: ResetRequest, replies: { 202: null } });
 export const resetPassword = endpoint('PUT', '/api/users/password/', { summary: 'Set a new password with a reset code', body: PasswordReset, replies: { 204: null }, errors: ['invalid_code'] });

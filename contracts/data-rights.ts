@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { Id, IdParams, Instant, Page, pageOf } from './fields';
 
+/** `expired`: its bytes were thrown away, by time or with somebody who was named in it; it is told for a month, or until another one is asked for. */
 export const DataExport = z.object({
-  _id: Id, state: z.enum(['waiting', 'running', 'ready', 'failed']), progress: z.int().min(0).max(100), size: z.int().nullable(), requested_at: Instant, ready_at: Instant.nullable(), expires_at: Instant,
+  _id: Id, state: z.enum(['waiting', 'running', 'ready', 'failed', 'expired']), progress: z.int().min(0).max(100), size: z.int().nullable(), requested_at: Instant, ready_at: Instant.nullable(), expires_at: Instant,
   /** Good for ten minutes; ask again for a fresh one. */
   download_url: z.string().nullable(),
 }).meta({ id: 'DataExport' });

@@ -26,9 +26,12 @@ export const events = {
   'identity.second-factor-changed': account,
   'identity.export-requested': z.strictObject({ account_id: Id, export_id: Id }),
   'identity.export-ready': z.strictObject({ account_id: Id, export_id: Id }),
+  'identity.export-expired': z.strictObject({ account_id: Id, export_id: Id }),
   'identity.signed-out': z.strictObject({ account_id: Id, token_id: Id.nullable() }),
   'researchers.review-requested': z.strictObject({ review_id: Id, account_id: Id }),
   'researchers.review-decided': z.strictObject({ review_id: Id, account_id: Id }),
+  /** Reviews that wait are looked at again, some at a time: those after this one, or from the first. */
+  'researchers.organizations-changed': z.strictObject({ after_review_id: Id.nullable() }),
   'studies.study-changed': z.strictObject({ study_id: Id }),
   'studies.consent-published': z.strictObject({ study_id: Id, consent_id: Id }),
   'enrolment.session-created': session,

@@ -19,6 +19,8 @@ export const readSignInMethods = endpoint('GET', '/api/sign-in-methods/', { summ
 const ProviderParams = z.strictObject({ provider: OidcProvider });
 export const OidcStart = z.strictObject({
   purpose: z.enum(['sign-in', 'link']), remember: z.boolean().optional(),
+  /** The provider is to ask for proof again, whatever session is open there: for what asks for a recent sign-in. */
+  fresh: z.boolean().optional(),
   /** For somebody who has no account yet: a participant is made, or with an invitation a researcher. */
   is_researcher: z.boolean().optional(), invitation_code: optionalText(64).optional(),
 }).superRefine((v, ctx) => {
@@ -42,7 +44,7 @@ export const startOidc = endpoint('POST', '/api/oidc/{provider}/', {
 });
 export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
   summary: 'Finish what was begun at an OpenID provider', params: ProviderParams, body: OidcReturn, replies: { 200: OidcOutcome },
-  errors: ['unsupported_issuer', 'issuer_unavailable', 'issuer_refused', 'invalid_flow', 'invalid_invitation', 'identity_taken', 'identity_unknown', 'account_disabled', 'second_factor_required', 'unauthenticated', 'email_not_verified'],
+  errors: ['unsupported_issuer', 'issuer_unavailable', 'issuer_refused', 'sign_in_not_fresh', 'invalid_flow', 'invalid_invitation', 'identity_taken', 'identity_unknown', 'account_disabled', 'second_factor_required', 'unauthenticated', 'email_not_verified'],
 });
 
 /** `token`: the issuer's ID token, the `ssoready` token of `redeem`, or the `link_token` of a finished flow. */

@@ -25,6 +25,8 @@ export const limits = {
   /** Bytes of the form that a browser brings a provider's response in. */
   samlResponseForm: 300_000,
   exportDays: 7,
+  /** How long it is told that a copy was there and is gone. */
+  expiredExportDays: 30,
   exportsPerDay: 5,
   reviewsPerDay: 5,
   exportUrlMinutes: 10,
@@ -38,8 +40,12 @@ export const limits = {
   signInFailuresPerAccount: 5,
   signInFailuresPerAddressAndHour: 50,
   registrationsPerAddressAndHour: 30,
-  /** Mails that anybody may cause to anybody: reset codes, verification, a known address. Above it nothing is sent, and nobody is told. */
+  /** Mails that anybody may cause to anybody, each kind by itself: about a registration, a verification asked for again. Above it nothing is sent, and nobody is told. */
   mailsPerAddressAndHour: 10,
+  /** Reset codes: what an owner needs most must be the hardest to use up. */
+  resetMailsPerAddressAndHour: 20,
+  /** The share of each of these that one place in the network has, so that a stranger uses up only their own. */
+  mailsPerAddressNetworkAndHour: 5,
   peopleSearchesPerAccountAndHour: 500,
   peopleSearchWords: 6,
   /** Upper bounds of the four duration labels, minutes; above the last: extra long. */
@@ -49,6 +55,8 @@ export const limits = {
   email: 254,
   title: 200,
   notes: 5_000,
+  /** Why an administrator asks for the deletion of an account: a word too many is a name too many. */
+  deletionReason: { min: 5, max: 500 },
   description: 20_000,
   consentMarkdown: 30_000,
   capacity: 100_000,

@@ -21,6 +21,7 @@ export interface LiveMessages {
   'review.updated': { _id: string; state: string };
   'export.progress': { _id: string; progress: number };
   'export.ready': { _id: string };
+  'export.expired': { _id: string };
   signed_out: { token_id: string | null };
 }
 export type LiveName = keyof LiveMessages;
@@ -34,7 +35,7 @@ export interface Snapshots {
 }
 export type WatchAnswer = { ok: true; snapshot: Snapshots[keyof Snapshots] } | { ok: false; code: string };
 
-export interface ServerToClient { 'session.availability': (m: Availability) => void; 'user.updated': (m: LiveMessages['user.updated']) => void; 'participation.updated': (m: LiveMessages['participation.updated']) => void; 'review.updated': (m: LiveMessages['review.updated']) => void; 'export.progress': (m: LiveMessages['export.progress']) => void; 'export.ready': (m: LiveMessages['export.ready']) => void; signed_out: (m: LiveMessages['signed_out']) => void }
+export interface ServerToClient { 'session.availability': (m: Availability) => void; 'user.updated': (m: LiveMessages['user.updated']) => void; 'participation.updated': (m: LiveMessages['participation.updated']) => void; 'review.updated': (m: LiveMessages['review.updated']) => void; 'export.progress': (m: LiveMessages['export.progress']) => void; 'export.ready': (m: LiveMessages['export.ready']) => void; 'export.expired': (m: LiveMessages['export.expired']) => void; signed_out: (m: LiveMessages['signed_out']) => void }
 export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;

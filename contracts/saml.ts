@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { changesSomething, Id, IdParams, Instant, Page, pageOf, text } from './fields';
+import { changesSomething, Flag, Id, IdParams, Instant, Page, pageOf, text } from './fields';
 import { limits } from './limits';
 
 /** A mail domain, lower case: `uni.example`. */
 export const MailDomain = z.string().trim().toLowerCase().max(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, { error: 'invalid' });
 
 export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
-  summary: "Where the sign-on of somebody's organization begins", query: z.object({ user_email: z.string().max(limits.email).optional() }), replies: { 200: z.object({ redirect_url: z.string() }) },
+  summary: "Where the sign-on of somebody's organization begins",
+  query: z.object({
+    user_email: z.string().max(limits.email).optional(),
+    fresh: Flag.optional().meta({ description: 'The organization is to ask for proof again (ForceAuthn), whatever session is open there: for what asks for a recent sign-in. An answer that does not say so is refused.' }),
+  }),
+  replies: { 200: z.object({ redirect_url: z.string() }) },
   errors: ['no_sso_for_domain'],
 });
 export const samlRedeem = endpoint('GET', '/api/saml/redeem/', {
@@ -24,17 +29,18 @@ export type SamlConnection = z.output<typeof SamlConnection>;
 /** What the identity provider of an organization has to be told about this server. */
 export const ServiceProvider = z.object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() }).meta({ id: 'ServiceProvider' });
 
-const connection = { organization: text(limits.title), domains: z.array(MailDomain).min(1).max(50), metadata_xml: z.string().min(1).max(limits.samlMetadata), enabled: z.boolean().optional() };
-export const NewSamlConnection = z.strictObject(connection).meta({ id: 'NewSamlConnection' });
-export const SamlConnectionChange = z.strictObject(connection).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SamlConnectionChange' });
+const connection = { organization: text(limits.title), domains: z.array(MailDomain).min(1).max(50), metadata_xml: z.string().min(1).max(limits.samlMetadata) };
+/** Nobody signs in by a connection before it is enabled on purpose: a trial works without. */
+export const NewSamlConnection = z.strictObject({ ...connection, enabled: z.boolean().default(false) }).meta({ id: 'NewSamlConnection' });
+export const SamlConnectionChange = z.strictObject({ ...connection, enabled: z.boolean() }).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SamlConnectionChange' });
 const errors = ['forbidden', 'second_factor_missing', 'invalid_metadata', 'domain_taken', 'identity_provider_taken'] as const;
 
 export const listSamlConnections = endpoint('GET', '/api/saml/connections/', {
   summary: 'Single sign-on connections', query: z.object(Page), replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
 });
-export const createSamlConnection = endpoint('POST', '/api/saml/connections/', { summary: "Connect an organization by its identity provider's metadata", body: NewSamlConnection, replies: { 201: SamlConnection }, errors: [...errors], access: ['bearer'] });
-export const changeSamlConnection = endpoint('PUT', '/api/saml/connections/{id}/', { summary: 'Change, enable or disable a connection', params: IdParams, body: SamlConnectionChange, replies: { 200: SamlConnection }, errors: [...errors], access: ['bearer'] });
-export const deleteSamlConnection = endpoint('DELETE', '/api/saml/connections/{id}/', { summary: 'Remove a connection; accounts stay', params: IdParams, replies: { 204: null }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'] });
+export const createSamlConnection = endpoint('POST', '/api/saml/connections/', { summary: "Connect an organization by its identity provider's metadata; disabled unless said otherwise", body: NewSamlConnection, replies: { 201: SamlConnection }, errors: [...errors], access: ['bearer'] });
+export const changeSamlConnection = endpoint('PUT', '/api/saml/connections/{id}/', { summary: 'Change, enable or disable a connection; disabling ends the sign-ins that came by it', params: IdParams, body: SamlConnectionChange, replies: { 200: SamlConnection }, errors: [...errors], access: ['bearer'] });
+export const deleteSamlConnection = endpoint('DELETE', '/api/saml/connections/{id}/', { summary: 'Remove a connection and end the sign-ins that came by it; accounts stay', params: IdParams, replies: { 204: null }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'] });
 export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/test/', {
   summary: 'Begin a trial sign-on; its result is kept with the connection and signs nobody in', params: IdParams, replies: { 200: z.object({ redirect_url: z.string() }) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
 });

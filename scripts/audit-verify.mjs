@@ -1,8 +1,8 @@
-// npm run audit:verify [SEQUENCE:SEAL]: checks the audit log's chain, in the database of DATABASE_URL or in the embedded one, running or not.
+// npm run audit:verify [-- --head [SEQUENCE:]SEAL]: checks the audit log's chain, in the database of DATABASE_URL or in the embedded one, running or not.
 import { onDatabase } from './lib/on-database.mjs';
 
 const noted = process.argv.slice(2);
-const asked = noted.length > 1 ? Promise.reject(new Error('Usage: npm run audit:verify [SEQUENCE:SEAL]')) : onDatabase('server/audit-verify.main', noted, { mustExist: true });
+const asked = noted.length > 2 ? Promise.reject(new Error('Usage: npm run audit:verify [-- --head SEQUENCE:SEAL]')) : onDatabase('server/audit-verify.main', noted, { mustExist: true });
 asked.then((code) => (process.exitCode = code), (error) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AdministrationModule } from './administration/administration.module';
-import { VerifyAudit, type Damage, type Head, type Verdict } from './administration/verify-audit';
+import { VerifyAudit, type Damage, type Finding, type Noted, type Verdict } from './administration/verify-audit';
 import { readConfig, type Config } from './config';
 import { entities } from './entities';
 import { DatabaseModule } from './platform/database.module';
@@ -16,9 +16,9 @@ class VerifyModule {
   }
 }
 
-/** `node dist/server/audit-verify.main.js [SEQUENCE:SEAL]`: walks the audit log's chain; exit code 1 where it is damaged. */
-async function main(argument: string | undefined) {
-  const noted = argument === undefined ? null : headOf(argument);
+/** `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: walks the audit log's chain; exit code 1 where it is damaged. */
+async function main(words: readonly string[]) {
+  const noted = headOf(words);
   const log = createLog('warn', 'audit-verify');
   const app = await NestFactory.createApplicationContext(VerifyModule.for(readConfig(), log), { logger: new NestLog(log), abortOnError: false });
   try {
@@ -30,10 +30,13 @@ async function main(argument: string | undefined) {
   }
 }
 
-function headOf(argument: string): Head {
-  const [, sequence, seal] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(argument) ?? [];
-  if (!sequence || !seal) throw new Error(`"${argument}" is no head of the log: say SEQUENCE:SEAL, as an earlier run printed it.`);
-  return { sequence, seal };
+/** What an earlier run printed, or what stands in the log; with `--head` or without. */
+function headOf(words: readonly string[]): Noted | null {
+  if (words.length === 0) return null;
+  const given = words[0] === '--head' ? words.slice(1) : words;
+  const [, sequence, seal] = /^(?:(\d{1,18}):)?([0-9a-f]{64})$/.exec(given.length === 1 ? (given[0] ?? '') : '') ?? [];
+  if (!seal) throw new Error(`"${words.join(' ')}" names no head of the log: say --head SEQUENCE:SEAL or --head SEAL, as an earlier run printed it or the log told it.`);
+  return { sequence: sequence ?? null, seal };
 }
 
 const words: Record<Damage, string> = {
@@ -46,16 +49,17 @@ const words: Record<Damage, string> = {
   head_changed: 'does not have the seal that was noted: the log was cut off or made anew',
 };
 
-function report({ checked, waiting, head, damaged, findings }: Verdict, noted: Head | null): string[] {
-  const lines = findings.map(({ damage, sequence, audit_id }) => `${damage}: record ${[sequence === null ? null : `no. ${sequence}`, audit_id].filter(Boolean).join(', ')} ${words[damage]}`);
+function report({ checked, waiting, head, damaged, findings }: Verdict, noted: Noted | null): string[] {
+  const of = ({ sequence, audit_id }: Finding) => (sequence === null && audit_id === null ? 'the chain' : `record ${[sequence === null ? null : `no. ${sequence}`, audit_id].filter(Boolean).join(', ')}`);
+  const lines = findings.map((finding) => `${finding.damage}: ${of(finding)} ${words[finding.damage]}`);
   if (damaged > findings.length) lines.push(`… and ${damaged - findings.length} more`);
-  lines.push(damaged === 0 ? `The audit log is whole: ${checked} records${noted ? `, the head noted at no. ${noted.sequence} among them` : ''}.` : `The audit log is damaged: ${damaged === 1 ? 'one finding' : `${damaged} findings`} in ${checked} records.`);
+  lines.push(damaged === 0 ? `The audit log is whole: ${checked} records${noted ? `, the head noted${noted.sequence === null ? '' : ` at no. ${noted.sequence}`} among them` : ''}.` : `The audit log is damaged: ${damaged === 1 ? 'one finding' : `${damaged} findings`} in ${checked} records.`);
   if (waiting > 0) lines.push(`${waiting} more were written within the last minute and wait for their seal.`);
-  if (head) lines.push(`Head: ${head.sequence}:${head.seal}`, 'Keep it where this server cannot write, and hand it to the next run: only so is a log noticed whose end was cut off.');
+  if (head) lines.push(`Head: ${head.sequence}:${head.seal}`, 'Keep it where this server cannot write, and hand it to the next run (--head): only so is a log noticed whose end was cut off.');
   return lines;
 }
 
-main(process.argv[2]).catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 });

@@ -2,7 +2,7 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { Agreement } from './enrolment/agreement.entity';
 import { Participation, ParticipationMove } from './enrolment/participation.entity';
 import { Session } from './enrolment/session.entity';
-import { Export, ExportContent } from './data-rights/export.entity';
+import { Export, ExportPart } from './data-rights/export.entity';
 import { Account } from './identity/account.entity';
 import { AccountNote } from './identity/account-note.entity';
 import { Demographics } from './identity/demographics.entity';
@@ -37,7 +37,7 @@ export const entities: readonly EntityTarget<ObjectLiteral>[] = [
   LinkedIdentity, OidcFlow, ProvenIdentity, SpentToken, Totp, Passkey, PasskeyRegistration, RecoveryCode, SecondFactorChallenge,
   SamlConnection, SamlDomain, SamlRequest, SamlAssertion, SamlCode, SsoToken,
   Invitation, Organization, Review,
-  Export, ExportContent,
+  Export, ExportPart,
   Study, Consent,
   Session, Participation, ParticipationMove, Agreement,
 ];

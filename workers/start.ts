@@ -10,6 +10,7 @@ import { within } from '../server/platform/within';
 import { SealAuditJob } from './audit/seal-audit.job';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
 import { EnrolmentConsumer } from './enrolment/enrolment.consumer';
+import { ExpireCopiesJob } from './export/expire-copies.job';
 import { ExportConsumer } from './export/export.consumer';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailConsumer } from './mail/mail.consumer';
@@ -47,7 +48,7 @@ export async function startWorkers(config: Config, log: Logger, clock?: Clock, s
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
   const sweep = new SweepJob(source, routing, queues, log, sweepAfterMs);
-  const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), app.get(SealAuditJob), app.get(PurgeJob), app.get(DeletionReminderJob), app.get(TidyJob), sweep], log);
+  const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), app.get(SealAuditJob), app.get(PurgeJob), app.get(DeletionReminderJob), app.get(ExpireCopiesJob), app.get(TidyJob), sweep], log);
   schedule.start();
 
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {

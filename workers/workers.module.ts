@@ -15,6 +15,7 @@ import { ResearchersModule } from '../server/researchers/researchers.module';
 import { SealAuditJob } from './audit/seal-audit.job';
 import { DeadlinesJob, SealJob } from './enrolment/deadlines.job';
 import { EnrolmentConsumer } from './enrolment/enrolment.consumer';
+import { ExpireCopiesJob } from './export/expire-copies.job';
 import { ExportConsumer } from './export/export.consumer';
 import { BROADCAST, LiveConsumer } from './live/live.consumer';
 import { MailModule } from './mail/mail.module';
@@ -30,7 +31,7 @@ export class WorkersModule {
     return {
       module: WorkersModule,
       imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-workers', entities), CqrsModule.forRoot(), IdentityModule, ResearchersModule, EnrolmentModule, AdministrationModule, DataRightsModule, MailModule],
-      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, ExportConsumer, ReviewConsumer, EnrolmentConsumer, DeadlinesJob, SealJob, SealAuditJob, PurgeJob, DeletionReminderJob, TidyJob],
+      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, ExportConsumer, ReviewConsumer, EnrolmentConsumer, DeadlinesJob, SealJob, SealAuditJob, PurgeJob, DeletionReminderJob, ExpireCopiesJob, TidyJob],
     };
   }
 }

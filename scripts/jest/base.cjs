@@ -26,7 +26,7 @@ module.exports = {
   rootDir: root,
   testEnvironment: 'node',
   // Two cores that do other things besides must not fail a test.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },
   transformIgnorePatterns: [`(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],

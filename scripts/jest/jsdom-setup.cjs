@@ -2,7 +2,7 @@
 require('@testing-library/jest-dom');
 
 // Machines are slow at times; a test that waits for what comes is not slower for it.
-require('@testing-library/react').configure({ asyncUtilTimeout: 5_000 });
+require('@testing-library/react').configure({ asyncUtilTimeout: 15_000 });
 
 const noop = () => {};
 // A spec that runs a real server asks for the node environment.

@@ -56,7 +56,7 @@ test('tests read and empty it by HTTP', async () => {
 });
 
 test('a mail can be waited for', async () => {
-  const waiting = inbox.waitForMail({ to: 'ada@demo.test', subject: /confirm/i }, 3_000);
+  const waiting = inbox.waitForMail({ to: 'ada@demo.test', subject: /confirm/i }, 30_000);
   await send();
   expect((await waiting).subject).toMatch(/Confirm/);
   await expect(inbox.waitForMail({ to: 'nobody@demo.test' }, 50)).rejects.toThrow('No mail to nobody@demo.test');

@@ -53,7 +53,7 @@ function launch(env = {}) {
     said: () => said,
     /** @param {string} words */
     async says(words) {
-      for (const deadline = Date.now() + 20_000; !said.includes(words); await new Promise((resolve) => setTimeout(resolve, 20))) {
+      for (const deadline = Date.now() + 60_000; !said.includes(words); await new Promise((resolve) => setTimeout(resolve, 20))) {
         if (Date.now() > deadline || child.exitCode !== null) throw new Error(`It never said "${words}", but:\n${said}`);
       }
     },
@@ -84,7 +84,7 @@ test('it starts everything, tells where, refuses a second start, and stops every
   expect(await first.code).toBe(0);
   expect(running.filter(isAlive)).toEqual([]);
   expect(existsSync(join(dir, 'state/launcher.json'))).toBe(false);
-}, 60_000);
+}, 180_000);
 
 test('what a killed launcher leaves is ended at the next start, which keeps the data', async () => {
   const first = launch();
@@ -98,7 +98,7 @@ test('what a killed launcher leaves is ended at the next start, which keeps the 
   expect(left.filter(isAlive)).toEqual([]);
   next.child.kill('SIGTERM');
   expect(await next.code).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test('PORT in use is one clear line', async () => {
   const other = createServer();
@@ -107,7 +107,7 @@ test('PORT in use is one clear line', async () => {
   expect(await start.code).toBe(1);
   expect(start.said()).toBe(`Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start\n`);
   await new Promise((resolve) => other.close(resolve));
-}, 30_000);
+}, 90_000);
 
 test('a program that can not start ends the start with its own words, and nothing stays behind', async () => {
   writeFileSync(join(dir, 'dist/server/migrate.main.js'), "console.error('SECRET_KEY: too short'); process.exit(1)");
@@ -115,4 +115,4 @@ test('a program that can not start ends the start with its own words, and nothin
   expect(await start.code).toBe(1);
   expect(start.said()).toContain('SECRET_KEY: too short');
   expect(pids().filter(isAlive)).toEqual([]);
-}, 30_000);
+}, 90_000);

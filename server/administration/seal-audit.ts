@@ -32,6 +32,12 @@ export class SealAudit {
     return count;
   }
 
+  /** What to note outside of the database, as `SEQUENCE:SEAL`: who cuts the log off behind it can be proven to have done so. */
+  async head(): Promise<string | null> {
+    const [last] = await this.work.run((tx) => tx.query<{ head: string }>(`SELECT sequence || ':' || encode(seal, 'hex') AS head FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1`));
+    return last?.head ?? null;
+  }
+
   /** Null where somebody else is at it. */
   private async batch(tx: Transaction, thorough: boolean, now: Date): Promise<number | null> {
     const [turn] = await tx.query<{ mine: boolean }>(`SELECT pg_try_advisory_xact_lock($1, 0) AS mine`, [chainLock]);

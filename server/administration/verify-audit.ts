@@ -13,6 +13,8 @@ export type Damage = 'changed' | 'missing_record' | 'missing_seal' | 'inserted' 
 /** `sequence` is null for a record outside of the chain. */
 export interface Finding { damage: Damage; sequence: string | null; audit_id: string | null }
 export interface Head { sequence: string; seal: string }
+/** A head that was noted earlier; of some only the seal is known. */
+export interface Noted { sequence: string | null; seal: string }
 /** `findings` holds the first hundred of `damaged`; `waiting`: written just now and not sealed yet. */
 export interface Verdict { checked: number; waiting: number; head: Head | null; damaged: number; findings: Finding[] }
 
@@ -24,14 +26,15 @@ export class VerifyAudit {
   constructor(private readonly source: DataSource, private readonly chain: AuditChain, private readonly clock: Clock) {}
 
   /** @param noted a head that was printed earlier and kept elsewhere: it must still be in the chain. */
-  async run(noted: Head | null = null): Promise<Verdict> {
+  async run(noted: Noted | null = null): Promise<Verdict> {
     const verdict: Verdict = { checked: 0, waiting: 0, head: null, damaged: 0, findings: [] };
     const tell = (damage: Damage, sequence: string | null, audit_id: string | null) => {
       verdict.damaged += 1;
       if (verdict.findings.length < 100) verdict.findings.push({ damage, sequence, audit_id });
     };
     const unsealed = await this.unsealed();
-    let [before, expected, newest, notedSeal]: [Buffer | null, bigint, number, string | null] = [null, 1n, 0, null];
+    let [before, expected, newest]: [Buffer | null, bigint, number] = [null, 1n, 0];
+    let isThere = false;
     for (let rows = await this.batch('0'); rows.length > 0; rows = await this.batch(verdict.head?.sequence ?? '0')) {
       for (const row of rows) {
         const sequence = BigInt(row.sequence);
@@ -45,13 +48,13 @@ export class VerifyAudit {
           newest = Math.max(newest, row.at.getTime());
           if (row.note !== null && row.reason !== null && this.chain.noteMac(row.note, row.reason) !== row.note_mac) tell('note_changed', row.sequence, row.audit_id);
         }
-        if (noted && row.sequence === noted.sequence) notedSeal = row.seal.toString('hex');
+        if (noted && (noted.sequence ?? row.sequence) === row.sequence && row.seal.toString('hex') === noted.seal) isThere = true;
         [before, expected] = [row.seal, sequence + 1n];
         verdict.checked += 1;
         verdict.head = { sequence: row.sequence, seal: row.seal.toString('hex') };
       }
     }
-    if (noted && notedSeal !== noted.seal) tell('head_changed', noted.sequence, null);
+    if (noted && !isThere) tell('head_changed', noted.sequence, null);
     for (const { id, late } of unsealed) {
       if (late) tell('unsealed', null, id);
       else verdict.waiting += 1;

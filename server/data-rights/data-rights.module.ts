@@ -5,13 +5,15 @@ import { RateLimit } from '../platform/rate-limit';
 import { DeleteExportHandler } from './delete-export.command';
 import { ExportUrls } from './export-urls';
 import { ExportWork } from './export-work';
+import { ExportFileRead } from './export-file.read';
 import { ExportRead } from './export.read';
 import { HeldResearchRead } from './held-research.read';
 import { HeldRead } from './held.read';
 import { RequestExportHandler } from './request-export.command';
 import { RosterAccessRead } from './roster-access.read';
+import { Snapshots } from './snapshot';
 
-const reads = [ExportRead, HeldRead, HeldResearchRead, RosterAccessRead];
+const reads = [ExportRead, ExportFileRead, HeldRead, HeldResearchRead, RosterAccessRead, Snapshots];
 
 /** What a person may know and take along: a copy of everything held about them, and who saw their name. */
 @Module({ imports: [CqrsModule, IdentityModule], providers: [RequestExportHandler, DeleteExportHandler, ...reads, ExportUrls, ExportWork, RateLimit], exports: [...reads, ExportUrls, ExportWork] })

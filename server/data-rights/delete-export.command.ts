@@ -12,9 +12,12 @@ export class DeleteExport extends Command<void> {
 export class DeleteExportHandler implements ICommandHandler<DeleteExport> {
   constructor(private readonly work: UnitOfWork) {}
 
-  /** In whatever state: a worker that is still at it finds nothing left to finish. @throws DomainError not_found */
+  /** In whatever state: a worker that is still at it finds nothing left to finish. Of those that are gone already, all are forgotten with one. @throws DomainError not_found */
   async execute({ exportId, accountId, requestId }: DeleteExport): Promise<void> {
-    const gone = await this.work.run((tx) => tx.query(`DELETE FROM identity.export WHERE id = $1 AND account_id = $2 RETURNING id`, [exportId, accountId]), { requestId });
-    if (gone.length === 0) throw new DomainError('not_found');
+    await this.work.run(async (tx) => {
+      const [gone] = await tx.query<{ state: string }>(`DELETE FROM identity.export WHERE id = $1 AND account_id = $2 RETURNING state`, [exportId, accountId]);
+      if (!gone) throw new DomainError('not_found');
+      if (gone.state === 'expired') await tx.query(`DELETE FROM identity.export WHERE account_id = $1 AND state = 'expired'`, [accountId]);
+    }, { requestId });
   }
 }

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights';
 import { Account } from '../identity/account.entity';
 
@@ -6,7 +6,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 
 /** A copy of everything held about one person: asked for, made by a worker, gone after some days. */
 @Entity({ schema: 'identity', name: 'export' })
-@Check('export_state_check', `state IN ('waiting', 'running', 'ready', 'failed')`)
+@Check('export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'expired')`)
 @Check('export_progress_check', 'progress BETWEEN 0 AND 100')
 @Index('export_one_under_way', { synchronize: false })
 @Index('export_account', ['account_id', 'requested_at'])
@@ -26,10 +26,12 @@ export class Export {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** The ZIP itself: only the role commonlab_link may read it (DOMAIN 4). */
-@Entity({ schema: 'identity', name: 'export_content' })
-export class ExportContent {
+/** The ZIP itself, in parts that end where the next begins: only the role commonlab_link may read it (DOMAIN 4). */
+@Entity({ schema: 'identity', name: 'export_part' })
+export class ExportPart {
   @PrimaryColumn('uuid') export_id!: string;
-  @OneToOne(() => Export, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_content_export_id_fkey' }) export?: Relation<Export>;
+  @ManyToOne(() => Export, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_part_export_id_fkey' }) export?: Relation<Export>;
+  /** Where in the file it begins. */
+  @PrimaryColumn('integer') first_byte!: number;
   @Column('bytea') bytes!: Buffer;
 }

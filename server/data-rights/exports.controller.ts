@@ -17,17 +17,17 @@ export class ExportsController {
 
   @Handles(requestExport)
   async request(_: Input<typeof requestExport>, @TheCaller() { person, request_id }: Caller) {
-    return this.exports.byId(await this.commands.execute(new RequestExport(person.account_id, request_id)), person.account_id);
+    return this.exports.byId(await this.commands.execute(new RequestExport(person.account_id, request_id)), person);
   }
 
   @Handles(listExports)
   async list(_: Input<typeof listExports>, @TheCaller() { person }: Caller) {
-    return { items: await this.exports.own(person.account_id), next_cursor: null };
+    return { items: await this.exports.own(person), next_cursor: null };
   }
 
   @Handles(readExport)
   read({ params }: Input<typeof readExport>, @TheCaller() { person }: Caller) {
-    return this.exports.byId(params.id, person.account_id);
+    return this.exports.byId(params.id, person);
   }
 
   @Handles(deleteExport)

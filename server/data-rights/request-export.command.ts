@@ -42,6 +42,8 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
       [id, accountId, now, later(now, days(limits.exportDays))],
     );
     if (made.length === 0) throw new DomainError('export_under_way');
+    // Asked for again: nobody has to be told of those that are gone.
+    await tx.query(`DELETE FROM identity.export WHERE account_id = $1 AND (state = 'expired' OR (state = 'ready' AND expires_at <= $2))`, [accountId, now]);
     tx.record('identity.export-requested', { account_id: accountId, export_id: id });
     await tx.audit('data-exported', { actor: accountId, subject: accountId, details: { step: 'asked', export_id: id } }, now);
     return id;

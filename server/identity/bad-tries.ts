@@ -9,7 +9,7 @@ import { AccountDisabled } from './enter';
 /** What somebody brings who tries things out: what they hold is worth nothing, or they ask whether an address has an account. */
 const bad: readonly ErrorCode[] = ['invalid_identity_token', 'invalid_flow', 'invalid_invitation', 'identity_proof_needed', 'validation_failed'];
 /** Where somebody's word for an identity did not sign them in. */
-const refused: readonly ErrorCode[] = ['invalid_identity_token', 'issuer_refused', 'identity_unknown', 'identity_taken', 'identity_proof_needed', 'account_disabled'];
+const refused: readonly ErrorCode[] = ['invalid_identity_token', 'issuer_refused', 'sign_in_not_fresh', 'identity_unknown', 'identity_taken', 'identity_proof_needed', 'account_disabled'];
 
 /**
  * Bad tokens count against the place in the network. They are counted afterwards, since nobody guesses a signature: so a

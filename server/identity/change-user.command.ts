@@ -4,10 +4,10 @@ import type { UserChange } from '../../contracts/accounts';
 import type { AuditAction } from '../../contracts/audit';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
-import { timeOrderedId } from '../platform/ids';
 import { Secrets } from '../platform/secrets';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import { lockAdministrators, mustLeaveAnAdministrator, mustStillBeAdministrator } from './administrators-lock';
+import { keepNote } from './keep-note';
 
 interface Row { role: 'ADMINISTRATOR' | null; status: 'NEW' | 'ACTIVE'; disabled_at: Date | null; deletion_at: Date | null }
 
@@ -43,9 +43,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
       if (actions.includes('account-disabled')) tx.record('identity.account-disabled', { account_id: accountId });
       else if (actions.includes('role-taken')) tx.record('identity.signed-out', { account_id: accountId, token_id: null });
       tx.record('identity.profile-changed', { account_id: accountId });
-      const note = timeOrderedId();
-      await tx.query(`INSERT INTO identity.account_note (id, account_id, reason, created_at) VALUES ($1, $2, $3, $4)`, [note, accountId, change.reason, now]);
-      const details = { note, note_mac: this.secrets.mac('audit', 'note', note, change.reason).toString('hex') };
+      const details = await keepNote(tx, this.secrets, { accountId, reason: change.reason, at: now });
       for (const action of actions) await tx.audit(action, { actor: administratorId, subject: accountId, details }, now);
     }, { requestId });
   }

@@ -17,6 +17,8 @@ export class OidcFlow {
   @ManyToOne(() => Account, { onDelete: 'CASCADE', nullable: true }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'oidc_flow_account_id_fkey' }) account?: Relation<Account> | null;
   @Column('boolean') remember!: boolean;
   @Column('boolean') is_researcher!: boolean;
+  /** The provider is to prove the person anew. */
+  @Column('boolean', { default: false }) fresh!: boolean;
   @Column('bytea', { nullable: true }) invitation_hash!: Buffer | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

@@ -34,23 +34,25 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       await closeSessionsOf(tx, accountId, about(now));
       await archiveStudiesOf(tx, accountId, about(now));
     });
-    const erased = await this.work.run(async (tx) => {
+    const { erased, dropped } = await this.work.run(async (tx) => {
       const now = this.clock.now();
       const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`, [accountId, now]);
-      if (!due) return false;
+      if (!due) return { erased: false, dropped: [] };
       await tx.as('commonlab_link');
       const links = await tx.query<{ participation_id: string }>(`DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`, [accountId]);
       await tx.as('commonlab_app');
       await releaseSeats(tx, links.map((link) => link.participation_id), now);
       await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
-      await dropCopiesNaming(tx, accountId);
+      const dropped = await dropCopiesNaming(tx, accountId, about(now));
       // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the account, by foreign key.
       await tx.query(`DELETE FROM identity.account WHERE id = $1`, [accountId]);
       await tx.audit('account-purged', { actor: null, subject: accountId }, about(now));
-      return true;
+      return { erased: true, dropped };
     });
     // In a transaction of its own: beside the events of the seats given back, it would tell whose they were.
     if (erased) await this.work.run((tx) => Promise.resolve(tx.record('identity.account-purged', { account_id: accountId })));
+    // To open pages only, so that nobody is missing anything who hears of it at the next look. Apart too: whose name somebody saw is nobody's business.
+    if (dropped.length > 0) await this.work.run((tx) => Promise.resolve(dropped.forEach((one) => tx.record('identity.export-expired', one))));
     return erased;
   }
 }

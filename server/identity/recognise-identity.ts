@@ -13,8 +13,11 @@ import { enter, type Entered, type WayIn } from './enter';
 import { newVerification } from './new-verification';
 
 export type ProvenIdentity = Pick<ProvenPerson, 'provider' | 'issuer' | 'subject'>;
-/** Whom a provider vouched for: everything here was checked, `email_verified` says whether the address was. */
-export interface ProvenPerson { provider: IdentityProvider; issuer: string; subject: string; email: string | null; email_verified: boolean; first_name: string; last_name: string }
+/**
+ * Whom a provider vouched for: everything here was checked, `email_verified` says whether the address was. `proved_at`: when the provider
+ * last asked for proof, where it says so.
+ */
+export interface ProvenPerson { provider: IdentityProvider; issuer: string; subject: string; email: string | null; email_verified: boolean; first_name: string; last_name: string; proved_at?: Date | null }
 /** What somebody becomes who has no account yet. `invitation_code`: as typed, or its keyed hash. */
 export interface Newcomer { is_researcher: boolean; invitation_code: string | Buffer | null; language: Language }
 export type Recognised = { kind: 'entered'; entered: Entered; created: boolean } | { kind: 'proof_needed'; account_id: string; email: string };
@@ -33,11 +36,11 @@ const lockIdentity = (tx: Transaction, { issuer, subject }: ProvenIdentity) => t
  * ACTIVE account under it signs in there first and links then (docs/decisions/0017).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
-export async function recogniseIdentity(tx: Transaction, means: Means, person: ProvenPerson, newcomer: Newcomer, way: Omit<WayIn, 'method'>, now: Date): Promise<Recognised> {
+export async function recogniseIdentity(tx: Transaction, means: Means, person: ProvenPerson, newcomer: Newcomer, way: Omit<WayIn, 'method' | 'proved_at'>, now: Date): Promise<Recognised> {
   const email = Email.safeParse(person.email).data ?? null;
   await lockIdentity(tx, person);
   if (email !== null) await lockAddress(tx, email);
-  const comeIn = async (id: string, created: boolean): Promise<Recognised> => ({ kind: 'entered', entered: await enter(tx, means.secrets, id, { ...way, method: person.provider }, now), created });
+  const comeIn = async (id: string, created: boolean): Promise<Recognised> => ({ kind: 'entered', entered: await enter(tx, means.secrets, id, { ...way, method: person.provider, proved_at: person.proved_at }, now), created });
 
   const owner = await ownerOf(tx, person);
   if (owner) {

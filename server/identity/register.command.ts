@@ -10,6 +10,7 @@ import { Secrets } from '../platform/secrets';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import { spendInvitation } from '../researchers/steps/spend-invitation';
 import { lockAddress } from './address-lock';
+import { mayMail } from './mail-share';
 import { newVerification } from './new-verification';
 import { Passwords } from './passwords';
 
@@ -34,9 +35,10 @@ export class RegisterHandler implements ICommandHandler<Register> {
    * @throws DomainError invalid_invitation, too_many_requests
    */
   async execute({ registration, language, ip, requestId }: Register): Promise<User> {
-    await this.limit.take(rules.registration, networkOf(ip));
+    const network = networkOf(ip);
+    await this.limit.take(rules.registration, network);
     const passwordHash = await this.passwords.hash(registration.password);
-    const mayMail = await this.limit.isWithin(rules.mailToAddress, registration.email);
+    const may = await mayMail(this.limit, 'registration', { email: registration.email, network });
     return this.work.run(async (tx) => {
       const { email } = registration;
       await lockAddress(tx, email);
@@ -45,8 +47,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
       const user = await this.add(tx, registration, registration.language ?? language, passwordHash);
       if (known) {
         await tx.query('ROLLBACK TO SAVEPOINT registration');
-        if (mayMail) tx.record('identity.known-address-registered', { account_id: known.id });
-      } else if (mayMail) tx.record('identity.verification-requested', { account_id: user._id });
+        if (may) tx.record('identity.known-address-registered', { account_id: known.id });
+      } else if (may) tx.record('identity.verification-requested', { account_id: user._id });
       return user;
     }, { requestId });
   }

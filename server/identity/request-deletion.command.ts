@@ -2,8 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/limits';
 import { Clock, days, later } from '../platform/clock';
 import { DomainError } from '../platform/errors';
+import { Secrets } from '../platform/secrets';
 import { UnitOfWork } from '../platform/unit-of-work';
 import { endTokens } from './end-tokens';
+import { keepNote } from './keep-note';
 import { lockAdministrators, mustLeaveAnAdministrator, mustStillBeAdministrator } from './administrators-lock';
 
 interface Row { is_researcher: boolean; role: 'ADMINISTRATOR' | null; deletion_at: Date | null }
@@ -11,14 +13,14 @@ interface Row { is_researcher: boolean; role: 'ADMINISTRATOR' | null; deletion_a
 /** Answers with the moment after which the purge erases the identity. */
 export class RequestDeletion extends Command<Date> {
   /** @param by the own sign-in, or the administrator who asks for it instead of the person: the only way for a researcher (API.md). */
-  constructor(readonly accountId: string, readonly by: { tokenId: string } | { administratorId: string }, readonly requestId: string) {
+  constructor(readonly accountId: string, readonly by: { tokenId: string } | { administratorId: string; reason: string }, readonly requestId: string) {
     super();
   }
 }
 
 @CommandHandler(RequestDeletion)
 export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> {
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(private readonly work: UnitOfWork, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
   /**
    * In 30 days, counted from the first request. Signing in again cancels it, so all sign-ins end; but for the one that asked, which its client ends
@@ -35,12 +37,14 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
       if (account.is_researcher && administratorId === null) throw new DomainError('researcher_deletion');
       if (!account.deletion_at && account.role === 'ADMINISTRATOR') await mustLeaveAnAdministrator(tx, accountId);
       const now = this.clock.now();
-      await endTokens(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
+      const ended = await endTokens(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
+      // An administrator's request is recorded also where it changes no date, if it ended somebody's sign-ins.
+      if ('reason' in by && (!account.deletion_at || ended > 0)) await tx.audit('deletion-requested', { actor: by.administratorId, subject: accountId, details: await keepNote(tx, this.secrets, { accountId, reason: by.reason, at: now }) }, now);
       if (account.deletion_at) return account.deletion_at;
+      if ('tokenId' in by) await tx.audit('deletion-requested', { actor: accountId, subject: accountId }, now);
       const deletionAt = later(now, days(limits.deletionDays));
       await tx.query(`UPDATE identity.account SET deletion_at = $2, deletion_reminded_at = NULL, updated_at = $3 WHERE id = $1`, [accountId, deletionAt, now]);
       tx.record('identity.deletion-requested', { account_id: accountId });
-      await tx.audit('deletion-requested', { actor: administratorId ?? accountId, subject: accountId }, now);
       return deletionAt;
     }, { requestId });
   }

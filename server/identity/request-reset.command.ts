@@ -6,6 +6,7 @@ import { timeOrderedId } from '../platform/ids';
 import { networkOf, RateLimit, rules } from '../platform/rate-limit';
 import { Secrets } from '../platform/secrets';
 import { UnitOfWork } from '../platform/unit-of-work';
+import { mayMail } from './mail-share';
 
 /** Longer than the work takes on an idle machine, so that a known address answers as late as an unknown one. */
 const evenMs = 60;
@@ -20,14 +21,15 @@ export class RequestReset extends Command<void> {
 export class RequestResetHandler implements ICommandHandler<RequestReset> {
   constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
-  /** A new code replaces the one before, unless the address gets no more mails for now. Says nothing about whether the address exists. @throws DomainError too_many_requests */
+  /** A new code replaces the one before, unless no more mails are sent for now. Says nothing about whether the address exists. @throws DomainError too_many_requests */
   async execute({ email, ip, requestId }: RequestReset): Promise<void> {
-    await this.limit.take(rules.resetRequest, networkOf(ip));
-    const mayMail = await this.limit.isWithin(rules.mailToAddress, email);
-    await Promise.all([sleep(evenMs), this.replaceCode(email, mayMail, requestId)]);
+    const network = networkOf(ip);
+    await this.limit.take(rules.resetRequest, network);
+    const may = await mayMail(this.limit, 'reset', { email, network });
+    await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
   }
 
-  private async replaceCode(email: string, mayMail: boolean, requestId: string): Promise<void> {
+  private async replaceCode(email: string, may: boolean, requestId: string): Promise<void> {
     await this.work.run(async (tx) => {
       const [account] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`, [email]);
       if (!account) return;
@@ -40,7 +42,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
         [id, account.id, this.secrets.codeHash('reset-code', this.secrets.code('reset-code', id)), now, later(now, hours(limits.resetCodeHours))],
       );
       // The same work all the same, and the code that was mailed last stays good.
-      if (!mayMail) await tx.query('ROLLBACK TO SAVEPOINT code');
+      if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
       else tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
     }, { requestId });
   }

@@ -15,7 +15,7 @@ import { limitUnproven } from './unproven-address';
 
 export class SignInWithToken extends Command<IssuedToken> {
   /** @param token the ID token of an OpenID issuer, or the token of `redeem` */
-  constructor(readonly issuer: string, readonly token: string, readonly newcomer: Newcomer, readonly way: Omit<WayIn, 'method'>, readonly ip: string, readonly requestId: string) {
+  constructor(readonly issuer: string, readonly token: string, readonly newcomer: Newcomer, readonly way: Omit<WayIn, 'method' | 'proved_at'>, readonly ip: string, readonly requestId: string) {
     super();
   }
 }
@@ -40,7 +40,7 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
     const enter = (mayMail: boolean) => this.work.run(async (tx): Promise<Recognised> => {
       const now = this.clock.now();
       await tx.query('SAVEPOINT unspent');
-      const person = proven ? proven.person : await this.ssoTokens.take(tx, token);
+      const person = proven ? { ...proven.person, proved_at: proven.person.proved_at ?? proven.issued_at } : await this.ssoTokens.take(tx, token);
       if (!person || (proven && !(await spendIdToken(tx, token, proven.expires_at, now)))) throw new DomainError('invalid_identity_token');
       const recognised = await recogniseIdentity(tx, { secrets: this.secrets, mayMail }, person, newcomer, way, now);
       // The token stays unspent: it links, once the account is proven. What the owner of the account has to hear is committed.

@@ -1,4 +1,5 @@
 import { RateLimit, rules } from '../platform/rate-limit';
+import { giveBackMail, mayMail } from './mail-share';
 import type { ProvenPerson } from './recognise-identity';
 
 interface Outcome { kind: string; created?: boolean }
@@ -12,11 +13,12 @@ interface Outcome { kind: string; created?: boolean }
 export async function limitUnproven<T extends Outcome>(limit: RateLimit, network: string, { email, email_verified }: ProvenPerson, work: (mayMail: boolean) => Promise<T>): Promise<T> {
   if (email === null || email_verified) return work(true);
   await limit.take(rules.registration, network);
-  const mayMail = await limit.isWithin(rules.mailToAddress, email);
-  const done = await work(mayMail);
+  const asked = { email, network };
+  const may = await mayMail(limit, 'registration', asked);
+  const done = await work(may);
   if (done.created === true || done.kind === 'proof_needed') return done;
   await limit.giveBack(rules.registration, network);
   // What was refused was not counted: given back, it would open the way for the next.
-  if (mayMail) await limit.giveBack(rules.mailToAddress, email);
+  if (may) await giveBackMail(limit, 'registration', asked);
   return done;
 }

@@ -26,9 +26,9 @@ export class UsersAdminController {
   }
 
   @Handles(deleteUser)
-  async delete({ params }: Input<typeof deleteUser>, @TheCaller() caller: Caller) {
+  async delete({ params, body }: Input<typeof deleteUser>, @TheCaller() caller: Caller) {
     mustBeAdministrator(caller);
-    const deletionAt = await this.commands.execute(new RequestDeletion(params.id.toLowerCase(), { administratorId: caller.person.account_id }, caller.request_id));
+    const deletionAt = await this.commands.execute(new RequestDeletion(params.id.toLowerCase(), { administratorId: caller.person.account_id, reason: body.reason }, caller.request_id));
     return { deletion_at: deletionAt.toISOString() };
   }
 }

@@ -48,15 +48,15 @@ export class UsersController {
 
   @Handles(changeProfile)
   @UseGuards(Recognised)
-  async change({ body }: Input<typeof changeProfile>, @TheVisitor() { person, request_id }: Visitor) {
-    if (body.action === 'activate') return reply(200, await this.user(await this.commands.execute(new Activate(body.key, request_id))));
+  async change({ body }: Input<typeof changeProfile>, @TheVisitor() { person, ip, request_id }: Visitor) {
+    if (body.action === 'activate') return reply(200, await this.user(await this.commands.execute(new Activate(body.key, person?.account_id ?? null, request_id))));
     if (body.action === 'remove-token') {
       await this.commands.execute(new SignOut(body.token, person?.account_id ?? null, request_id));
       return reply(204);
     }
     if (!person) throw new DomainError('unauthenticated');
     if (body.action === 'email-verify') {
-      await this.commands.execute(new RequestVerification(person.account_id, request_id));
+      await this.commands.execute(new RequestVerification(person.account_id, ip, request_id));
       return reply(202);
     }
     const { action: _, ...changes } = body;

@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { PooledClient } from './pooled-client';
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
@@ -22,6 +23,7 @@ export function databaseOptions(url: string, entities: Entities, application: st
       options: '-c role=commonlab_app -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
+      Client: PooledClient,
     },
     poolErrorHandler: () => undefined, // an idle connection that PostgreSQL closed: the pool opens another
   };

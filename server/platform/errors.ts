@@ -7,7 +7,7 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly params: Record<string, string | number> = {},
-    readonly extra: { reasons?: string[]; challenge?: NonNullable<ApiErrorBody['challenge']>; retryAfter?: number; fields?: { path: string; code: string }[] } = {},
+    readonly extra: { reasons?: string[]; providers?: string[]; challenge?: NonNullable<ApiErrorBody['challenge']>; retryAfter?: number; fields?: { path: string; code: string }[] } = {},
   ) {
     super(code);
   }
@@ -54,11 +54,14 @@ const byHttpStatus: Record<number, ErrorCode> = {
   400: 'malformed_body', 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 405: 'method_not_allowed', 413: 'too_large', 415: 'unsupported_media_type', 429: 'too_many_requests', 503: 'unavailable',
 };
 
-/** Connection lost, server shutting down, too many connections, lock or statement time-outs: the caller may simply try again. */
+/** What the driver and TypeORM say of a connection that is gone; the last, where it went between two statements of a transaction. */
+const connectionGone = /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Driver not Connected|Received unexpected \w+ message from backend|[Qq]uery runner (was )?already released/;
+
+/** Connection lost, server shutting down, too many connections, lock or statement time-outs, deadlocks that came again and again: the caller may simply try again. */
 const isUnavailable = (error: unknown) => {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return (typeof code === 'string' && /^(08|57P|53|55P03|57014|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) ||
-    (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Received unexpected \w+ message from backend/.test(message));
+  return (typeof code === 'string' && /^(08|40001|40P01|57P|53|55P03|57014|25P03|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT)/.test(code)) ||
+    (typeof message === 'string' && connectionGone.test(message));
 };
 
 /** The code of the contract for any error at all. */
@@ -81,5 +84,6 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
     ...(extra.fields && { fields: extra.fields.map((f) => ({ ...f, description: describeField(f.code, language) })) }),
     ...(extra.reasons && { reasons: extra.reasons }),
     ...(extra.challenge && { challenge: extra.challenge }),
+    ...(extra.providers && { providers: extra.providers }),
   };
 }

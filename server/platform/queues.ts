@@ -2,6 +2,7 @@ import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type Co
 import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { Config } from '../config';
+import { PooledClient } from './pooled-client';
 
 export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
@@ -35,7 +36,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
     return { options: client as unknown as ConnectionOptions, isAway: () => client.status !== 'ready', disconnect: () => clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()) };
   }
   setDefaultBackendFactory(createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0]);
-  const options = { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6, connectionTimeoutMillis: 10_000, keepAlive: true };
+  const options = { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6, connectionTimeoutMillis: 10_000, keepAlive: true, Client: PooledClient };
   return { options: options as unknown as ConnectionOptions, isAway: () => false, disconnect: () => undefined };
 }
 

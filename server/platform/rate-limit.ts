@@ -28,7 +28,6 @@ export const rules = {
   resetRequest: { name: 'reset-request', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
   oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
   resetTry: { name: 'reset-try', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1), again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) } },
-  mailToAddress: { name: 'mail-to-address', free: limits.mailsPerAddressAndHour, windowMs: hours(1) },
   peopleSearch: { name: 'people-search', free: limits.peopleSearchesPerAccountAndHour, windowMs: hours(1) },
   verificationMail: { name: 'verification-mail', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

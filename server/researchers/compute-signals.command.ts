@@ -5,9 +5,9 @@ import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 import { foldedName } from './organization-names.rule';
 import { domainMatches } from './signals.rule';
 
-/** Answers with the review that waits for a decision, or null where none does. */
+/** Answers with the review that waits for a decision, or null where none does; if only a change is of interest, null also where all is as it was. */
 export class ComputeSignals extends Command<string | null> {
-  constructor(readonly accountId: string) {
+  constructor(readonly accountId: string, readonly onlyAChange = false) {
     super();
   }
 }
@@ -20,14 +20,15 @@ interface Known { email: string; verified: boolean; orcid: string | null; single
 export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
   constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock) {}
 
-  execute({ accountId }: ComputeSignals): Promise<string | null> {
+  execute({ accountId, onlyAChange }: ComputeSignals): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {
       // Locked first and read afterwards: of two that compute at once the later one sees all that the earlier one saw.
       const [review] = await tx.query<Waiting>(`SELECT id, organization, organization_ror_id FROM identity.review WHERE account_id = $1 AND state = 'pending' FOR NO KEY UPDATE`, [accountId]);
       if (!review) return null;
       const signals = await this.signals(tx, accountId, review);
-      await tx.query(`UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1`, [review.id, JSON.stringify(signals), this.clock.now()]);
-      return review.id;
+      const changed = await tx.query(
+        `UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1 AND ($4 OR signals IS DISTINCT FROM $2::jsonb) RETURNING id`, [review.id, JSON.stringify(signals), this.clock.now(), !onlyAChange]);
+      return changed.length > 0 ? review.id : null;
     });
   }
 
@@ -49,6 +50,8 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
 
   /** Of the organization that is identified, else of those that bear the name. */
   private async domainsOf(tx: Transaction, { organization, organization_ror_id }: Waiting): Promise<string[]> {
+    // Of a name without a letter or digit nothing is left to compare.
+    if (organization_ror_id === null && foldedName(organization) === '') return [];
     const rows = await tx.query<{ domains: string[] }>(
       organization_ror_id === null
         ? `SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`

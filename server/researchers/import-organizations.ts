@@ -7,6 +7,7 @@ import { fillUniversities, lockOrganizations, mergeDomains } from './fill-organi
 import { rowColumns, rowOf } from './organization-row';
 import type { ListedOrganization } from './organization-names.rule';
 import { organizationOf, RorRecord } from './ror-record';
+import { tellOrganizationsChanged } from './tell-organizations-changed';
 
 const batchSize = 2_000;
 const progressEvery = 10_000;
@@ -31,6 +32,7 @@ export async function importOrganizations(ownerUrl: string, path: string, say: (
     const { added, changed, removed } = await apply(client);
     const universities = await fillUniversities(client);
     await client.query('ANALYZE identity.organization');
+    if (added + changed + removed + universities.added + universities.changed + universities.removed + universities.merged > 0) await tellOrganizationsChanged(client);
     await client.query('COMMIT');
     return { records, added, changed, unchanged: active - added - changed, removed, merged: universities.removed };
   } finally {

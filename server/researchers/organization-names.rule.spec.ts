@@ -1,4 +1,4 @@
-import { distinctiveWords, domainOf, foldedName, initialsOf, inOrder, rankOf, ranks, searchText, type ListedOrganization } from './organization-names.rule';
+import { acronymOf, distinctiveWords, domainOf, foldedName, initialsOf, inOrder, rankOf, ranks, searchText, type ListedOrganization } from './organization-names.rule';
 
 const organization = (name: string, more: Partial<ListedOrganization> = {}): ListedOrganization => ({ name, ror_id: null, country: null, aliases: [], domains: [], ...more });
 const names = (found: readonly ListedOrganization[]) => found.map((one) => one.name);
@@ -20,8 +20,34 @@ describe('a domain', () => {
   it.each([['MIT.edu', 'mit.edu'], ['www.uio.no', 'uio.no'], ['cam.ac.uk.', 'cam.ac.uk'], ['uaa.mx:8001', null], ['shanghai_edu.gov.cn', null], ['localhost', null], ['', null], ['geocities.com', null], ['a..b', null], ['-a.edu', null], ['127.0.0.1', null]])('%j is compared as %j', (text, domain) => expect(domainOf(text)).toBe(domain));
 });
 
+describe('an acronym', () => {
+  const of = (name: string, more: Partial<ListedOrganization>, wanted: string) => acronymOf(organization(name, more), wanted);
+
+  it('is known by what sources list, by the organization’s own domain and by its initials, and the more the surer', () => {
+    expect(of('Massachusetts Institute of Technology', { aliases: ['MIT'], domains: ['mit.edu'] }, 'mit')).toBe(3);
+    expect(of('Massachusetts Institute of Technology', { domains: ['mit.edu'] }, 'mit')).toBe(2);
+    expect(of('Manipal Institute of Technology', { aliases: ['MIT'] }, 'mit')).toBe(2);
+    expect(of('University College London, University of London', { domains: ['ucl.ac.uk'] }, 'ucl')).toBe(2);
+    expect(of('Swiss Federal Institute of Technology, Zurich', { domains: ['eth.edu', 'ethz.ch'] }, 'eth')).toBe(1);
+    expect(of('Universitetet i Oslo', { aliases: ['UiO'] }, 'uio')).toBe(1);
+  });
+
+  it('is neither a word of the name, nor initials alone, nor several words, nor another name', () => {
+    expect(of('Harvard University', { domains: ['harvard.edu'] }, 'harvard')).toBe(0);
+    expect(of('Muroran Institute of Technology', { domains: ['muroran-it.ac.jp'] }, 'mit')).toBe(0);
+    expect(of('Ethiopian Institute', { aliases: ['Eth'] }, 'eth')).toBe(0);
+    expect(of('University of Oslo', { domains: ['oslo.edu'] }, 'oslo')).toBe(0);
+    expect(of('A', { aliases: ['A B'] }, 'a b')).toBe(0);
+  });
+});
+
 describe('the order of organizations', () => {
   const mit = organization('Massachusetts Institute of Technology', { country: 'US', domains: ['mit.edu'] });
+
+  it('is: the acronym, the surest first, before the name itself and what begins so', () => {
+    const [louvain, none, named, longer] = [organization('Université Catholique de Louvain', { domains: ['ucl.ac.be'] }), organization('Umeå Clinic', { aliases: ['UCL'] }), organization('UCL'), organization('UCL Bakery')];
+    expect(names(inOrder([longer, named, none, louvain], 'ucl', 9))).toEqual(['Université Catholique de Louvain', 'Umeå Clinic', 'UCL', 'UCL Bakery']);
+  });
 
   it('is: the name itself, its beginning, the beginning of another name, the initials, a word, the rest', () => {
     const text = searchText(mit);

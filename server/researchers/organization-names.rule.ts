@@ -41,7 +41,25 @@ export function searchText({ name, aliases, domains }: Pick<ListedOrganization, 
 }
 
 /** How well a text fits: the smaller, the better; `guess` is what only resembles it. */
-export const ranks = { exact: 0, beginning: 1, otherBeginning: 2, initials: 3, word: 4, guess: 5 } as const;
+export const ranks = { acronym: 0, exact: 1, beginning: 2, otherBeginning: 3, initials: 4, word: 5, guess: 6 } as const;
+
+/** As an acronym is written: `UCL`, `UiO`, `U.C.L.A.`. */
+const looksLikeAcronym = (alias: string) => /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
+
+/**
+ * How much speaks for `wanted` being this organization's acronym: that a source lists it, that the organization's own domain is called so, that the
+ * name begins so, word by word. A domain alone speaks for it only where it is no word of the name (`eth` does, `harvard` does not); initials alone are a guess.
+ */
+export function acronymOf({ name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>, wanted: string): number {
+  if (!/^[\p{L}\p{N}]{2,12}$/u.test(wanted)) return 0;
+  const isListed = aliases.some((alias) => looksLikeAcronym(alias) && foldedName(alias).replaceAll(' ', '') === wanted);
+  const isDomain = domains.some((domain) => labelOf(domain) === wanted);
+  if (!isListed && !isDomain) return 0;
+  // What follows a comma is a place, or the university that a college belongs to.
+  const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some((one) => initialsOf(one) === wanted);
+  if (!isListed && !isInitials && foldedName(name).split(' ').some((word) => word.startsWith(wanted))) return 0;
+  return Number(isListed) + Number(isDomain) + Number(isInitials);
+}
 
 export function rankOf(searched: string, wanted: string): number {
   if (searched.includes(`\n${wanted}\n`)) return ranks.exact;
@@ -77,9 +95,12 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
 /** Candidates of several sources in one order, each organization once, as whoever knows most of it describes it: the registry first. */
 export function inOrder<O extends ListedOrganization>(candidates: readonly O[], text: string, most: number): O[] {
   const wanted = foldedName(text);
-  const ranked = candidates.map((organization, i) => ({ organization, i, rank: rankOf(searchText(organization), wanted), length: organization.name.length }));
+  const ranked = candidates.map((organization, i) => {
+    const acronym = acronymOf(organization, wanted);
+    return { organization, i, acronym, rank: acronym > 0 ? ranks.acronym : rankOf(searchText(organization), wanted), length: organization.name.length };
+  });
   // What only resembles comes in the order of its source, which has measured it, and what nothing was asked about too.
-  ranked.sort((a, b) => a.rank - b.rank || (a.rank === ranks.guess || wanted === '' ? 0 : a.length - b.length) || a.i - b.i);
+  ranked.sort((a, b) => a.rank - b.rank || b.acronym - a.acronym || (a.rank === ranks.guess || wanted === '' ? 0 : a.length - b.length) || a.i - b.i);
   const kept: O[] = [];
   for (const { organization } of ranked) {
     const at = kept.findIndex((other) => isSame(other, organization));

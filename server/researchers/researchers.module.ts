@@ -5,6 +5,7 @@ import { ComputeSignalsHandler } from './compute-signals.command';
 import { CreateInvitationHandler } from './create-invitation.command';
 import { DecideReviewHandler } from './decide-review.command';
 import { InvitationRead } from './invitation.read';
+import { LookAgainHandler } from './look-again.command';
 import { OrganizationRead } from './organization.read';
 import { RorApi } from './ror-api';
 import { ReviewStateRead } from './review-state.read';
@@ -13,7 +14,7 @@ import { KnownOrganizations } from './steps/known-organization';
 
 /** Invitations and reviews of researchers. Controllers are declared in app.module. */
 @Module({
-  providers: [ChangeInvitationHandler, ComputeSignalsHandler, CreateInvitationHandler, DecideReviewHandler, InvitationRead, OrganizationRead, ReviewRead, ReviewStateRead, KnownOrganizations, RateLimit, RorApi],
+  providers: [ChangeInvitationHandler, ComputeSignalsHandler, CreateInvitationHandler, DecideReviewHandler, LookAgainHandler, InvitationRead, OrganizationRead, ReviewRead, ReviewStateRead, KnownOrganizations, RateLimit, RorApi],
   exports: [InvitationRead, KnownOrganizations, OrganizationRead, RateLimit, ReviewRead, ReviewStateRead],
 })
 export class ResearchersModule {}

@@ -15,13 +15,16 @@ describe('an account', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await see(dialog.getByText(hugo.email));
-    // Held back for a moment, so that the words in between can be read.
+    // Held back until the words in between were read.
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => void (letGo = resolve));
     await page.route('**/api/users/profile/', async (route) => {
-      if (route.request().method() === 'DELETE') await new Promise((resolve) => setTimeout(resolve, 400));
+      if (route.request().method() === 'DELETE') await held;
       await route.continue();
     });
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await seeText(page, 'Processing your account deletion request...');
+    letGo();
     await seeText(page, 'Your account is successfully marked for deletion in 30 days!');
     // /logout leads on to the first page.
     await seePath(page, '/');

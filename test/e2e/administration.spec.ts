@@ -71,6 +71,21 @@ describe('the administration of users', () => {
     await hasNoBarrier(page);
   });
 
+  it('asks why an account is to be deleted, and tells it in the audit log', async () => {
+    const person = await newPerson({ first_name: 'Lotte', last_name: 'Leaving' });
+    const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
+    await page.goto(`/admin/users?user=${person._id}`);
+    const drawer = page.getByRole('dialog', { name: 'Lotte Leaving' });
+    await drawer.getByRole('button', { name: 'Delete account' }).click();
+    await drawer.getByRole('button', { name: 'Delete account' }).click();
+    await see(drawer.getByText('Fill this in'));
+    await drawer.getByLabel('Why?').fill('Asked for it by letter.');
+    await drawer.getByRole('button', { name: 'Delete account' }).click();
+    await seeText(page, 'The account of Lotte Leaving is marked for deletion');
+    await drawer.getByRole('link', { name: 'What happened with this account' }).click();
+    await eventually(() => page.getByRole('listitem').filter({ hasText: 'asked for the deletion of the account of' }).textContent(), (said) => /Alex Admin/.test(said ?? '') && /Asked for it by letter/.test(said ?? ''));
+  });
+
   it('is nobody else’s', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
     for (const path of ['/admin/users', '/admin/sso', '/admin/audit']) {
@@ -86,9 +101,10 @@ describe('the audit log', () => {
     await page.goto('/admin/audit');
     const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
     await see(lines.first());
+    expect(await lines.first().locator('time').textContent()).toMatch(/\d:\d\d:\d\d/);
     await page.getByLabel('Action').selectOption({ label: 'Signed in' });
     await eventually(async () => [await lines.count(), await lines.filter({ hasText: 'signed in' }).count()], ([all, said]) => (all ?? 0) > 0 && all === said);
-    await eventually(async () => { await page.reload(); await see(lines.first()); return lines.filter({ hasText: /No\. \d+/ }).count(); }, (sealed) => sealed > 0, 30_000);
+    await eventually(async () => { await page.reload(); await see(lines.first()); return lines.filter({ hasText: /No\. \d+/ }).count(); }, (sealed) => sealed > 0, 60_000);
     await hasNoBarrier(page);
     await page.getByLabel('From').fill('2099-01-01');
     await seeHeading(page, 'Nothing here');
@@ -125,10 +141,10 @@ describe('single sign-on', () => {
       await route.fulfill({ contentType: 'text/html', body: `<form method="post" action="${request.acs}">${field('SAMLResponse', SAMLResponse)}${field('RelayState', RelayState)}</form><script>document.forms[0].submit()</script>` });
     });
     await card.getByRole('button', { name: 'Test sign-on' }).click();
-    await see(card.getByText('The statement has no email address. Ask for the attribute “mail”.'), 20_000);
+    await see(card.getByText('The statement has no email address. Ask for the attribute “mail”.'));
     said.attributes = { mail: 'grace@elsewhere.test', givenName: 'Grace', sn: 'Hopper' };
     await card.getByRole('button', { name: 'Test sign-on' }).click();
-    await see(card.getByText('The test worked'), 20_000);
+    await see(card.getByText('The test worked'));
 
     await card.getByRole('button', { name: 'Enable' }).click();
     await see(card.getByText('Enabled', { exact: true }));

@@ -23,10 +23,10 @@ describe('after the connection was lost', () => {
     await seeTile(page, study.title, { fill: '1 / 10' });
 
     await page.context().setOffline(true);
-    await see(page.locator('[data-connection=reconnecting]'), 40_000);
+    await see(page.locator('[data-connection=reconnecting]'), 90_000);
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
     await page.context().setOffline(false);
-    await seeTile(page, study.title, { fill: '3 / 10', Enrolled: '3' }, 15_000);
+    await seeTile(page, study.title, { fill: '3 / 10', Enrolled: '3' }, 60_000);
     await see(page.locator('[data-connection=live]'));
     // What the browser says of a network that is not there.
     browser.problems.splice(0);
@@ -40,9 +40,9 @@ describe('after the connection was lost', () => {
 
     process.kill(product().serverPid, 'SIGKILL');
     await see(page.locator('[data-connection=reconnecting]'));
-    await eventually(() => callApi('GET', '/api/studies/').then(() => true, () => false), (back) => back, 30_000);
+    await eventually(() => callApi('GET', '/api/studies/').then(() => true, () => false), (back) => back, 60_000);
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
-    await Promise.all([seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }, 20_000), seeText(other, '8 spots available', 20_000)]);
+    await Promise.all([seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }, 60_000), seeText(other, '8 spots available', 60_000)]);
     await see(page.locator('[data-connection=live]'));
     browser.problems.splice(0);
   });

@@ -14,7 +14,7 @@ describe('one’s own data', () => {
     const page = await browser.open({ as: person, reducedMotion: 'reduce' });
     await page.goto('/profile/privacy');
     await page.getByRole('button', { name: 'Make a copy' }).click();
-    await seeText(page, 'Your copy is ready', 20_000);
+    await seeText(page, 'Your copy is ready');
     await page.reload();
     await seeText(page, 'Your copy is ready');
 
@@ -36,7 +36,7 @@ describe('one’s own data', () => {
     await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/exports/')), page.getByRole('button', { name: 'Make a copy' }).click()]);
     await page.goto('/home');
     await page.goto('/profile/privacy');
-    await seeText(page, 'Your copy is ready', 20_000);
+    await seeText(page, 'Your copy is ready');
   });
 
   it('says who saw one’s name, in which study', async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '../support/wait';
 import { seriousViolations } from './support/accessibility';
 import { callApi, newPerson, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
@@ -16,14 +17,14 @@ describe('the browsers that are signed in', () => {
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByText('This browser'));
     // The first of the three belongs to nobody's window.
-    expect(await devices.getByRole('listitem').count()).toBe(3);
+    await eventually(() => devices.getByRole('listitem').count(), (count) => count === 3);
     expect(await seriousViolations(page)).toEqual([]);
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await seeText(page, '2 other browsers are signed out');
     await gone(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
     await seePath(elsewhere, '/signin');
     await seeText(elsewhere, 'You have been signed out. Sign in again to go on.');
-    expect(await devices.getByRole('listitem').count()).toBe(1);
+    await eventually(() => devices.getByRole('listitem').count(), (count) => count === 1);
     await page.reload();
     await see(devices.getByText('This browser'));
   });

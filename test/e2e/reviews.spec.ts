@@ -33,7 +33,7 @@ describe('the review of a researcher', () => {
     await card.getByRole('button', { name: 'Reject researcher' }).click();
     await gone(card);
 
-    await seeText(page, failed, 3_000);
+    await seeText(page, failed);
     const told = await mailTo(researcher.email, /did not pass review/);
     expect(told.text).toContain('We could not find you in the directory.');
     linkIn(told, '/profile/');
@@ -73,6 +73,6 @@ describe('the review of a researcher', () => {
 
     const visitor = await browser.open();
     await visitor.goto(`/signup?role=researcher&invitation=${code}`);
-    expect(await visitor.getByLabel('Invitation code').inputValue()).toBe(code);
+    await eventually(() => visitor.getByLabel('Invitation code').inputValue(), (value) => value === code);
   });
 });

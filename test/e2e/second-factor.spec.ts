@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
+import { eventually } from '../support/wait';
 import { seriousViolations, sticksOut } from './support/accessibility';
 import { callApi, newPerson, type Person } from './support/api';
 import { useBrowser } from './support/browser';
@@ -64,7 +65,7 @@ describe('an authenticator app', () => {
     await out(page);
     await firstFactor(page, rosa, '/sessions/dashboard?from=mail');
     expect((await page.context().cookies()).some(({ name, value }) => name === 'ff_user_access_token' && value)).toBe(false);
-    expect(await page.evaluate('document.activeElement.autocomplete')).toBe('one-time-code');
+    await eventually(() => page.evaluate('document.activeElement.autocomplete'), (kind) => kind === 'one-time-code');
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await sticksOut(page)).toEqual([]);

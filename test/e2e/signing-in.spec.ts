@@ -126,16 +126,17 @@ describe('signing in with Google', () => {
 describe('signing in with an organization', () => {
   let idp: Server;
   const domain = `uni-${process.pid}.test`;
+  let who = 'grace';
   beforeAll(async () => {
     const metadata = await (await fetch(`${server.url}/api/saml/metadata/`)).text();
     idp = createServer();
     await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
     const uni = new SamlIdp(`http://127.0.0.1:${(idp.address() as AddressInfo).port}`);
-    // The organization's own page: it knows who sits there, and posts its answer.
+    // The organization's own page: it knows who sits there since an hour, asks again when it is asked to, and posts its answer.
     idp.on('request', (request, response) => {
       const answer = async () => {
         const asked = await uni.asked(`${uni.entityId}${request.url}`, metadata);
-        const said = await uni.answer(asked, metadata, { attributes: { mail: `grace@${domain}`, givenName: 'Grace', sn: 'Hopper' } });
+        const said = await uni.answer(asked, metadata, { nameId: who, attributes: { mail: `${who}@${domain}`, givenName: `${who[0]?.toUpperCase()}${who.slice(1)}`, sn: 'Hopper' }, authenticatedAt: new Date(Date.now() - (asked.forced ? 0 : 3_600_000)) });
         response.setHeader('content-type', 'text/html').end(`<form method="post" action="${asked.acs}"><input name="SAMLResponse" value="${said.SAMLResponse}"><input name="RelayState" value="${said.RelayState}"></form><script>document.forms[0].submit()</script>`);
       };
       answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
@@ -161,6 +162,27 @@ describe('signing in with an organization', () => {
     await see(page.getByRole('button', { name: 'Hello, Grace' }));
     const token = (await page.context().cookies()).find(({ name }) => name === 'ff_user_access_token');
     expect(token?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+  });
+
+  it('has the organization ask again before a change of how one signs in', async () => {
+    who = 'ruth';
+    const page = await browser.open({ origin: server.url });
+    await page.goto('/signup');
+    await page.getByRole('radio', { name: /I run studies/ }).click();
+    await page.getByLabel('Invitation code').fill(product().invitation);
+    await page.getByLabel('Email', { exact: true }).fill(`ruth@${domain}`);
+    await page.getByRole('button', { name: 'Sign up with your organization' }).click();
+    await see(page.getByRole('button', { name: 'Hello, Ruth' }));
+    await page.goto('/profile/#second-factor');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click();
+    await seePath(page, '/signin');
+    await page.getByLabel('Email', { exact: true }).fill(`ruth@${domain}`);
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
+    await seePath(page, '/profile/');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await see(page.getByRole('dialog').getByRole('img', { name: 'QR code for your authenticator app' }));
+    who = 'grace';
   });
 
   it('refuses a sign-on that another browser began, before its code is used', async () => {

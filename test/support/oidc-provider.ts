@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import { interactionPolicy, Provider, type AccountClaims, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { AccountClaims, Adapter, AdapterPayload } from 'oidc-provider';
+import { loadOidcProvider } from './oidc-provider-module';
 
 /** What a provider says of somebody. */
 export interface OidcClaims { sub: string; [claim: string]: unknown }
@@ -14,6 +15,8 @@ export interface ProviderOptions {
   clientId?: string;
   redirectUri?: string;
 }
+/** A browser that comes more than once: the provider's session stays open in it. `shown`: how often it was asked to sign in there. */
+export interface OpenBrowser { cookies: Map<string, string>; shown: number }
 
 /** What the provider remembers, gone with it: its own adapter of this kind warns at every start. */
 const memory = (): new (kind: string) => Adapter => {
@@ -38,9 +41,12 @@ const allClaims = ['sub', 'email', 'email_verified', 'given_name', 'family_name'
  */
 export async function startOidcProvider({ issuer: given, template, clientId = 'commonlab-test', redirectUri = 'http://web.test:5173/signin/callback' }: ProviderOptions = {}) {
   const clientSecret = 'secret-of-the-client-secret-of-the-client';
+  const { interactionPolicy, Provider } = await loadOidcProvider();
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const people = new Map<string, OidcClaims>();
   let next: OidcClaims = { sub: 'nobody' };
+  let signedInAt: number | undefined;
+  let browser: OpenBrowser | undefined;
   let mode: 'up' | 'hanging' | 'broken' = 'up';
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
@@ -58,7 +64,7 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_post' }],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' } as never] },
     claims: { openid: allClaims }, scopes: ['openid', 'email', 'profile'], conformIdTokenClaims: false,
-    pkce: { required: () => true }, cookies: { keys: [randomBytes(16).toString('hex')] }, features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true }, cookies: { keys: [randomBytes(16).toString('hex')] }, features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     interactions: { policy, url: (_, interaction) => `${mount}/interaction/${interaction.uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => Promise.resolve((people.get(id) ?? { sub: id }) as AccountClaims) }),
@@ -67,11 +73,14 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
   const callback = provider.callback();
 
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
-    const { params } = await provider.interactionDetails(request, response);
+    const { params, prompt, session } = await provider.interactionDetails(request, response);
+    // Whoever is signed in already is asked anew only where that was wanted.
+    const login = session?.accountId === next.sub && prompt.name !== 'login' ? {} : { login: { accountId: next.sub, ts: signedInAt } };
+    if (browser && 'login' in login) browser.shown += 1;
     const grant = new provider.Grant({ accountId: next.sub, clientId: String(params.client_id) });
     grant.addOIDCScope(String(params.scope));
     people.set(next.sub, next);
-    await provider.interactionFinished(request, response, { login: { accountId: next.sub }, select_account: {}, consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: false });
+    await provider.interactionFinished(request, response, { ...login, select_account: {}, consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: false });
   };
   const discoveryFor = async (templated: string) => {
     const answer = await fetch(`${url}${mount}/.well-known/openid-configuration`, { headers: forwarded(issuer) });
@@ -91,9 +100,10 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
   };
 
   /** What the browser does: from the redirect of `POST /api/oidc/…` to the query string with which it comes back. */
-  const visit = async (redirectUrl: string, claims: OidcClaims): Promise<string> => {
+  const visit = async (redirectUrl: string, claims: OidcClaims, comesAgain?: OpenBrowser): Promise<string> => {
     next = claims;
-    const cookies = new Map<string, string>();
+    browser = comesAgain;
+    const cookies = comesAgain?.cookies ?? new Map<string, string>();
     let at = redirectUrl;
     for (let i = 0; i < 10; i++) {
       const answer = await fetch(at, { redirect: 'manual', headers: { cookie: [...cookies].map(([k, v]) => `${k}=${v}`).join('; ') } });
@@ -132,6 +142,8 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
   return {
     issuer, url, clientId, clientSecret, publicKey, visit, idToken, sign,
     is: (now: typeof mode) => { mode = now; },
+    /** Signs in as of that moment whoever signs in from now on; undefined: now. */
+    signsInAt: (at: Date | undefined) => { signedInAt = at && Math.floor(at.getTime() / 1000); },
     /** Who a browser that comes by itself is signed in as. */
     signsIn: (claims: OidcClaims) => { next = claims; },
     stop: () => new Promise<void>((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),

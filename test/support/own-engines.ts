@@ -41,7 +41,7 @@ export async function ownEngines(): Promise<OwnEngines> {
       async crash() {
         if (!running) return;
         signal(running.pid, 'SIGQUIT');
-        await waitForEnd(running.pid, 10_000);
+        if (!(await waitForEnd(running.pid, 30_000))) throw new Error('PostgreSQL did not end');
         running = undefined;
       },
       async start() {

@@ -52,7 +52,7 @@ async function start(file: string, engines: Engines, port: number, more: Record<
 
 async function stop(child: ChildProcess, ended: Promise<number | null>) {
   const began = Date.now();
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), 40_000);
   child.kill('SIGTERM');
   const code = await ended;
   clearTimeout(tooLate);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
 import { signingKey, type SigningKey } from './certificate';
 
@@ -12,9 +13,11 @@ export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 export interface Said {
   id: string; issuer: string; responseIssuer: string; status: string; destination: string | null; inResponseTo: string | null; confirmedRequest: string | null; recipient: string; audience: string | null;
   nameId: string; nameIdFormat: string; attributes: Record<string, string | string[]>; issuedAt: Date; notBefore: Date; until: Date; confirmedUntil: Date; conditions: string; authenticated: boolean;
+  /** When the person proved who they are; null where the provider does not say. */
+  authenticatedAt: Date | null; nameQualifier: string | null;
 }
 export interface Answer { SAMLResponse: string; RelayState: string }
-export interface Request { id: string; acs: string; issuer: string; relayState: string; extract: Awaited<ReturnType<ReturnType<typeof IdentityProvider>['parseLoginRequest']>> }
+export interface Request { id: string; acs: string; issuer: string; relayState: string; /** The person has to prove who they are, whatever session is open (ForceAuthn). */ forced: boolean; extract: Awaited<ReturnType<ReturnType<typeof IdentityProvider>['parseLoginRequest']>> }
 
 const attribute = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${value}"`);
 
@@ -25,10 +28,10 @@ function written(s: Said): string {
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${s.id}" Version="2.0" IssueInstant="${at}"${attribute('Destination', s.destination)}${attribute('InResponseTo', s.inResponseTo)}>`
     + `<saml:Issuer>${s.responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${s.status}"/></samlp:Status>`
     + `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${s.id}" Version="2.0" IssueInstant="${at}"><saml:Issuer>${s.issuer}</saml:Issuer>`
-    + `<saml:Subject><saml:NameID Format="${s.nameIdFormat}">${s.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`
+    + `<saml:Subject><saml:NameID Format="${s.nameIdFormat}"${attribute('NameQualifier', s.nameQualifier)}>${s.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`
     + `<saml:SubjectConfirmationData NotOnOrAfter="${s.confirmedUntil.toISOString()}" Recipient="${s.recipient}"${attribute('InResponseTo', s.confirmedRequest)}/></saml:SubjectConfirmation></saml:Subject>`
     + `<saml:Conditions NotBefore="${s.notBefore.toISOString()}" NotOnOrAfter="${s.until.toISOString()}">${s.audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${s.audience}</saml:Audience></saml:AudienceRestriction>`}${s.conditions}</saml:Conditions>`
-    + (s.authenticated ? `<saml:AuthnStatement AuthnInstant="${at}" SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` : '')
+    + (s.authenticated ? `<saml:AuthnStatement${attribute('AuthnInstant', s.authenticatedAt?.toISOString() ?? null)} SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` : '')
     + `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
 }
 
@@ -53,8 +56,9 @@ export class SamlIdp {
   async asked(redirectUrl: string, spMetadata: string): Promise<Request> {
     const query = Object.fromEntries(new URL(redirectUrl).searchParams);
     const extract = await this.provider().parseLoginRequest(ServiceProvider({ metadata: spMetadata }), 'redirect', { query });
+    const forced = inflateRawSync(Buffer.from(query.SAMLRequest ?? '', 'base64')).toString().includes('ForceAuthn="true"');
     const request = extract.extract.request as { id: string; assertionConsumerServiceUrl: string };
-    return { id: request.id, acs: request.assertionConsumerServiceUrl, issuer: String(extract.extract.issuer), relayState: query.RelayState ?? '', extract };
+    return { id: request.id, acs: request.assertionConsumerServiceUrl, issuer: String(extract.extract.issuer), relayState: query.RelayState ?? '', forced, extract };
   }
 
   /** @param edit of the document before it is signed */
@@ -62,7 +66,7 @@ export class SamlIdp {
     const now = Date.now();
     const context = edit(written({
       id: `_${randomBytes(16).toString('hex')}`, issuer: this.entityId, responseIssuer: this.entityId, status: 'Success', destination: request.acs, inResponseTo: request.id, confirmedRequest: request.id, recipient: request.acs, audience: request.issuer,
-      nameId: 'person-1', nameIdFormat: persistent, attributes: {}, issuedAt: new Date(now), notBefore: new Date(now - 1_000), until: new Date(now + 300_000), confirmedUntil: new Date(now + 300_000), conditions: '', authenticated: true, ...said,
+      nameId: 'person-1', nameIdFormat: persistent, attributes: {}, issuedAt: new Date(now), notBefore: new Date(now - 1_000), until: new Date(now + 300_000), confirmedUntil: new Date(now + 300_000), conditions: '', authenticated: true, authenticatedAt: new Date(now), nameQualifier: null, ...said,
     }));
     const sp = ServiceProvider({ metadata: spMetadata, wantMessageSigned: this.options.signsResponse ?? false, ...(this.options.transforms && { transformationAlgorithms: this.options.transforms }) });
     const answered = await this.provider().createLoginResponse(sp, { extract: request.extract.extract }, 'post', {}, { customTagReplacement: () => ({ id: 'unused', context }) });

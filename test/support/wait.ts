@@ -1,5 +1,5 @@
-/** Asks again until the answer is yes, or fails with what was seen last. */
-export async function eventually<T>(look: () => Promise<T> | T, isRight: (value: T) => boolean, withinMs = 10_000): Promise<T> {
+/** Asks again until the answer is yes, or fails with what was seen last. The time is a safety net for a machine that does much besides: nothing waits longer for it. */
+export async function eventually<T>(look: () => Promise<T> | T, isRight: (value: T) => boolean, withinMs = 30_000): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
     const value = await look();

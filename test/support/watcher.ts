@@ -21,5 +21,5 @@ export async function watcher(url: string, token?: string): Promise<Watcher> {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  return { socket, seen, messages, watch: (topic) => socket.timeout(5_000).emitWithAck('watch', { topic }), close: () => void socket.disconnect() };
+  return { socket, seen, messages, watch: (topic) => socket.timeout(20_000).emitWithAck('watch', { topic }), close: () => void socket.disconnect() };
 }

@@ -6,7 +6,7 @@ import { useUi } from './lib/ui.store';
 import { freshBrowser, renderApp } from './test/render-app';
 import { fakeServer, someone } from './test/world';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 const profile = (user: ReturnType<typeof someone>) => fakeServer(({ path, method, headers, body }) => {
   if (path === '/api/users/profile/' && method === 'PUT') return { status: 204 };
   if (path === '/api/sign-in-methods/') return { status: 200, body: { providers: [], sso: false } };

@@ -1,23 +1,73 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { Archive } from './archive';
 
+const kept = () => {
+  const parts: Buffer[] = [];
+  let length = 0;
+  return {
+    parts,
+    whole: () => Buffer.concat(parts),
+    write: (part: Buffer, firstByte: number) => {
+      expect(firstByte).toBe(length);
+      length += part.length;
+      parts.push(Buffer.from(part));
+      return Promise.resolve();
+    },
+  };
+};
+/** Hardly to be compressed. */
+const noise = (length: number) => Array.from({ length }, () => Math.random().toString(36).slice(2)).join('');
+
 describe('an archive', () => {
   it('gives back what was put in, whether empty, short or of many slices', async () => {
-    const long = Array.from({ length: 60_000 }, (_, i) => `Zeile ${i}: ä€😀\n`).join('');
-    const archive = new Archive(new Date('2026-11-21T12:00:00Z'));
-    await archive.add('empty.json', '');
-    await archive.add('short.txt', 'Grüße');
+    const long = Array.from({ length: 60_000 }, (_, i) => `Zeile ${i}: ä€😀\n`);
+    const { write, whole } = kept();
+    const archive = new Archive(new Date('2026-11-21T12:00:00Z'), write);
+    await archive.add('empty.json', []);
+    await archive.add('short.txt', ['Grü', '', 'ße']);
     await archive.add('long.txt', long);
-    const back = unzipSync(archive.end());
+    expect(await archive.end()).toBe(whole().length);
+    const back = unzipSync(whole());
     expect(Object.keys(back)).toEqual(['empty.json', 'short.txt', 'long.txt']);
+    expect(back['empty.json']).toHaveLength(0);
     expect(strFromU8(back['short.txt'] ?? new Uint8Array())).toBe('Grüße');
-    expect(strFromU8(back['long.txt'] ?? new Uint8Array())).toBe(long);
+    expect(strFromU8(back['long.txt'] ?? new Uint8Array())).toBe(long.join(''));
+  });
+
+  it('hands on parts of one size, each as soon as it is full, and waits until it is taken', async () => {
+    const { write, whole, parts } = kept();
+    let taking = 0;
+    const archive = new Archive(new Date(), async (part, firstByte) => {
+      expect(++taking).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      taking--;
+      return write(part, firstByte);
+    });
+    const content = noise(200_000);
+    const asked: number[] = [];
+    await archive.add('noise.txt', (function* () {
+      for (let at = 0; at < content.length; at += 100_000) {
+        asked.push(parts.length);
+        yield content.slice(at, at + 100_000);
+      }
+    })());
+    await archive.end();
+    expect(parts.length).toBeGreaterThan(3);
+    expect(new Set(parts.slice(0, -1).map((part) => part.length))).toEqual(new Set([262_144]));
+    // It was written while there was still more to come.
+    expect(asked.at(-1)).toBeGreaterThan(2);
+    expect(strFromU8(unzipSync(whole())['noise.txt'] ?? new Uint8Array())).toBe(content);
+  });
+
+  it('ends with what is wrong with whoever takes the parts', async () => {
+    const archive = new Archive(new Date(), () => Promise.reject(new Error('nobody wants it')));
+    await expect(archive.add('noise.txt', [noise(100_000)])).rejects.toThrow('nobody wants it');
   });
 
   it('lets others have a turn while it is at a large file', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    await new Archive(new Date()).add('large.txt', 'x'.repeat(20_000_000));
+    await new Archive(new Date(), () => Promise.resolve()).add('large.txt', ['x'.repeat(20_000_000)]);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(10);
   });

@@ -2,33 +2,73 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
 const sliceLength = 200_000;
+/** Bytes of a part; the last one is shorter. */
+const partLength = 262_144;
+/** What a ZIP can say of one of its files, and a row of a copy of the whole, without their larger forms. */
+const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1 };
 
-/** A ZIP that is made slice by slice, so that a large copy keeps nobody else in this process waiting. */
+/** A ZIP that is made and handed on slice by slice: whatever its size, it takes little memory, and keeps nobody else in this process waiting. */
 export class Archive {
   private readonly chunks: Uint8Array[] = [];
+  private length = 0;
+  private written = 0;
   private failure: Error | undefined;
   private readonly zip = new Zip((error, chunk) => {
     if (error) this.failure = error;
-    else this.chunks.push(chunk);
+    else {
+      this.chunks.push(chunk);
+      this.length += chunk.length;
+    }
   });
 
-  constructor(private readonly madeAt: Date) {}
+  /** @param write takes the parts one after the other; nothing more is compressed before it is done with one */
+  constructor(private readonly madeAt: Date, private readonly write: (part: Buffer, firstByte: number) => Promise<void>) {}
 
-  async add(name: string, content: string): Promise<void> {
+  /** @throws Error for a file or an archive that is too large */
+  async add(name: string, content: Iterable<string> | AsyncIterable<string>): Promise<void> {
     const entry = new ZipDeflate(name, { level: 6 });
     entry.mtime = this.madeAt;
     this.zip.add(entry);
-    const bytes = Buffer.from(content);
-    for (let at = 0; at === 0 || at < bytes.length; at += sliceLength) {
-      entry.push(bytes.subarray(at, at + sliceLength), at + sliceLength >= bytes.length);
-      await turn();
+    let size = 0;
+    const push = async (text: string, isLast: boolean) => {
+      const bytes = Buffer.from(text);
+      size += bytes.length;
+      if (size > most.file) throw new Error('a file is too large for an archive');
+      for (let at = 0; at === 0 || at < bytes.length; at += sliceLength) {
+        entry.push(bytes.subarray(at, at + sliceLength), isLast && at + sliceLength >= bytes.length);
+        await turn();
+        await this.handOn(partLength);
+      }
+    };
+    let text = '';
+    for await (const piece of content) {
+      text += piece;
+      if (text.length < sliceLength) continue;
+      await push(text, false);
+      text = '';
     }
+    await push(text, true);
   }
 
-  /** @throws Error what kept one of the entries from being written. */
-  end(): Buffer {
+  /** Hands on the rest. @returns the size of the whole. @throws Error what kept one of the entries from being written. */
+  async end(): Promise<number> {
     this.zip.end();
+    await this.handOn(1);
+    return this.written;
+  }
+
+  private async handOn(atLeast: number): Promise<void> {
     if (this.failure) throw this.failure;
-    return Buffer.concat(this.chunks);
+    if (this.length < atLeast) return;
+    let rest = Buffer.concat(this.chunks.splice(0));
+    while (rest.length >= atLeast) {
+      const part = rest.subarray(0, partLength);
+      if (this.written + part.length > most.archive) throw new Error('an archive is too large to be kept');
+      await this.write(part, this.written);
+      this.written += part.length;
+      rest = rest.subarray(part.length);
+    }
+    this.length = rest.length;
+    if (rest.length > 0) this.chunks.push(rest);
   }
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../contracts/events';
-import { ExportWork, type Begun } from '../../server/data-rights/export-work';
+import { ExportWork, type Attempt, type Begun } from '../../server/data-rights/export-work';
 import { HeldRead } from '../../server/data-rights/held.read';
+import { Snapshots } from '../../server/data-rights/snapshot';
 import type { Broadcast } from '../../server/live/fan-out';
 import { rooms } from '../../server/live/rooms';
 import { Clock } from '../../server/platform/clock';
@@ -25,7 +26,7 @@ export class ExportConsumer implements Consumer {
   readonly concurrency = 2;
 
   constructor(
-    private readonly work: ExportWork, private readonly held: HeldRead, @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    private readonly work: ExportWork, private readonly held: HeldRead, private readonly snapshots: Snapshots, @Inject(BROADCAST) private readonly broadcast: Broadcast,
     private readonly secrets: Secrets, private readonly clock: Clock, @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -33,35 +34,46 @@ export class ExportConsumer implements Consumer {
     'identity.export-requested': (event: DomainEvent<'identity.export-requested'>) => this.make(event),
     // Told by the event and not by whoever stored it, who may have died just then.
     'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) => Promise.resolve(this.broadcast.emit(this.room(data.account_id), 'export.ready', { _id: data.export_id })),
+    'identity.export-expired': ({ data }: DomainEvent<'identity.export-expired'>) => Promise.resolve(this.broadcast.emit(this.room(data.account_id), 'export.expired', { _id: data.export_id })),
   } satisfies Consumer['on'];
 
   private async make({ data, request_id }: DomainEvent<'identity.export-requested'>): Promise<void> {
     const begun = await this.work.begin(data.export_id);
     if (!begun) return;
-    if (begun.tries > triesBeforeGivingUp) return this.giveUp(data);
+    const attempt = { exportId: data.export_id, tries: begun.tries };
+    if (begun.tries > triesBeforeGivingUp) return this.giveUp(data, attempt);
     try {
       await this.tell(data, 0);
-      await this.work.finish(data.export_id, await this.copy(data.export_id, begun), request_id);
+      const size = await this.copy(attempt, begun);
+      await this.mustBeWanted(attempt, await this.work.finish(attempt, size, request_id));
     } catch (error) {
       if (error instanceof NotWanted) return;
       if (begun.tries < triesBeforeGivingUp) throw error;
       this.log.error({ export_id: data.export_id, request_id, err: loggable(error) }, 'export given up');
-      await this.giveUp(data);
+      await this.giveUp(data, attempt);
     }
   }
 
-  private copy(exportId: string, { account_id, language }: Begun): Promise<Buffer> {
-    return makeCopy({
-      accountId: account_id, language, madeAt: this.clock.now(), read: (file) => this.held.file(file, account_id),
+  /** All of it as it was at one moment, in parts that are kept as they come. @returns the size. */
+  private copy(attempt: Attempt, { account_id, language }: Begun): Promise<number> {
+    return this.snapshots.take((snapshot) => makeCopy({
+      accountId: account_id, language, madeAt: this.clock.now(), read: (file) => this.held.file(snapshot, file, account_id),
+      write: async (part, firstByte) => this.mustBeWanted(attempt, await this.work.keep(attempt, firstByte, part)),
       onProgress: async (progress) => {
-        if (!(await this.work.advance(exportId, progress))) throw new NotWanted();
-        await this.tell({ account_id, export_id: exportId }, progress);
+        await this.mustBeWanted(attempt, await this.work.advance(attempt, progress));
+        await this.tell({ account_id, export_id: attempt.exportId }, progress);
       },
-    });
+    }));
   }
 
-  private async giveUp(data: { account_id: string; export_id: string }): Promise<void> {
-    await this.work.giveUp(data.export_id);
+  /** An attempt that another worker has taken over ends with an error: the event is dealt with when that one says so. */
+  private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
+    if (isWanted) return;
+    throw (await this.work.isUnderWay(exportId)) ? new Error('another worker has begun with this copy') : new NotWanted();
+  }
+
+  private async giveUp(data: { account_id: string; export_id: string }, attempt: Attempt): Promise<void> {
+    await this.work.giveUp(attempt);
     await this.tell(data, 0); // whoever watches reads the state again
   }
 

@@ -24,14 +24,14 @@ export class AccountLetters {
 
   /** With the key of the newest verification: an older one is of no use to anybody. */
   async verification(accountId: string): Promise<Letter | null> {
-    const [to]: (Recipient & { verification_id: string; provider: ByProvider })[] = await this.source.query(
-      `SELECT ${recipientColumns}, v.id AS verification_id,
+    const [to]: (Recipient & { verification_id: string; is_researcher: boolean; provider: ByProvider })[] = await this.source.query(
+      `SELECT ${recipientColumns}, a.is_researcher, v.id AS verification_id,
          (SELECT i.provider FROM identity.identity i WHERE i.account_id = a.id AND i.unproven AND i.provider IN ('google', 'microsoft') LIMIT 1) AS provider
        FROM identity.account a JOIN identity.verification v ON v.account_id = a.id
        WHERE a.id = $1 AND a.status = 'NEW' AND v.expires_at > $2 ORDER BY v.created_at DESC, v.id DESC LIMIT 1`,
       [accountId, this.clock.now()],
     );
-    return to ? letterToUnproven(to, verification(this.reader(to), { key: this.secrets.linkKey('verification-key', to.verification_id), provider: to.provider })) : null;
+    return to ? letterToUnproven(to, verification(this.reader(to), { key: this.secrets.linkKey('verification-key', to.verification_id), ...to })) : null;
   }
 
   /** Unless the code was used, replaced, tried too often, or is over. */

@@ -5,7 +5,7 @@ export interface MailTexts {
   /** Under every mail. */
   footer: string;
   hello: (firstName: string) => string;
-  verification: Words<{ body: string; byProvider: (provider: string) => string; button: string; note: string }>;
+  verification: Words<{ body: string; researcher: string; byProvider: (provider: string) => string; button: string; note: string }>;
   resetCode: Words<{ body: string; button: string; note: string }>;
   knownAddress: Words<{ body: string; forgotten: string; signIn: string; reset: string; note: string }>;
   reviewAsked: Words<{ body: string; researcher: string; organization: string; interests: string; button: string }>;

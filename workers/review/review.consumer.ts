@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { DomainEvent } from '../../contracts/events';
 import type { Broadcast } from '../../server/live/fan-out';
 import { rooms } from '../../server/live/rooms';
 import { ComputeSignals } from '../../server/researchers/compute-signals.command';
+import { LookAgain } from '../../server/researchers/look-again.command';
 import type { Consumer } from '../consumer';
 import { BROADCAST } from '../live/live.consumer';
 
@@ -26,5 +28,8 @@ export class ReviewConsumer implements Consumer {
     'identity.identity-linked': this.compute,
     'identity.identity-unlinked': this.compute,
     'identity.profile-changed': this.compute,
+    'researchers.organizations-changed': async ({ data, request_id }: DomainEvent<'researchers.organizations-changed'>) => {
+      for (const _id of await this.commands.execute(new LookAgain(data.after_review_id, request_id))) this.broadcast.emit(rooms.reviews, 'review.updated', { _id, state: 'pending' });
+    },
   } satisfies Consumer['on'];
 }

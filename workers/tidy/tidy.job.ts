@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { limits } from '../../contracts/limits';
 import { Clock, days, later, minutes } from '../../server/platform/clock';
 import { UnitOfWork } from '../../server/platform/unit-of-work';
 import type { Job } from '../consumer';
@@ -16,8 +17,9 @@ const statements = [
   `DELETE FROM identity.second_factor_challenge WHERE id IN (SELECT id FROM identity.second_factor_challenge WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.passkey_registration WHERE account_id IN (SELECT account_id FROM identity.passkey_registration WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.totp WHERE account_id IN (SELECT account_id FROM identity.totp WHERE confirmed_at IS NULL AND created_at <= $2 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  // With the ZIP, by foreign key.
-  `DELETE FROM identity.export WHERE id IN (SELECT id FROM identity.export WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  // With what there is of the ZIP, by foreign key. A finished one is thrown away by workers/export first, and its row says so for a while.
+  `DELETE FROM identity.export WHERE id IN (
+     SELECT id FROM identity.export WHERE expires_at <= $1 AND (state NOT IN ('ready', 'expired') OR expires_at <= $2::timestamptz - interval '${limits.expiredExportDays - 7} days') LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.oidc_flow WHERE id IN (SELECT id FROM identity.oidc_flow WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.proven_identity WHERE id IN (SELECT id FROM identity.proven_identity WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.spent_token WHERE hash IN (SELECT hash FROM identity.spent_token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,

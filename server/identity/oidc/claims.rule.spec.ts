@@ -1,4 +1,4 @@
-import { isOrcid, personOf } from './claims.rule';
+import { isOrcid, personOf, provedAt } from './claims.rule';
 
 const tenant = 'https://login.microsoftonline.com/11111111-2222-4333-8444-555555555555/v2.0';
 const personal = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
@@ -34,6 +34,11 @@ describe('Whom an ID token names', () => {
   it('never takes an address from ORCID', () => {
     expect(personOf('orcid', { iss: 'https://orcid.org', sub: '0000-0002-1825-0097', email: 'ada@uni.test', email_verified: true })).toMatchObject({ email: null, email_verified: false });
     expect(personOf('orcid', { iss: 'https://orcid.org', sub: '0000-0002-1825-0098' })).toBeUndefined();
+  });
+
+  it.each([[undefined, null], [null, null], [1_800_000_000, '2027-01-15T08:00:00.000Z'], ['1800000000', '2027-01-15T08:00:00.000Z'], ['soon', undefined], [-1, undefined], [1e20, undefined], [true, undefined]])('was asked for proof at auth_time %p', (auth_time, at) => {
+    expect(provedAt({ auth_time })?.toISOString() ?? provedAt({ auth_time })).toBe(at);
+    expect(personOf('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
   });
 
   it.each([

@@ -33,14 +33,24 @@ function namesOf(claims: Claims): Pick<ProvenPerson, 'first_name' | 'last_name'>
   return { first_name: one, last_name: more.join(' ') };
 }
 
+/** When the person last proved who they are. @returns null where the provider does not say, undefined for what is no time. */
+export function provedAt({ auth_time }: Claims): Date | null | undefined {
+  if (auth_time === undefined || auth_time === null) return null;
+  const seconds = typeof auth_time === 'string' && /^\d+$/.test(auth_time) ? Number(auth_time) : auth_time;
+  // Up to the year 9999, which every database and every Date knows.
+  return typeof seconds === 'number' && seconds >= 0 && seconds < 253_402_300_800 ? new Date(seconds * 1000) : undefined;
+}
+
 /** @returns undefined where the claims name nobody. */
 export function personOf(provider: OidcProvider, claims: Claims): ProvenPerson | undefined {
   const { iss, sub } = claims;
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub.length === 0 || sub.length > 255 || !isPlainText(sub)) return undefined;
   // An ORCID iD is public and shown: nothing else may pass for one.
   if (provider === 'orcid' && !isOrcid(sub)) return undefined;
+  const proved_at = provedAt(claims);
+  if (proved_at === undefined) return undefined;
   const issuer = googleAliases[iss] ?? iss;
-  return { provider, issuer, subject: sub, ...addressOf(provider, issuer, claims), ...namesOf(claims) };
+  return { provider, issuer, subject: sub, proved_at, ...addressOf(provider, issuer, claims), ...namesOf(claims) };
 }
 
 /** ISO 7064 mod 11-2, as ORCID computes its last character. */

@@ -4,7 +4,7 @@ import { authorizationCodeGrant } from 'openid-client';
 import type { OidcProvider } from '../../../contracts/identities';
 import type { Language } from '../../../contracts/languages';
 import { CONFIG, type Config } from '../../config';
-import { Clock } from '../../platform/clock';
+import { Clock, later } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import type { Logger } from '../../platform/log';
 import { LOG } from '../../platform/platform.module';
@@ -19,12 +19,12 @@ import { limitUnproven } from '../unproven-address';
 import { IdTokens } from './id-tokens';
 import { issuerError, troubleOf } from './oidc-errors';
 import { callbackUrl, secretsOfFlow } from './oidc-flow';
-import { OidcProviders } from './oidc-providers';
+import { clocksDiffer, OidcProviders } from './oidc-providers';
 
 interface Returned { flowKey: string; query: string }
 interface Browser { accountId: string | null; language: Language; device: string | null; ip: string }
 type Entering = (Extract<Recognised, { kind: 'entered' }> | { kind: 'proof_needed'; kept: KeptForProof } | { kind: 'linked'; account_id: string }) & { created?: boolean };
-interface Flow { id: string; purpose: 'sign-in' | 'link'; account_id: string | null; remember: boolean; is_researcher: boolean; invitation_hash: Buffer | null }
+interface Flow { id: string; purpose: 'sign-in' | 'link'; account_id: string | null; remember: boolean; fresh: boolean; is_researcher: boolean; invitation_hash: Buffer | null; created_at: Date }
 export type FinishedOidc = { outcome: 'signed_in'; issued: IssuedToken } | { outcome: 'linked'; account_id: string } | ({ outcome: 'proof_needed' } & KeptForProof);
 
 export class FinishOidc extends Command<FinishedOidc> {
@@ -42,7 +42,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
 
   /**
    * The flow is gone before the code is exchanged: whatever happens then, neither can be used again.
-   * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled, second_factor_required, unauthenticated, too_many_requests
+   * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh, invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled, second_factor_required, unauthenticated, too_many_requests
    */
   async execute({ provider, returned, browser, requestId }: FinishOidc): Promise<FinishedOidc> {
     const entering = await countingBadTries(this.limit, browser.ip, () => this.finish(provider, returned, browser, requestId), ({ kind }) => kind === 'proof_needed');
@@ -64,7 +64,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
   private async takeFlow(provider: OidcProvider, { flowKey, query }: Returned, { accountId }: Browser, requestId: string): Promise<Flow> {
     const flow = await this.work.run(async (tx) => {
       const [row] = await tx.query<Flow>(
-        `DELETE FROM identity.oidc_flow WHERE key_hash = $1 AND provider = $2 AND expires_at > $3 RETURNING id, purpose, account_id, remember, is_researcher, invitation_hash`,
+        `DELETE FROM identity.oidc_flow WHERE key_hash = $1 AND provider = $2 AND expires_at > $3 RETURNING id, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at`,
         [sha256(flowKey), provider, this.clock.now()],
       );
       return row;
@@ -86,6 +86,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     try {
       const { id_token } = await authorizationCodeGrant(configuration, url, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true });
       const { person } = await this.tokens.verify(provider, id_token ?? '');
+      mustBeFresh(flow, person);
       return person;
     } catch (error) {
       const refusal = issuerError(error);
@@ -109,4 +110,13 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
       return recognised.kind === 'entered' ? recognised : { kind: 'proof_needed', kept: await keepForProof(tx, this.secrets, recognised, person, now) };
     }, { requestId });
   }
+}
+
+/**
+ * Whoever asked for proof anew could have taken that out of the address on its way through the browser. Of a provider that does not say when
+ * it last asked, nothing can be checked: there `prompt=login` is trusted.
+ * @throws DomainError sign_in_not_fresh
+ */
+function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: ProvenPerson): void {
+  if (fresh && proved_at && proved_at < later(created_at, -clocksDiffer * 1000)) throw new DomainError('sign_in_not_fresh');
 }

@@ -9,7 +9,7 @@ import { googleAliases, personOf } from './claims.rule';
 import { issuerError } from './oidc-errors';
 import { clocksDiffer, OidcProviders, type KnownProvider } from './oidc-providers';
 
-export interface ProvenToken { person: ProvenPerson; expires_at: Date }
+export interface ProvenToken { person: ProvenPerson; issued_at: Date; expires_at: Date }
 
 /** Signatures that need the issuer's private key. With a shared secret, or with none, anybody could sign (RFC 8725, 3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
@@ -26,12 +26,12 @@ export class IdTokens {
   async verify(provider: OidcProvider, token: string): Promise<ProvenToken> {
     const known = await this.providers.known(provider);
     const claims = await this.claims(known, token);
-    const { azp, aud, exp } = claims;
+    const { azp, aud, iat, exp } = claims;
     // A token for several parties, or one that was asked for by another, must have been asked for by us.
     if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== known.clientId) throw new DomainError('invalid_identity_token');
     const person = personOf(provider, claims);
-    if (!person || exp === undefined) throw new DomainError('invalid_identity_token');
-    return { person, expires_at: new Date((exp + clocksDiffer) * 1000) };
+    if (!person || iat === undefined || exp === undefined) throw new DomainError('invalid_identity_token');
+    return { person, issued_at: new Date(iat * 1000), expires_at: new Date((exp + clocksDiffer) * 1000) };
   }
 
   private async claims({ keys, issuer, clientId }: KnownProvider, token: string): Promise<JWTPayload> {

@@ -24,6 +24,12 @@ export class StartOidc extends Command<z.output<typeof OidcFlow>> {
 /** ORCID knows no more scopes than this for signing in, and names no address. */
 const scopes: Record<OidcProvider, string> = { google: 'openid email profile', microsoft: 'openid email profile', orcid: 'openid' };
 
+/** On a computer of many people, whoever was signed in there last must not be taken for the one in front of it. ORCID offers no choice of accounts. */
+function promptOf(provider: OidcProvider, fresh = false): Record<string, string> {
+  if (fresh) return { prompt: 'login', max_age: '0' };
+  return provider === 'orcid' ? {} : { prompt: 'select_account' };
+}
+
 @CommandHandler(StartOidc)
 export class StartOidcHandler implements ICommandHandler<StartOidc> {
   constructor(
@@ -40,16 +46,16 @@ export class StartOidcHandler implements ICommandHandler<StartOidc> {
     const { state, nonce, verifier } = secretsOfFlow(this.secrets, id);
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: callbackUrl(this.config).href, response_type: 'code', scope: scopes[provider], state, nonce, code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
-      // On a computer of many people, whoever was signed in there last must not be taken for the one in front of it.
-      ...(provider === 'orcid' ? {} : { prompt: 'select_account' }),
+      // When the provider last asked for proof; who does not know the parameter overlooks it (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
+      claims: '{"id_token":{"auth_time":{"essential":true}}}', ...promptOf(provider, wanted.fresh),
     });
     const now = this.clock.now();
     const expiresAt = later(now, minutes(limits.oidcFlowMinutes));
-    const { purpose, remember = false, is_researcher = false, invitation_code } = wanted;
+    const { purpose, remember = false, fresh = false, is_researcher = false, invitation_code } = wanted;
     await this.work.run(async (tx) => {
       await tx.query(
-        `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, is_researcher, invitation_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [id, hash, provider, purpose, accountId, remember, is_researcher, invitation_code ? invitationHash(this.secrets, invitation_code) : null, now, expiresAt],
+        `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [id, hash, provider, purpose, accountId, remember, fresh, is_researcher, invitation_code ? invitationHash(this.secrets, invitation_code) : null, now, expiresAt],
       );
     }, { requestId });
     return { redirect_url: url.href, flow_key: flowKey, expires_at: expiresAt.toISOString() };

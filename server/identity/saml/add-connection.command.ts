@@ -20,8 +20,8 @@ export class AddConnection extends Command<string> {
 export class AddConnectionHandler implements ICommandHandler<AddConnection> {
   constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
 
-  /** @throws DomainError invalid_metadata, identity_provider_taken, domain_taken */
-  execute({ connection: { organization, domains, metadata_xml, enabled = true }, administratorId, requestId }: AddConnection): Promise<string> {
+  /** @throws DomainError invalid_metadata, identity_provider_taken, domain_taken, validation_failed for a public mail domain */
+  execute({ connection: { organization, domains, metadata_xml, enabled }, administratorId, requestId }: AddConnection): Promise<string> {
     const { entity_id, sso_url, certificates } = readProviderMetadata(metadata_xml, this.clock.now());
     return this.work.run(async (tx) => {
       await asAdministrator(tx, administratorId);

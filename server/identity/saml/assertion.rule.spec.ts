@@ -2,15 +2,35 @@ import { judge, type AssertionFacts } from './assertion.rule';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
-const expected = { issuer: 'https://idp.test', acs_url: 'https://lab.test/acs', audience: 'https://lab.test/metadata', request_id: '_1', now };
+const expected = { issuer: 'https://idp.test', acs_url: 'https://lab.test/acs', audience: 'https://lab.test/metadata', request_id: '_1', fresh_since: null, now };
 const confirmation = { method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer', recipient: expected.acs_url, in_response_to: '_1', not_before: null, not_on_or_after: at(300) };
 const conditions = { not_before: at(-10), not_on_or_after: at(600), audiences: [[expected.audience]], others: [] };
-const good: AssertionFacts = { id: '_a', issuer: expected.issuer, issued_at: at(0), name_id: null, confirmations: [confirmation], conditions: [conditions], sessions: [{ not_on_or_after: null }], attributes: [] };
+const good: AssertionFacts = { id: '_a', issuer: expected.issuer, issued_at: at(0), name_id: null, confirmations: [confirmation], conditions: [conditions], sessions: [{ authenticated_at: at(-3_600), not_on_or_after: null }], attributes: [] };
 const judged = (change: Partial<AssertionFacts>) => judge({ ...good, ...change }, expected);
 
 describe('An assertion', () => {
   it('that says everything is good until its last moment and the difference of the clocks', () => {
-    expect(judge(good, expected)).toEqual({ valid_until: new Date(at(660)) });
+    expect(judge(good, expected)).toEqual({ valid_until: new Date(at(660)), authenticated_at: new Date(at(-3_600)) });
+  });
+
+  it('is not remembered longer than it may be used, whatever it says', () => {
+    expect(judged({ issued_at: at(-60), confirmations: [{ ...confirmation, not_on_or_after: '9999-12-31T23:59:59Z' }], conditions: [{ ...conditions, not_on_or_after: null }] })).toMatchObject({ valid_until: new Date(at(600)) });
+  });
+
+  it.each<[string, (string | null)[], string | null]>([
+    ['the moment that is said', [at(-60)], at(-60)],
+    ['the last of several', [at(-60), null, at(-20)], at(-20)],
+    ['unknown where nothing is said', [null], null],
+    ['a moment to come, within the difference of the clocks', [at(40)], at(40)],
+  ])('tells when the person proved who they are: %s', (_, said, told) => {
+    const sessions = said.map((authenticated_at) => ({ authenticated_at, not_on_or_after: null }));
+    expect(judged({ sessions })).toMatchObject({ authenticated_at: told === null ? null : new Date(told) });
+  });
+
+  it('of a request for a new proof has to say that there was one since, but for the difference of the clocks', () => {
+    const answer = (authenticated_at: string | null) => judge({ ...good, sessions: [{ authenticated_at, not_on_or_after: null }] }, { ...expected, fresh_since: new Date(at(-30)) });
+    for (const authenticated_at of [at(-90), at(-30), at(0), at(60)]) expect(answer(authenticated_at)).toHaveProperty('valid_until');
+    for (const authenticated_at of [at(-91), at(-3_600), null]) expect(answer(authenticated_at)).toMatchObject({ fault: 'stale_authentication' });
   });
 
   it('may restrict its own use and be for others besides', () => {
@@ -35,7 +55,11 @@ describe('An assertion', () => {
     ['conditions twice', 'wrong_audience', { conditions: [conditions, conditions] }],
     ['one restriction that leaves us out', 'wrong_audience', { conditions: [{ ...conditions, audiences: [[expected.audience], ['x']] }] }],
     ['conditions with an unreadable beginning', 'wrong_time', { conditions: [{ ...conditions, not_before: 'x' }] }],
-    ['a session that is over', 'wrong_time', { sessions: [{ not_on_or_after: at(-61) }] }],
+    ['a session that is over', 'wrong_time', { sessions: [{ authenticated_at: null, not_on_or_after: at(-61) }] }],
+    ['a sign-in to come', 'wrong_time', { sessions: [{ authenticated_at: at(61), not_on_or_after: null }] }],
+    ['an unreadable sign-in', 'wrong_time', { sessions: [{ authenticated_at: at(0), not_on_or_after: null }, { authenticated_at: 'just now', not_on_or_after: null }] }],
+    ['a time of no zone', 'wrong_time', { issued_at: at(0).replace('Z', '') }],
+    ['a time in words', 'wrong_time', { conditions: [{ ...conditions, not_on_or_after: 'Dec 31 2099' }] }],
   ])('with %s is refused', (_, fault, change) => {
     expect(judged(change)).toMatchObject({ fault });
   });

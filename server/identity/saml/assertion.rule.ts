@@ -4,14 +4,17 @@ export interface AssertionFacts {
   id: string;
   issuer: string;
   issued_at: string | null;
-  name_id: { format: string | null; value: string } | null;
+  /** `qualifier`: within which a persistent name is unique, where it is said. */
+  name_id: { format: string | null; qualifier: string | null; value: string } | null;
   confirmations: { method: string | null; recipient: string | null; in_response_to: string | null; not_before: string | null; not_on_or_after: string | null }[];
   conditions: { not_before: string | null; not_on_or_after: string | null; audiences: string[][]; others: string[] }[];
-  sessions: { not_on_or_after: string | null }[];
+  sessions: { authenticated_at: string | null; not_on_or_after: string | null }[];
   attributes: { name: string; friendly_name: string | null; values: string[] }[];
 }
-export interface Expected { issuer: string; acs_url: string; audience: string; request_id: string; now: Date }
-export type Judgement = { fault: Fault; detail?: string } | { valid_until: Date };
+/** `fresh_since`: when the provider was asked to prove the person anew; null where an open session there is good enough. */
+export interface Expected { issuer: string; acs_url: string; audience: string; request_id: string; fresh_since: Date | null; now: Date }
+/** `authenticated_at`: when the person last proved who they are, null where the provider does not say. */
+export type Judgement = { fault: Fault; detail?: string } | { valid_until: Date; authenticated_at: Date | null };
 
 /** How far the clocks of the two sides may differ. */
 export const skewMs = 60_000;
@@ -22,7 +25,9 @@ const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /** Conditions that ask nothing of somebody who takes an assertion once and passes it on to nobody (SAML core, 2.5.1). */
 const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
 
-const at = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+/** With its zone, as SAML has it: what is written otherwise would be read in the zone of this machine. */
+const isDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,12})?(?:Z|[+-]\d\d:\d\d)$/;
+const at = (instant: string | null): number | null => (instant === null ? null : isDateTime.test(instant) ? Date.parse(instant) : NaN);
 /** A moment that cannot be read is one that has passed. */
 const isOver = (instant: string | null, now: Date) => instant !== null && !(now.getTime() - skewMs < (at(instant) ?? NaN));
 const isToCome = (instant: string | null, now: Date) => instant !== null && !(now.getTime() + skewMs >= (at(instant) ?? NaN));
@@ -31,7 +36,7 @@ const isToCome = (instant: string | null, now: Date) => instant !== null && !(no
  * Whether an assertion, its signature verified, is meant for us, for this request and for now (SAML profiles, 4.1.4.3; SAML core, 2.5). Stricter than
  * the standard has it: who it is for, what it answers and until when must all be said within what is signed.
  */
-export function judge(facts: AssertionFacts, { issuer, acs_url, audience, request_id, now }: Expected): Judgement {
+export function judge(facts: AssertionFacts, { issuer, acs_url, audience, request_id, fresh_since, now }: Expected): Judgement {
   if (facts.issuer !== issuer) return { fault: 'wrong_issuer', detail: facts.issuer };
   if (facts.id === '') return { fault: 'malformed_response' };
   const age = now.getTime() - (at(facts.issued_at) ?? NaN);
@@ -55,6 +60,15 @@ export function judge(facts: AssertionFacts, { issuer, acs_url, audience, reques
 
   if (facts.sessions.length === 0) return { fault: 'no_authentication' };
   if (facts.sessions.some((s) => isOver(s.not_on_or_after, now))) return { fault: 'wrong_time', detail: 'SessionNotOnOrAfter' };
+  if (facts.sessions.some((s) => isToCome(s.authenticated_at, now))) return { fault: 'wrong_time', detail: 'AuthnInstant' };
+  const proofs = facts.sessions.map((s) => at(s.authenticated_at)).filter((proof) => proof !== null);
+  // Several statements: each is a proof, the last one counts.
+  const authenticatedAt = proofs.length === 0 ? null : new Date(Math.max(...proofs));
+  if (fresh_since && !(authenticatedAt && authenticatedAt.getTime() >= fresh_since.getTime() - skewMs)) {
+    return { fault: 'stale_authentication', detail: `AuthnInstant ${authenticatedAt?.toISOString() ?? 'missing'}` };
+  }
   const ends = [confirmed.not_on_or_after, conditions.not_on_or_after].map(at).filter((end) => end !== null);
-  return { valid_until: new Date(Math.max(...ends) + skewMs) };
+  // However long it says that it holds, it is too old by then.
+  const tooOld = now.getTime() - age + oldestMs;
+  return { valid_until: new Date(Math.min(Math.max(...ends), tooOld) + skewMs), authenticated_at: authenticatedAt };
 }

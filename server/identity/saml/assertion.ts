@@ -14,7 +14,7 @@ export function readAssertion(verifiedXml: string): AssertionFacts {
     id: attributeOf(root, 'ID') ?? '',
     issuer: textOf(onlyChild(root, ns, 'Issuer')),
     issued_at: attributeOf(root, 'IssueInstant'),
-    name_id: name ? { format: attributeOf(name, 'Format'), value: textOf(name) } : null,
+    name_id: name ? { format: attributeOf(name, 'Format'), qualifier: attributeOf(name, 'NameQualifier'), value: textOf(name) } : null,
     confirmations: (subject ? childrenOf(subject, ns, 'SubjectConfirmation') : []).map((confirmation) => {
       const data = onlyChild(confirmation, ns, 'SubjectConfirmationData');
       const said = (what: string) => (data ? attributeOf(data, what) : null);
@@ -26,7 +26,7 @@ export function readAssertion(verifiedXml: string): AssertionFacts {
       audiences: childrenOf(conditions, ns, 'AudienceRestriction').map((restriction) => childrenOf(restriction, ns, 'Audience').map(textOf)),
       others: childrenOf(conditions).map((e) => e.localName).filter((kind) => kind !== 'AudienceRestriction'),
     })),
-    sessions: childrenOf(root, ns, 'AuthnStatement').map((statement) => ({ not_on_or_after: attributeOf(statement, 'SessionNotOnOrAfter') })),
+    sessions: childrenOf(root, ns, 'AuthnStatement').map((statement) => ({ authenticated_at: attributeOf(statement, 'AuthnInstant'), not_on_or_after: attributeOf(statement, 'SessionNotOnOrAfter') })),
     attributes: childrenOf(root, ns, 'AttributeStatement').flatMap((statement) => childrenOf(statement, ns, 'Attribute')).map((attribute) => ({
       name: attributeOf(attribute, 'Name') ?? '',
       friendly_name: attributeOf(attribute, 'FriendlyName'),

@@ -12,8 +12,11 @@ const begun: Rule = { name: 'sso-begun', free: 2_000, windowMs: hours(1) };
 
 /** Answers where to send the browser. */
 export class BeginSignOn extends Command<string> {
-  /** @param whose an address, of which only the domain counts, or a connection that an administrator tries out, enabled or not */
-  constructor(readonly whose: { email: string } | { connectionId: string }, readonly ip: string, readonly requestId: string) {
+  /**
+   * @param whose an address, of which only the domain counts, or a connection that an administrator tries out, enabled or not
+   * @param fresh whether the provider has to prove the person anew
+   */
+  constructor(readonly whose: { email: string } | { connectionId: string }, readonly fresh: boolean, readonly ip: string, readonly requestId: string) {
     super();
   }
 }
@@ -23,13 +26,13 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
   constructor(private readonly work: UnitOfWork, private readonly provider: ServiceProvider, private readonly limit: RateLimit, private readonly clock: Clock) {}
 
   /** @throws DomainError no_sso_for_domain, not_found, too_many_requests */
-  async execute({ whose, ip, requestId }: BeginSignOn): Promise<string> {
+  async execute({ whose, fresh, ip, requestId }: BeginSignOn): Promise<string> {
     await this.limit.take(begun, networkOf(ip));
     const request = await this.work.run(async (tx) => {
       const isTest = 'connectionId' in whose;
       const asked = isTest ? await connection(tx, whose.connectionId) : await connectionOf(tx, domainOf(whose.email.trim()));
       if (!asked) throw new DomainError(isTest ? 'not_found' : 'no_sso_for_domain');
-      return newRequest(tx, asked, isTest ? 'test' : 'sign-in', this.clock.now());
+      return newRequest(tx, asked, { purpose: isTest ? 'test' : 'sign-in', fresh }, this.clock.now());
     }, { requestId });
     return this.provider.signOnUrl(request);
   }

@@ -6,6 +6,7 @@ import { DomainError } from '../../platform/errors';
 import { UnitOfWork } from '../../platform/unit-of-work';
 import { asAdministrator } from '../steps/as-administrator';
 import { claimDomains } from './claim-domains';
+import { endConnectionSignIns } from './end-connection-sign-ins';
 import { readProviderMetadata } from './provider-metadata';
 
 export class ChangeConnection extends Command<void> {
@@ -20,14 +21,15 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
 
   /**
    * Whatever is on its way through a connection ends when the connection is disabled or its word changes: nobody comes in by what no longer holds.
-   * @throws DomainError not_found, invalid_metadata, domain_taken
+   * Disabling it, or giving it another provider, ends the sign-ins that came by it; enabling it again brings none of them back.
+   * @throws DomainError not_found, invalid_metadata, identity_provider_taken, domain_taken, validation_failed for a public mail domain
    */
   async execute({ id, change, administratorId, requestId }: ChangeConnection): Promise<void> {
     const { organization, domains, metadata_xml, enabled } = change;
     const provider = metadata_xml === undefined ? undefined : readProviderMetadata(metadata_xml, this.clock.now());
     await this.work.run(async (tx) => {
       await asAdministrator(tx, administratorId);
-      const [before] = await tx.query<{ updated_at: Date }>(`SELECT updated_at FROM identity.saml_connection WHERE id = $1 FOR UPDATE`, [id]);
+      const [before] = await tx.query<{ updated_at: Date; entity_id: string }>(`SELECT updated_at, entity_id FROM identity.saml_connection WHERE id = $1 FOR UPDATE`, [id]);
       if (!before) throw new DomainError('not_found');
       const now = this.clock.now();
       // Later than before even within one millisecond: a sign-on under way knows by this that something has changed.
@@ -41,9 +43,13 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
       );
       if (domains) await claimDomains(tx, id, domains);
       if (domains || provider || enabled === false) for (const table of ['saml_request', 'saml_code', 'sso_token']) await tx.query(`DELETE FROM identity.${table} WHERE connection_id = $1`, [id]);
+      // A trial says nothing of what was not there yet.
+      if (provider) await tx.query(`UPDATE identity.saml_connection SET last_test_at = NULL, last_test_ok = NULL, last_test_code = NULL, last_test_detail = NULL WHERE id = $1`, [id]);
+      const leaves = enabled === false || (provider !== undefined && provider.entity_id !== before.entity_id);
+      const ended = leaves ? await endConnectionSignIns(tx, before.entity_id, now) : undefined;
       await tx.audit('sso-connection-changed', {
         actor: administratorId,
-        details: { connection_id: id, ...(enabled !== undefined && { enabled }), ...(domains && { domains: domains.length }), ...(provider && { certificates: provider.certificates.length }), organization_changed: organization !== undefined },
+        details: { connection_id: id, ...(enabled !== undefined && { enabled }), ...(domains && { domains: domains.length }), ...(provider && { certificates: provider.certificates.length }), organization_changed: organization !== undefined, ...(ended !== undefined && { sign_ins_ended: ended }) },
       }, now);
     }, { requestId });
   }

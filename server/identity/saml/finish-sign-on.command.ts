@@ -28,7 +28,7 @@ export class FinishSignOn extends Command<SignOnEnd> {
 }
 
 interface Begun extends WaitingRequest { enabled: boolean; certificates: string[]; domains: string[]; version: Date }
-interface Proven extends Subject { assertion: Buffer; validUntil: Date; attributes: string }
+interface Proven extends Subject { assertion: Buffer; validUntil: Date; provedAt: Date | null; attributes: string }
 
 /** Whoever sends rubbish makes us read it. */
 const refusedOnes: Rule = { name: 'sso-refused', free: 500, windowMs: hours(1) };
@@ -78,11 +78,11 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     const certificates = certificatesInForce(begun.certificates, now);
     if (certificates.length === 0) throw new Refused('certificate_expired');
     const facts = readAssertion(await this.provider.verify(begun, certificates, samlResponse));
-    const judgement = judge(facts, { issuer: begun.entity_id, acs_url: this.provider.acsUrl, audience: this.provider.entityId, request_id: begun.id, now });
+    const judgement = judge(facts, { issuer: begun.entity_id, acs_url: this.provider.acsUrl, audience: this.provider.entityId, request_id: begun.id, fresh_since: begun.fresh ? begun.created_at : null, now });
     if ('fault' in judgement) throw new Refused(judgement.fault, judgement.detail?.slice(0, 300));
     const subject = subjectIn(facts, begun.domains);
     if ('fault' in subject) throw new Refused(subject.fault, subject.detail?.slice(0, 300));
-    return { ...subject, assertion: sha256(JSON.stringify([begun.entity_id, facts.id])), validUntil: judgement.valid_until, attributes: attributeNames(facts).slice(0, 300) };
+    return { ...subject, assertion: sha256(JSON.stringify([begun.entity_id, facts.id])), validUntil: judgement.valid_until, provedAt: judgement.authenticated_at, attributes: attributeNames(facts).slice(0, 300) };
   }
 
   /** Uses up the request and the assertion, on whichever server: of two at once, the second finds nothing. */
@@ -96,22 +96,23 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
       const fresh = await tx.query(`INSERT INTO identity.saml_assertion (hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING hash`, [proven.assertion, proven.validUntil]);
       if (fresh.length === 0) throw new Refused('replayed');
       if (begun.purpose === 'test') {
-        await writeTest(tx, begun.connection_id, { ok: true, code: 'signed_on', detail: proven.attributes }, now);
+        await writeTest(tx, begun, { ok: true, code: 'signed_on', detail: proven.attributes }, now);
         return { kind: 'tested', connection_id: begun.connection_id };
       }
       const { token: code, hash } = this.secrets.newToken();
-      const { subject, email, first_name, last_name } = proven;
-      const person = seal(code, { provider: 'ssoready', issuer: begun.entity_id, subject, email, email_verified: true, first_name, last_name });
+      const { subject, email, first_name, last_name, provedAt } = proven;
+      const person = seal(code, { provider: 'ssoready', issuer: begun.entity_id, subject, email, email_verified: true, first_name, last_name, proved_at: provedAt });
       await tx.query(`INSERT INTO identity.saml_code (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`, [hash, begun.connection_id, person, later(now, limits.samlCodeSeconds * 1_000)]);
       return { kind: 'signed_on', code, state: begun.relay_state };
     }, { requestId });
   }
 
-  private noteTest({ connection_id }: Begun, code: string, detail: string | null, requestId: string): Promise<void> {
-    return this.work.run((tx) => writeTest(tx, connection_id, { ok: false, code, detail }, this.clock.now()), { requestId });
+  private noteTest(begun: Begun, code: string, detail: string | null, requestId: string): Promise<void> {
+    return this.work.run((tx) => writeTest(tx, begun, { ok: false, code, detail }, this.clock.now()), { requestId });
   }
 }
 
-const writeTest = async (tx: Transaction, id: string, { ok, code, detail }: { ok: boolean; code: string; detail: string | null }, now: Date) => {
-  await tx.query(`UPDATE identity.saml_connection SET last_test_at = $2, last_test_ok = $3, last_test_code = $4, last_test_detail = $5 WHERE id = $1`, [id, now, ok, code, detail]);
+/** Of the connection as it was tried: not once it has other metadata. */
+const writeTest = async (tx: Transaction, { connection_id: id, version }: Begun, { ok, code, detail }: { ok: boolean; code: string; detail: string | null }, now: Date) => {
+  await tx.query(`UPDATE identity.saml_connection SET last_test_at = $2, last_test_ok = $3, last_test_code = $4, last_test_detail = $5 WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $6`, [id, now, ok, code, detail, version]);
 };

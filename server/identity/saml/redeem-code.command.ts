@@ -23,14 +23,16 @@ export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
   execute({ code, requestId }: RedeemCode): Promise<string> {
     return this.work.run(async (tx) => {
       const now = this.clock.now();
-      const [row] = await tx.query<{ connection_id: string; person: Buffer }>(
-        `DELETE FROM identity.saml_code s USING identity.saml_connection c
-         WHERE s.hash = $1 AND s.expires_at > $2 AND c.id = s.connection_id AND c.enabled RETURNING s.connection_id, s.person`, [sha256(code), now]);
+      // The connection first, as whoever disables it does: neither waits for the other in turn.
+      const [connection] = await tx.query<{ id: string }>(
+        `SELECT c.id FROM identity.saml_connection c JOIN identity.saml_code s ON s.connection_id = c.id WHERE s.hash = $1 AND c.enabled FOR KEY SHARE OF c`, [sha256(code)]);
+      if (!connection) throw new DomainError('invalid_code');
+      const [row] = await tx.query<{ person: Buffer }>(`DELETE FROM identity.saml_code WHERE hash = $1 AND expires_at > $2 RETURNING person`, [sha256(code), now]);
       if (!row) throw new DomainError('invalid_code');
       const { token, hash } = this.secrets.newToken();
       await tx.query(
         `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`,
-        [hash, row.connection_id, seal(token, unseal(code, row.person)), later(now, tokenLasts)],
+        [hash, connection.id, seal(token, unseal(code, row.person)), later(now, tokenLasts)],
       );
       return token;
     }, { requestId });

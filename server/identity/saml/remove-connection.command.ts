@@ -3,6 +3,7 @@ import { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/errors';
 import { UnitOfWork } from '../../platform/unit-of-work';
 import { asAdministrator } from '../steps/as-administrator';
+import { endConnectionSignIns } from './end-connection-sign-ins';
 
 export class RemoveConnection extends Command<void> {
   constructor(readonly id: string, readonly administratorId: string, readonly requestId: string) {
@@ -14,13 +15,15 @@ export class RemoveConnection extends Command<void> {
 export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection> {
   constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
 
-  /** With its domains and whatever is on its way; accounts and what they are linked to stay. @throws DomainError not_found */
+  /** With its domains, whatever is on its way and the sign-ins that came by it; accounts and what they are linked to stay. @throws DomainError not_found */
   async execute({ id, administratorId, requestId }: RemoveConnection): Promise<void> {
     await this.work.run(async (tx) => {
       await asAdministrator(tx, administratorId);
-      const removed = await tx.query(`DELETE FROM identity.saml_connection WHERE id = $1 RETURNING id`, [id]);
-      if (removed.length === 0) throw new DomainError('not_found');
-      await tx.audit('sso-connection-removed', { actor: administratorId, details: { connection_id: id } }, this.clock.now());
+      const [removed] = await tx.query<{ entity_id: string }>(`DELETE FROM identity.saml_connection WHERE id = $1 RETURNING entity_id`, [id]);
+      if (!removed) throw new DomainError('not_found');
+      const now = this.clock.now();
+      const ended = await endConnectionSignIns(tx, removed.entity_id, now);
+      await tx.audit('sso-connection-removed', { actor: administratorId, details: { connection_id: id, sign_ins_ended: ended } }, now);
     }, { requestId });
   }
 }

@@ -48,7 +48,7 @@ export class SamlConnectionsController {
   @Handles(testSamlConnection)
   async test({ params }: Input<typeof testSamlConnection>, @TheCaller() caller: Caller, @TheVisitor() { ip }: Visitor) {
     mustBeAdministrator(caller);
-    return { redirect_url: await this.commands.execute(new BeginSignOn({ connectionId: params.id }, ip, caller.request_id)) };
+    return { redirect_url: await this.commands.execute(new BeginSignOn({ connectionId: params.id }, false, ip, caller.request_id)) };
   }
 
   /** @throws DomainError not_found, for one that was removed just now */

@@ -13,6 +13,8 @@ export class SamlRequest {
   @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_request_connection_id_fkey' }) connection?: Relation<SamlConnection>;
   @Column('text') purpose!: 'sign-in' | 'test';
   @Column('text') relay_state!: string;
+  /** The provider was asked to prove the person anew (ForceAuthn), and has to say that it did. */
+  @Column('boolean', { default: false }) fresh!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
 }

@@ -18,5 +18,6 @@ export function seal(token: string, person: ProvenPerson): Buffer {
 export function unseal(token: string, sealed: Buffer): ProvenPerson {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(token), sealed.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')) as ProvenPerson;
+  const person = JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')) as Omit<ProvenPerson, 'proved_at'> & { proved_at?: string | null };
+  return { ...person, proved_at: person.proved_at ? new Date(person.proved_at) : null };
 }

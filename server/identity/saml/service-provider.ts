@@ -66,6 +66,7 @@ export class ServiceProvider {
       idpCert: certificates.map(pem), identifierFormat: persistent,
       // How somebody proves who they are is their organization's business: asking for passwords would shut out stronger ways.
       disableRequestedAuthnContext: true,
+      forceAuthn: request.fresh,
       wantAssertionsSigned: true,
       // What is used is in the assertion. A signature of the response is not asked for; where there is one it must be good.
       wantAuthnResponseSigned: responseIsSigned,

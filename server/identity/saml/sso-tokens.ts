@@ -15,11 +15,11 @@ export class SsoTokens {
    * @returns undefined for an unknown, used or expired token, and once its connection is disabled or changed.
    */
   async take(tx: Transaction, token: string): Promise<ProvenPerson | undefined> {
-    const [row] = await tx.query<{ person: Buffer }>(
-      `DELETE FROM identity.sso_token t USING identity.saml_connection c
-       WHERE t.hash = $1 AND t.expires_at > $2 AND c.id = t.connection_id AND c.enabled RETURNING t.person`,
-      [sha256(token), this.clock.now()],
-    );
+    // The connection first and until the end: whoever disables it meanwhile waits, and then finds the sign-in that came of this.
+    const [connection] = await tx.query(
+      `SELECT c.id FROM identity.saml_connection c JOIN identity.sso_token t ON t.connection_id = c.id WHERE t.hash = $1 AND c.enabled FOR KEY SHARE OF c`, [sha256(token)]);
+    if (!connection) return undefined;
+    const [row] = await tx.query<{ person: Buffer }>(`DELETE FROM identity.sso_token WHERE hash = $1 AND expires_at > $2 RETURNING person`, [sha256(token), this.clock.now()]);
     return row && unseal(token, row.person);
   }
 }

@@ -2,8 +2,8 @@ import type { AssertionFacts } from './assertion.rule';
 import { subjectIn } from './subject.rule';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-const facts = (attributes: Record<string, string[]>, format = persistent, value = 'n1', friendly: string | null = null): AssertionFacts => ({
-  id: '_a', issuer: 'i', issued_at: null, name_id: { format, value }, confirmations: [], conditions: [], sessions: [],
+const facts = (attributes: Record<string, string[]>, format = persistent, value = 'n1', friendly: string | null = null, qualifier: string | null = null): AssertionFacts => ({
+  id: '_a', issuer: 'i', issued_at: null, name_id: { format, qualifier, value }, confirmations: [], conditions: [], sessions: [],
   attributes: Object.entries(attributes).map(([name, values]) => ({ name, friendly_name: friendly, values })),
 });
 const domains = ['uni.test', 'mail.uni.test'];
@@ -33,6 +33,12 @@ describe('Whom an assertion speaks of', () => {
     expect(subjectIn(facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient), domains)).toMatchObject({ subject: 'pairwise-id:n2' });
     expect(subjectIn(facts({ mail, edupersonuniqueid: ['a', 'b'] }, transient), domains)).toMatchObject({ fault: 'no_stable_subject' });
     expect(subjectIn(facts({ mail, edupersonprincipalname: ['a@uni.test'] }, transient), domains)).toMatchObject({ fault: 'no_stable_subject' });
+  });
+
+  it('is somebody else under the same name of somebody else', () => {
+    const subjectOf = (qualifier: string | null, value = 'n1') => subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
+    expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
+    expect(new Set([subjectOf(null), subjectOf('hub-a'), subjectOf('hub-b'), subjectOf(null, '["hub-a","n1"]'), subjectOf('hub-a","n', '1')].map((s) => JSON.stringify(s))).size).toBe(5);
   });
 
   it('is nobody under a name without end', () => {

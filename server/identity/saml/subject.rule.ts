@@ -28,7 +28,11 @@ function valuesOf({ attributes }: AssertionFacts, wanted: readonly string[]): st
  * (SAML subject identifiers, 3.3).
  */
 function subjectOf(facts: AssertionFacts): string | undefined {
-  if (facts.name_id?.format === persistent && facts.name_id.value !== '') return `name-id:${facts.name_id.value}`;
+  if (facts.name_id?.format === persistent && facts.name_id.value !== '') {
+    const { qualifier, value } = facts.name_id;
+    // A hub passes names on that others gave: the same name of two of them is two people (SAML core, 8.3.7).
+    return qualifier === null || qualifier === facts.issuer ? `name-id:${value}` : `qualified-name-id:${JSON.stringify([qualifier, value])}`;
+  }
   for (const kind of ['unique_id', 'pairwise_id', 'subject_id'] as const) {
     const [value, ...more] = new Set(valuesOf(facts, names[kind]).map((v) => v.toLowerCase()));
     if (value !== undefined && more.length === 0) return `${kind.replace('_', '-')}:${value}`;

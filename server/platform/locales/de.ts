@@ -19,6 +19,8 @@ export const de: ErrorTexts = {
     account_disabled: 'Dieses Konto wurde gesperrt. Nehmen Sie Kontakt mit uns auf.',
     identity_unknown: 'Mit dieser Identität ist noch kein Konto verknüpft. Melden Sie sich anders an und verknüpfen Sie sie dann in Ihrem Profil.',
     recent_sign_in_required: 'Melden Sie sich dafür zuerst noch einmal an: Ihre letzte Anmeldung ist länger als {minutes} Minuten her.',
+    sign_in_not_fresh: 'Die andere Seite hat Sie nicht erneut gefragt, wer Sie sind. Melden Sie sich dort ab und beginnen Sie noch einmal.',
+    sign_in_first: 'Dieses Konto wurde mit einer anderen Anmeldung erstellt. Melden Sie sich zuerst damit an, dann bestätigen Sie die Adresse.',
     second_factor_missing: 'Für die Verwaltung dieses Servers brauchen Sie einen zweiten Faktor. Richten Sie ihn in Ihrem Profil ein und melden Sie sich damit an.',
     no_sso_for_domain: 'Für diese Mail-Domain ist hier keine Organisation mit Single Sign-on eingerichtet.',
     identity_proof_needed: 'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich dort an und verknüpfen Sie diese Identität dann in Ihrem Profil.',
@@ -83,6 +85,6 @@ export const de: ErrorTexts = {
     too_short: 'Das ist zu kurz.', too_long: 'Das ist zu lang.', too_small: 'Das ist zu klein.', too_big: 'Das ist zu groß.',
     invalid_email: 'Das ist keine E-Mail-Adresse.', invalid_date: 'Schreiben Sie das Datum als JJJJ-MM-TT.', invalid_url: 'Das ist keine gültige https-Adresse.', invalid_uuid: 'Das ist keine gültige Kennung.', invalid_datetime: 'Das ist keine gültige Zeit.',
     invalid_currency: 'Nutzen Sie einen Währungscode aus drei Buchstaben wie EUR.', invalid_text: 'Das enthält Zeichen, die nicht gespeichert werden können.', in_the_past: 'Das liegt in der Vergangenheit.', before_opening: 'Das liegt vor der Öffnung.', after_closing: 'Das liegt nach der Schließung.',
-    password_mismatch: 'Die Passwörter stimmen nicht überein.', password_lower: 'Ein Kleinbuchstabe fehlt.', password_upper: 'Ein Großbuchstabe fehlt.', password_digit: 'Eine Ziffer fehlt.', password_punctuation: 'Ein Satzzeichen fehlt.', nothing_to_change: 'Es gibt nichts zu ändern.',
+    password_mismatch: 'Die Passwörter stimmen nicht überein.', password_lower: 'Ein Kleinbuchstabe fehlt.', password_upper: 'Ein Großbuchstabe fehlt.', password_digit: 'Eine Ziffer fehlt.', password_punctuation: 'Ein Satzzeichen fehlt.', nothing_to_change: 'Es gibt nichts zu ändern.', public_mail_domain: 'Dort bekommt jede Person eine Adresse: Keine Einrichtung kann für alle bürgen.',
   },
 };

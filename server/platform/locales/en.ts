@@ -19,6 +19,8 @@ export const en: ErrorTexts = {
     account_disabled: 'This account was disabled by an administrator. Contact us.',
     identity_unknown: 'No account is linked to this identity yet. Sign in another way, then link it on your profile.',
     recent_sign_in_required: 'For this, sign in again first: your last sign-in was more than {minutes} minutes ago.',
+    sign_in_not_fresh: 'The other side did not ask you to prove again who you are. Sign out there, then start again.',
+    sign_in_first: 'This account was made with another sign-in. Sign in to it that way first, then confirm the address.',
     second_factor_missing: 'Administrators of this server need a second factor. Set one up on your profile, then sign in with it.',
     no_sso_for_domain: 'No organization with this mail domain is set up for single sign-on here.',
     identity_proof_needed: 'An account with this address exists already. Sign in to it, then link this identity on your profile.',
@@ -83,6 +85,6 @@ export const en: ErrorTexts = {
     too_short: 'This is too short.', too_long: 'This is too long.', too_small: 'This is too small.', too_big: 'This is too large.',
     invalid_email: 'This is not an email address.', invalid_date: 'Write the date as YYYY-MM-DD.', invalid_url: 'This is not a valid https address.', invalid_uuid: 'This is not a valid id.', invalid_datetime: 'This is not a valid time.',
     invalid_currency: 'Use a three-letter currency code such as EUR.', invalid_text: 'This contains characters that cannot be kept.', in_the_past: 'This is in the past.', before_opening: 'This is before the opening.', after_closing: 'This is after the closing.',
-    password_mismatch: 'The passwords differ.', password_lower: 'Add a lower-case letter.', password_upper: 'Add an upper-case letter.', password_digit: 'Add a digit.', password_punctuation: 'Add a punctuation character.', nothing_to_change: 'There is nothing to change.',
+    password_mismatch: 'The passwords differ.', password_lower: 'Add a lower-case letter.', password_upper: 'Add an upper-case letter.', password_digit: 'Add a digit.', password_punctuation: 'Add a punctuation character.', nothing_to_change: 'There is nothing to change.', public_mail_domain: 'Anybody can get an address there: no organization can vouch for them all.',
   },
 };

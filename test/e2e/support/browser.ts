@@ -46,9 +46,9 @@ export async function openBrowser(): Promise<Windows> {
   return {
     problems,
     async open({ as, origin = product().url, cookiesAccepted = true, ...options } = {}) {
-      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 900 }, ...options });
+      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
       contexts.add(context);
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(30_000);
       if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
       if (cookiesAccepted) await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
       const page = await context.newPage();

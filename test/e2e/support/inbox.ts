@@ -9,7 +9,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
     const answer = await fetch(`${product().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
     return ((await answer.json()) as { items: Mail[] }).items.find((mail) => subject.test(mail.subject));
   };
-  return (await eventually(look, (mail) => mail !== undefined, 15_000)) as Mail;
+  return (await eventually(look, (mail) => mail !== undefined)) as Mail;
 }
 
 /** The one link of a mail that leads to that path. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/wait';
 
 /** Waits until it can be seen. */
-export const see = (what: Locator, timeout = 10_000): Promise<void> => what.first().waitFor({ state: 'visible', timeout });
+export const see = (what: Locator, timeout = 30_000): Promise<void> => what.first().waitFor({ state: 'visible', timeout });
 export const seeText = (page: Page, text: string | RegExp, timeout?: number): Promise<void> => see(page.getByText(text), timeout);
 export const seeHeading = (page: Page, name: string | RegExp): Promise<void> => see(page.getByRole('heading', { name }));
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden' });

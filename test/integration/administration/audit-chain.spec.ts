@@ -5,11 +5,13 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { AuditChain } from '../../../server/administration/audit-chain';
 import { SealAudit } from '../../../server/administration/seal-audit';
-import { VerifyAudit } from '../../../server/administration/verify-audit';
+import { VerifyAudit, type Noted } from '../../../server/administration/verify-audit';
 import { hours, minutes, later } from '../../../server/platform/clock';
 import { Secrets } from '../../../server/platform/secrets';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
+import { SealAuditJob } from '../../../workers/audit/seal-audit.job';
 import { startApp, type RunningApp } from '../../support/app';
+import { capturedLog } from '../../support/captured-log';
 import { makeAdministrator, makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
@@ -28,12 +30,12 @@ afterAll(async () => {
 beforeEach(() => owner.query('TRUNCATE platform.audit, platform.audit_seal'));
 
 const newSealer = () => new SealAudit(run.app.get(UnitOfWork), new AuditChain(run.app.get(Secrets)), run.clock);
-const verify = (noted: { sequence: string; seal: string } | null = null) => run.app.get(VerifyAudit).run(noted);
+const verify = (noted: Noted | null = null) => run.app.get(VerifyAudit).run(noted);
 const write = async (count: number, at = run.clock.now()) => {
   for (let i = 0; i < count; i++) await run.app.get(UnitOfWork).run((tx) => tx.audit('signed-in', { actor: randomUUID(), details: { method: 'password', n: i } }, at), { requestId: `r-${i}` });
 };
 const seals = async () => (await owner.query<{ sequence: string; audit_id: string; seal: Buffer }>('SELECT * FROM platform.audit_seal ORDER BY sequence')).rows;
-const found = async (noted: { sequence: string; seal: string } | null = null) => (await verify(noted)).findings.map((f) => [f.damage, f.sequence]);
+const found = async (noted: Noted | null = null) => (await verify(noted)).findings.map((f) => [f.damage, f.sequence]);
 
 describe('The audit log', () => {
   it.each([
@@ -103,11 +105,33 @@ describe('The chain', () => {
     const workers = await startTestWorkers(run);
     try {
       await write(3);
-      await eventually(async () => (await seals()).length, (n) => n === 3, 6_000);
+      await eventually(async () => (await seals()).length, (n) => n === 3);
       expect(await verify()).toMatchObject({ checked: 3, damaged: 0 });
     } finally {
       await workers.close();
     }
+  });
+
+  it('has its head said in the log each hour, by which a cut-off end is found later', async () => {
+    const { log, lines } = capturedLog('info', 'workers');
+    const job = new SealAuditJob(newSealer(), run.clock, log);
+    const said = () => lines.flatMap((line) => (JSON.parse(line) as { audit_head?: string }).audit_head ?? []);
+    await job.run();
+    expect(said()).toEqual([]);
+    await write(3);
+    for (let n = 0; n < 3; n++) await job.run();
+    expect(said()).toEqual([`3:${(await seals())[2]?.seal.toString('hex')}`]);
+    await write(2);
+    run.clock.advance(minutes(59));
+    await job.run();
+    expect(said()).toHaveLength(1);
+    run.clock.advance(minutes(2));
+    await job.run();
+    const [sequence = '', seal = ''] = (said()[1] ?? '').split(':');
+    expect(sequence).toBe('5');
+    expect(await found({ sequence, seal })).toEqual([]);
+    await owner.query('DELETE FROM platform.audit_seal WHERE sequence > 3');
+    expect(await found({ sequence, seal })).toEqual(expect.arrayContaining([['head_changed', '5']]));
   });
 
   it('is longer than one batch of the check and of the sealing', async () => {
@@ -171,6 +195,8 @@ describe('The check', () => {
     await owner.query(`DELETE FROM platform.audit_seal WHERE sequence >= 6`);
     expect(await found()).toEqual([]);
     expect(await found(noted)).toEqual([['head_changed', '6']]);
+    expect(await found({ sequence: null, seal: noted?.seal ?? '' })).toEqual([['head_changed', null]]);
+    expect(await found({ sequence: null, seal: (await verify()).head?.seal ?? '' })).toEqual([]);
     expect(await found({ sequence: '5', seal: '0'.repeat(64) })).toEqual([['head_changed', '5']]);
   });
 
@@ -211,6 +237,10 @@ describe('The check', () => {
     const head = /^Head: (\S+)$/m.exec(whole.stdout)?.[1] ?? '';
     expect(head).toBe(`6:${chain[5]?.seal.toString('hex')}`);
     expect(await program(head)).toMatchObject({ code: 0, stdout: expect.stringContaining('the head noted at no. 6 among them') });
+    const [, seal = ''] = head.split(':');
+    for (const words of [['--head', head], ['--head', seal]]) expect(await program(...words)).toMatchObject({ code: 0, stdout: expect.stringContaining('the head noted') });
+    expect(await program('--head', '0'.repeat(64))).toMatchObject({ code: 1, stdout: expect.stringContaining('head_changed: the chain does not have the seal that was noted') });
+    for (const words of [['--head'], ['--head', 'abc'], [head, head]]) expect(await program(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining('--head SEQUENCE:SEAL') });
     expect(await program('nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('SEQUENCE:SEAL') });
     await owner.query(`UPDATE platform.audit SET action = 'x' WHERE id = $1`, [chain[2]?.audit_id]);
     expect(await program()).toMatchObject({ code: 1, stdout: expect.stringContaining('changed: record no. 3,') });

@@ -32,7 +32,7 @@ describe('Whose role was taken after their token was checked', () => {
       new DecideReview({ accountId: researcher, approve: true, reason: 'x', reviewId: null, decidedBy: before }, 'r'),
       new CreateInvitation({ createdBy: before, maxUses: 1, expiresAt: null }, 'r'),
       new ChangeInvitation(invitation, { revoked: true }, before, 'r'),
-      new AddConnection({ organization: 'Yale', domains: ['yale.test'], metadata_xml: new SamlIdp('https://new.idp.test').metadata() }, before, 'r'),
+      new AddConnection({ organization: 'Yale', domains: ['yale.test'], metadata_xml: new SamlIdp('https://new.idp.test').metadata(), enabled: true }, before, 'r'),
       new ChangeConnection(connection, { enabled: false }, before, 'r'),
       new RemoveConnection(connection, before, 'r'),
     ];

@@ -16,7 +16,7 @@ afterAll(() => run.close());
 
 const nobody = '018f0000-0000-7000-8000-000000000001';
 const change = (id: string, body: object, who = administrator) => run.http().put(`/api/users/${id}/`).set(who.headers).send(body);
-const erase = (id: string, who = administrator) => run.http().delete(`/api/users/${id}/`).set(who.headers);
+const erase = (id: string, who = administrator, body: object = { reason: 'Asked by mail' }) => run.http().delete(`/api/users/${id}/`).set(who.headers).send(body);
 const profile = (who: TestPerson) => run.http().get('/api/users/profile/').set(who.headers);
 const find = async (query: string, who = administrator) => (await run.http().get(`/api/users/?${query}`).set(who.headers).expect(200)).body.items as Record<string, unknown>[];
 const auditOf = (id: string): Promise<{ action: string; actor_id: string | null; details: Record<string, unknown> }[]> =>
@@ -114,7 +114,7 @@ describe('Disabling an account', () => {
       await tab.watch('me');
       await change(person._id, { disabled: true, reason: 'x' }).expect(200);
       // By the event, or by the server's own look at its tokens where that happens to come first.
-      await eventually(() => tab.socket.connected, (connected) => !connected, 3_000);
+      await eventually(() => tab.socket.connected, (connected) => !connected);
       expect(tab.messages.map((m) => m.name)).toContain('signed_out');
     } finally {
       tab.close();
@@ -174,7 +174,7 @@ describe('Both', () => {
       await erase(researcher._id, who).expect(403);
     }
     await run.http().put(`/api/users/${participant._id}/`).send({ disabled: true, reason: 'x' }).expect(401);
-    await run.http().delete(`/api/users/${participant._id}/`).expect(401);
+    await run.http().delete(`/api/users/${participant._id}/`).send({ reason: 'Asked by mail' }).expect(401);
   });
 });
 

@@ -62,7 +62,7 @@ describe('An administrator without the second factor, where this server asks for
       for (const row of rows.filter(({ cells }) => cells[7] === 'forbidden' && cells[8] !== 'forbidden')) {
         const { endpoint } = row;
         const path = endpoint.path.replace(/\{\w+\}/g, '018f0000-0000-7000-8000-000000000001');
-        const bodies: Record<string, object> = { 'PUT /api/users/{id}/': { disabled: true, reason: 'x' }, 'PUT /api/reviews/{user_id}/': { decision: 'approve', reason: 'x' }, 'POST /api/invitations/': {}, 'PUT /api/invitations/{id}/': { revoked: true }, 'POST /api/saml/connections/': { organization: 'Yale', domains: ['yale.test'], metadata_xml: '<x/>' }, 'PUT /api/saml/connections/{id}/': { enabled: false } };
+        const bodies: Record<string, object> = { 'PUT /api/users/{id}/': { disabled: true, reason: 'x' }, 'DELETE /api/users/{id}/': { reason: 'Asked for' }, 'PUT /api/reviews/{user_id}/': { decision: 'approve', reason: 'x' }, 'POST /api/invitations/': {}, 'PUT /api/invitations/{id}/': { revoked: true }, 'POST /api/saml/connections/': { organization: 'Yale', domains: ['yale.test'], metadata_xml: '<x/>' }, 'PUT /api/saml/connections/{id}/': { enabled: false } };
         const request = strict.http()[endpoint.method.toLowerCase() as 'get'](path).set(administrator.headers);
         const answer = await (endpoint.body ? request.send(bodies[nameOf(endpoint)] ?? {}) : request);
         answers[nameOf(endpoint)] = seen(answer);

@@ -30,7 +30,7 @@ export const peopleRows: readonly Row[] = [
   row(accounts.changeUser, administrators(200), ({ cast }) => ({ params: { id: cast['other participant']._id }, body: { disabled: false, reason: 'Asked for' } })),
   row(accounts.changeUser, administrators(200), ({ cast }) => ({ params: { id: cast['other participant']._id }, body: { role: 'ADMINISTRATOR', reason: 'Asked for' } }), 'the role'),
   row(accounts.changeUser, administrators(F), ({ cast, me }) => ({ params: { id: (me ?? cast.participant)._id }, body: { role: 'ADMINISTRATOR', disabled: true, reason: 'Me' } }), 'of oneself'),
-  row(accounts.deleteUser, administrators(202), ({ cast }) => ({ params: { id: cast['other researcher']._id } })),
+  row(accounts.deleteUser, administrators(202), ({ cast }) => ({ params: { id: cast['other researcher']._id }, body: { reason: 'Asked for' } })),
   row(accounts.requestReset, all(202), () => ({ body: { email: 'nobody@uni.test' } })),
   row(accounts.resetPassword, all('invalid_code'), ({ cast }) => ({ body: { email: cast.participant.email, code: 'ABCDEFGH', password: 'Correct-Horse-1', password_confirmation: 'Correct-Horse-1' } }), 'by its code alone'),
   row(accounts.readDemographics, signedIn(200)),

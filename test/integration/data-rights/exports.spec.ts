@@ -1,42 +1,30 @@
-import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights';
-import { ExportWork } from '../../../server/data-rights/export-work';
+import { ExportWork, type Attempt } from '../../../server/data-rights/export-work';
 import { PurgeAccount } from '../../../server/identity/purge-account.command';
-import { days, minutes } from '../../../server/platform/clock';
+import { days } from '../../../server/platform/clock';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
 import { CommandBus } from '@nestjs/cqrs';
+import { ExpireCopiesJob } from '../../../workers/export/expire-copies.job';
 import { TidyJob } from '../../../workers/tidy/tidy.job';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { count } from '../identity/people-of';
 import { askingOf } from './asking';
+import { makingOf } from './making';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
 let work: ExportWork;
+let make: ReturnType<typeof makingOf>['make'];
+let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
+let contents: ReturnType<typeof makingOf>['contents'];
 beforeAll(async () => {
   run = await startApp();
   asking = askingOf(run);
   work = run.app.get(ExportWork);
+  ({ make, readyCopy, contents } = makingOf(run));
 });
 afterAll(() => run.close());
-
-const contents = async (id: string): Promise<number> => {
-  const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
-  await owner.connect();
-  try {
-    return (await owner.query('SELECT 1 FROM identity.export_content WHERE export_id = $1', [id])).rowCount ?? 0;
-  } finally {
-    await owner.end();
-  }
-};
-/** As a worker would, with bytes of the test's own. */
-const readyCopy = async (headers: { authorization: string }, bytes = Buffer.from('PK of a copy')) => {
-  const { _id } = (await asking.ask(headers).expect(202)).body as DataExport;
-  await work.begin(_id);
-  expect(await work.finish(_id, bytes, null)).toBe(true);
-  return asking.one(headers, _id);
-};
 
 describe('Asking for a copy of everything held about oneself', () => {
   it('is answered at once with a copy that waits for a worker', async () => {
@@ -56,7 +44,7 @@ describe('Asking for a copy of everything held about oneself', () => {
     const [copy] = (await asking.list(person.headers)).items;
     await work.begin(copy?._id ?? '');
     await asking.ask(person.headers).expect(409);
-    await work.finish(copy?._id ?? '', Buffer.from('x'), null);
+    await make(copy?._id ?? '', Buffer.from('x'));
     await asking.ask(person.headers).expect(202);
   });
 
@@ -101,55 +89,13 @@ describe('A limit a day', () => {
   });
 });
 
-describe('The download', () => {
-  it('is a file to keep, by an address that is good for ten minutes, and leaves a record', async () => {
-    const person = await makePerson(run.source);
-    const copy = await readyCopy(person.headers, Buffer.from('PK\u0003\u0004 bytes'));
-    expect(copy).toMatchObject({ state: 'ready', progress: 100, size: 10 });
-    const url = copy.download_url ?? '';
-    const answer = await asking.fetchFile(url).expect(200);
-    expect((answer.body as Buffer).toString()).toBe('PK\u0003\u0004 bytes');
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'content-length': '10', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="commonlab-data-\d{4}-\d\d-\d\d\.zip"$/);
-    expect(await count(run.source, `platform.audit WHERE action = 'data-exported' AND subject_id = $1 AND details ->> 'step' = 'downloaded'`, [person._id])).toBe(1);
-    run.clock.advance(minutes(9.5));
-    await asking.fetchFile(url).expect(200);
-    run.clock.advance(minutes(1));
-    await asking.fetchFile(url).expect(404);
-    await asking.fetchFile((await asking.one(person.headers, copy._id)).download_url ?? '').expect(200);
-  });
-
-  it('is not found at an address that was altered, nor at that of another copy', async () => {
-    const [mine, other] = [await makePerson(run.source), await makePerson(run.source)];
-    const [copy, theirs] = [await readyCopy(mine.headers), await readyCopy(other.headers)];
-    const url = new URL(copy.download_url ?? '');
-    const altered = (change: (u: URL) => void) => {
-      const next = new URL(url);
-      change(next);
-      return asking.fetchFile(next.href);
-    };
-    await altered((u) => (u.pathname = u.pathname.replace(copy._id, theirs._id))).expect(404);
-    await altered((u) => u.searchParams.set('expires', String(Date.now() + days(365)))).expect(404);
-    await altered((u) => u.searchParams.set('signature', 'AAAA')).expect(404);
-    await altered((u) => u.searchParams.delete('signature')).expect(404);
-    await altered((u) => (u.pathname = '/api/exports/nonsense/file/')).expect(404);
-    await altered(() => undefined).expect(200);
-  });
-
-  it('is over for an account that was disabled', async () => {
-    const person = await makePerson(run.source);
-    const copy = await readyCopy(person.headers);
-    await run.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [person._id]);
-    await asking.fetchFile(copy.download_url ?? '').expect(404);
-  });
-});
-
 describe('The bytes of a copy', () => {
   it('may be read by the role of the link alone, since they hold the account beside its participations', async () => {
-    await expect(run.source.query('SELECT bytes FROM identity.export_content')).rejects.toThrow(/permission denied/);
-    await expect(run.source.query('DELETE FROM identity.export_content')).rejects.toThrow(/permission denied/);
-    await run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_content LIMIT 1'), { role: 'commonlab_link' });
-    await expect(run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_content'), { role: 'commonlab_export' })).rejects.toThrow(/permission denied/);
+    await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(/permission denied/);
+    await expect(run.source.query('DELETE FROM identity.export_part')).rejects.toThrow(/permission denied/);
+    await run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_part LIMIT 1'), { role: 'commonlab_link' });
+    await expect(run.app.get(UnitOfWork).run((tx) => tx.query('UPDATE identity.export_part SET first_byte = 1'), { role: 'commonlab_link' })).rejects.toThrow(/permission denied/);
+    await expect(run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_part'), { role: 'commonlab_export' })).rejects.toThrow(/permission denied/);
   });
 
   it('go when the copy is thrown away, with the account, and after seven days', async () => {
@@ -163,30 +109,79 @@ describe('The bytes of a copy', () => {
     await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [people[1]?._id, run.clock.now()]);
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(people[1]?._id ?? ''))).toBe(true);
     expect([await contents(thrown), await contents(purged), await contents(old)]).toEqual([0, 0, 1]);
-    const tidy = new TidyJob(run.app.get(UnitOfWork), run.clock);
+    const [tidy, expire] = [new TidyJob(run.app.get(UnitOfWork), run.clock), new ExpireCopiesJob(work)];
     run.clock.advance(days(6.9));
+    await expire.run();
     await tidy.run();
     expect(await contents(old)).toBe(1);
     run.clock.advance(days(0.2));
+    const [state, url] = [() => asking.one(people[2]?.headers ?? { authorization: '' }, old), copies[2]?.download_url ?? ''];
+    // By time already; the bytes follow.
+    expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
+    await asking.fetchFile(url).expect(404);
+    await tidy.run();
+    expect(await expire.run()).toBeGreaterThan(0);
+    expect(await contents(old)).toBe(0);
+    expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
+    expect(await count(run.source, `platform.outbox WHERE name = 'identity.export-expired' AND data = $1`, [{ account_id: people[2]?._id, export_id: old }])).toBe(1);
+    expect(await expire.run()).toBe(0);
+    run.clock.advance(days(30));
     await run.http().get(`/api/exports/${old}/`).set(people[2]?.headers ?? {}).expect(404);
     await tidy.run();
-    expect(await contents(old)).toBe(0);
+    expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
+  });
+
+  it('that are gone are not told of any more when another copy is asked for, or when one of them is dismissed', async () => {
+    const person = await makePerson(run.source);
+    const states = async () => (await asking.list(person.headers)).items.map(({ state }) => state);
+    for (let n = 0; n < 2; n++) await readyCopy(person.headers);
+    run.clock.advance(days(7.1));
+    await new ExpireCopiesJob(work).run();
+    expect(await states()).toEqual(['expired', 'expired']);
+    await asking.ask(person.headers).expect(202);
+    expect(await states()).toEqual(['waiting']);
+    await make((await asking.list(person.headers)).items[0]?._id ?? '', Buffer.from('x'));
+    await readyCopy(person.headers);
+    run.clock.advance(days(7.1));
+    await new ExpireCopiesJob(work).run();
+    const [newest] = (await asking.list(person.headers)).items;
+    await run.http().delete(`/api/exports/${newest?._id}/`).set(person.headers).expect(204);
+    expect(await states()).toEqual([]);
   });
 
   it('are stored once and only while somebody wants them: not after the copy was thrown away, not by the second of two workers', async () => {
     const person = await makePerson(run.source);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
     expect(await work.begin(_id)).toMatchObject({ account_id: person._id, language: 'en', tries: 1 });
+    const [first, second] = [1, 2].map((tries) => ({ exportId: _id, tries })) as [Attempt, Attempt];
+    expect(await work.keep(first, 0, Buffer.from('aaaa'))).toBe(true);
+    expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
     expect(await work.begin(_id)).toMatchObject({ tries: 2 });
-    expect(await Promise.all([work.finish(_id, Buffer.from('a'), null), work.finish(_id, Buffer.from('b'), null)]).then((done) => done.sort())).toEqual([false, true]);
+    expect(await contents(_id)).toBe(0);
+    // The one that began first is still at it: nothing of it is taken any more.
+    expect(await Promise.all([work.keep(first, 8, Buffer.from('a')), work.advance(first, 50), work.finish(first, 9, null), work.keep(second, 0, Buffer.from('bb'))])).toEqual([false, false, false, true]);
+    await work.giveUp(first);
+    expect(await Promise.all([work.finish(second, 2, null), work.finish(second, 2, null)]).then((done) => done.sort())).toEqual([false, true]);
+    expect((await asking.fetchFile((await asking.one(person.headers, _id)).download_url ?? '').expect(200)).body.toString()).toBe('bb');
     expect(await contents(_id)).toBe(1);
     expect(await work.begin(_id)).toBeUndefined();
     expect(await count(run.source, `platform.outbox WHERE name = 'identity.export-ready' AND data ->> 'export_id' = $1`, [_id])).toBe(1);
-    const second = (await asking.ask(person.headers).expect(202)).body as DataExport;
-    await work.begin(second._id);
-    await run.http().delete(`/api/exports/${second._id}/`).set(person.headers).expect(204);
-    expect(await work.advance(second._id, 50)).toBe(false);
-    expect(await work.finish(second._id, Buffer.from('c'), null)).toBe(false);
-    expect(await contents(second._id)).toBe(0);
+    const unwanted = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    const attempt = { exportId: unwanted._id, tries: 1 };
+    await work.begin(unwanted._id);
+    expect(await work.keep(attempt, 0, Buffer.from('c'))).toBe(true);
+    await run.http().delete(`/api/exports/${unwanted._id}/`).set(person.headers).expect(204);
+    expect([await work.advance(attempt, 50), await work.keep(attempt, 1, Buffer.from('c')), await work.finish(attempt, 2, null)]).toEqual([false, false, false]);
+    expect(await contents(unwanted._id)).toBe(0);
+  });
+
+  it('of an attempt that was given up are not kept', async () => {
+    const person = await makePerson(run.source);
+    const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    await work.begin(_id);
+    await work.keep({ exportId: _id, tries: 1 }, 0, Buffer.from('half a copy'));
+    await work.giveUp({ exportId: _id, tries: 1 });
+    expect(await asking.one(person.headers, _id)).toMatchObject({ state: 'failed' });
+    expect(await contents(_id)).toBe(0);
   });
 });

@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { ExportWork } from '../../../server/data-rights/export-work';
+import { days } from '../../../server/platform/clock';
+import { ExpireCopiesJob } from '../../../workers/export/expire-copies.job';
 import { fileNames, files, further, leftOut } from '../../../server/data-rights/holdings';
 import { Secrets } from '../../../server/platform/secrets';
 import type { RunningWorkers } from '../../../workers/start';
@@ -43,6 +46,8 @@ beforeAll(async () => {
   await run.source.query(`INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES ($1, $2, $3, $4, 0, '{usb}', 'Blauer Schlüssel')`, [randomUUID(), person._id, randomBytes(16), Buffer.from('public-key-bytes')]);
   await run.source.query(`INSERT INTO identity.recovery_code (id, account_id, code_hash) VALUES ($1, $2, $3)`, [randomUUID(), person._id, Buffer.from('recovery-hash-bytes')]);
   await eventually(() => inbox.to(person.email).length, (n) => n >= 2);
+  // The server's yes comes before our own note of it.
+  await eventually(() => run.source.query(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`) as Promise<unknown[]>, (claimed) => claimed.length === 0);
   copy = await asking.copyOf(person.headers);
 }, 60_000);
 afterAll(async () => {
@@ -134,6 +139,20 @@ describe('While the copy is made', () => {
     expect(mail?.subject).toBe('Your copy is ready');
     expect(mail?.text).toContain('/profile/#privacy');
     expect(`${mail?.text} ${mail?.html}`).not.toMatch(/signature|\/api\/|key=|[?&][a-z]+=/);
+    page.close();
+  });
+});
+
+describe('When a copy is thrown away', () => {
+  it('every open page of the person hears of it', async () => {
+    const reader = await makePerson(run.source);
+    const page = await watcher(run.url, reader.token);
+    expect(await page.watch('me')).toMatchObject({ ok: true });
+    const { _id } = (await asking.ask(reader.headers).expect(202)).body as { _id: string };
+    await asking.ready(reader.headers, _id);
+    run.clock.advance(days(7.1));
+    await new ExpireCopiesJob(run.app.get(ExportWork)).run();
+    await eventually(() => page.messages.filter((m) => m.name === 'export.expired').map((m) => m.message), (told) => JSON.stringify(told) === JSON.stringify([{ _id }]));
     page.close();
   });
 });

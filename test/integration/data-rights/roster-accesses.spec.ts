@@ -82,7 +82,7 @@ describe('Who opened a roster with my name on it', () => {
 });
 
 describe('A researcher who is erased', () => {
-  it('takes along the copies of those whose names they saw, but for what no worker has begun', async () => {
+  it('takes along the bytes of the copies of those whose names they saw, but for what no worker has begun, and they are told', async () => {
     const study = await recruit(run, { privacy_level: 'roster_on_start' });
     const [one, two, beside] = [await started(study), await started(study), await makePerson(run.source)];
     await open(study);
@@ -92,6 +92,7 @@ describe('A researcher who is erased', () => {
     await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [study.researcher._id, run.clock.now()]);
     const states = async (person: TestPerson) => (await run.source.query('SELECT state FROM identity.export WHERE account_id = $1 ORDER BY state', [person._id]) as { state: string }[]).map((row) => row.state);
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(true);
-    expect([await states(one), await states(two), await states(beside)]).toEqual([['failed'], ['waiting'], ['ready']]);
+    expect([await states(one), await states(two), await states(beside)]).toEqual([['expired', 'expired', 'expired', 'failed'], ['waiting'], ['ready']]);
+    expect(await run.source.query(`SELECT data ->> 'account_id' AS id FROM platform.outbox WHERE name = 'identity.export-expired'`)).toEqual(Array(3).fill({ id: one._id }));
   });
 });

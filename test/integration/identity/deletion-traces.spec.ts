@@ -156,7 +156,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     // What is packed cannot be searched, so there must be none.
-    expect((await owner.query('SELECT 1 FROM identity.export_content')).rowCount).toBe(0);
+    expect((await owner.query('SELECT 1 FROM identity.export_part')).rowCount).toBe(0);
     expect((await owner.query('SELECT 1 FROM identity.participation_link WHERE account_id = $1', [id])).rowCount).toBe(0);
     await owner.end();
     expect((await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('A researcher who saw names and was decided on by administrators', () =
     const { body } = await run.http().post(`/api/sessions/${study.session_id}/participations/`).set(participant.headers).send({ consent: study.consent }).expect(201);
     await run.http().put(`/api/participations/${(body as { _id: string })._id}/`).set(participant.headers).send({ action: 'start' }).expect(200);
     await run.http().get(`/api/sessions/${study.session_id}/roster/`).set(study.researcher.headers).expect(200);
-    await run.http().delete(`/api/users/${study.researcher._id}/`).set(administrator.headers).expect(202);
+    await run.http().delete(`/api/users/${study.researcher._id}/`).set(administrator.headers).send({ reason: `${name.last_name} left us` }).expect(202);
     clock.advance(days(29));
     // They can still be read when the thirty days are over: they are kept for seven.
     expect((await asking().copyOf(participant.headers))['roster-accesses.json']).toContain(name.last_name);
@@ -211,8 +211,8 @@ describe('A researcher who saw names and was decided on by administrators', () =
     clock.advance(days(1.01));
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(true);
     await eventually(() => count(run.source, `platform.outbox WHERE relayed_at IS NULL`), (n) => n === 0);
-    const held = async (who: TestPerson) => (await asking().list(who.headers)).items.length;
-    expect([await held(participant), await held(administrator), await held(bystander)]).toEqual([0, 0, 1]);
+    const held = async (who: TestPerson) => (await asking().list(who.headers)).items.map(({ state, download_url }) => [state, download_url !== null]);
+    expect([await held(participant), await held(administrator), await held(bystander)]).toEqual([[['expired', false]], [['expired', false]], [['ready', true]]]);
     expect(await tracesOfHer()).toEqual([]);
     const live = (await run.http().get('/api/roster-accesses/').set(participant.headers).expect(200)).body as { items: object[] };
     expect(live.items).toEqual([expect.objectContaining({ times: 1, researcher: null })]);

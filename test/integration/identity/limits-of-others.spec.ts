@@ -7,7 +7,7 @@ import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp({ environment: { RATE_LIMITS: 'on' } });
+  running = await startApp({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
   people = peopleOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.attempt'));
@@ -42,48 +42,62 @@ describe('Bad identity tokens', () => {
 });
 
 describe('One address', () => {
-  const asReset = (email: string) => running.http().post('/api/users/password/').send({ email }).expect(202);
+  const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
+  const asReset = (email: string, place = 1) => running.http().post('/api/users/password/').set(from(place)).send({ email }).expect(202);
+  const signUpFrom = (email: string, place = 1) => running.http().post('/api/users/').set(from(place)).send(signUp(email)).expect(201);
+  const resets = (id: string) => people.events('identity.reset-requested', id).then((all) => all.length);
+  const fromPlaces = async (places: readonly number[], each: number, ask: (place: number) => PromiseLike<unknown>) => {
+    for (const place of places) for (let i = 0; i < each; i++) await ask(place);
+  };
 
-  it('gets ten reset codes an hour; more are answered alike, and the last one that was mailed stays good', async () => {
+  it('gets five reset codes an hour that one place asks for; more are answered alike, and the last one that was mailed stays good', async () => {
     const member = await people.member();
-    await running.source.query('DELETE FROM platform.attempt');
-    for (let i = 0; i < 10; i++) await asReset(member.email);
+    await fromPlaces([1], 5, () => asReset(member.email));
     const code = await people.codeOf(member._id);
     for (let i = 0; i < 3; i++) await asReset(member.email);
-    expect(await people.events('identity.reset-requested', member._id)).toHaveLength(10);
+    expect(await resets(member._id)).toBe(5);
     await running.http().put('/api/users/password/').send({ email: member.email, code, password: 'Another-Horse-2', password_confirmation: 'Another-Horse-2' }).expect(204);
     running.clock.advance(hours(1.01));
     await asReset(member.email);
-    expect(await people.events('identity.reset-requested', member._id)).toHaveLength(11);
+    expect(await resets(member._id)).toBe(6);
   });
 
-  it('gets them when twelve are asked for at once', async () => {
+  it('gets as many when eight are asked for at once', async () => {
     const member = await people.member();
-    await running.source.query('DELETE FROM platform.attempt');
-    await Promise.all(Array.from({ length: 12 }, () => asReset(member.email)));
-    expect(await people.events('identity.reset-requested', member._id)).toHaveLength(10);
+    await Promise.all(Array.from({ length: 8 }, () => asReset(member.email)));
+    expect(await resets(member._id)).toBe(5);
   });
 
-  it('is told ten times an hour that somebody wants to register with it, and gets as many verification mails, whatever they are for', async () => {
+  it('gets its owner’s reset code, however often a stranger asked for one elsewhere, and twenty an hour in all', async () => {
+    const member = await people.member();
+    await fromPlaces([1], 12, () => asReset(member.email));
+    await asReset(member.email, 2);
+    expect(await resets(member._id)).toBe(6);
+    await fromPlaces([3, 4, 5], 5, (place) => asReset(member.email, place));
+    expect(await resets(member._id)).toBe(20);
+  });
+
+  it('gets them, too, when everything else that strangers can mail to it is used up', async () => {
     const known = await people.member();
     await running.source.query('DELETE FROM platform.attempt');
-    for (let i = 0; i < 12; i++) await running.http().post('/api/users/').send(signUp(known.email)).expect(201);
+    await fromPlaces([1, 2, 3], 5, (place) => signUpFrom(known.email, place));
     expect(await people.events('identity.known-address-registered', known._id)).toHaveLength(10);
     await asReset(known.email);
-    expect(await people.events('identity.reset-requested', known._id)).toHaveLength(0);
+    expect(await resets(known._id)).toBe(1);
+  });
 
+  it('gets a verification mail that its owner asks for, when strangers have registered it as often as it is told', async () => {
     const email = freshEmail();
-    const registered = [];
-    for (let i = 0; i < 12; i++) registered.push(await people.register(email));
-    const verifications = await Promise.all(registered.map(({ _id }) => people.events('identity.verification-requested', _id)));
-    expect(verifications.map((e) => e.length)).toEqual([...Array.from({ length: 10 }, () => 1), 0, 0]);
+    const registered: string[] = [];
+    await fromPlaces([1, 2, 3], 5, async (place) => registered.push(((await signUpFrom(email, place)).body as { _id: string })._id));
+    const verifications = await Promise.all(registered.map((id) => people.events('identity.verification-requested', id)));
+    expect(verifications.map((e) => e.length)).toEqual([...Array.from({ length: 10 }, () => 1), 0, 0, 0, 0, 0]);
     const { token, _id } = (await people.signIn(email).expect(200)).body as { token: string; _id: string };
-    const again = () => running.http().put('/api/users/profile/').set(bearer(token)).send({ action: 'email-verify' }).expect(202);
-    await again();
-    expect(await people.events('identity.verification-requested', _id)).toHaveLength(0);
-    running.clock.advance(hours(1.01));
-    await again();
-    expect(await people.events('identity.verification-requested', _id)).toHaveLength(1);
+    const again = (place: number) => running.http().put('/api/users/profile/').set({ ...bearer(token), ...from(place) }).send({ action: 'email-verify' }).expect(202);
+    await fromPlaces([4], 7, again);
+    expect(await people.events('identity.verification-requested', _id)).toHaveLength(5);
+    await again(5);
+    expect(await people.events('identity.verification-requested', _id)).toHaveLength(6);
   });
 
   it('leaves itself in no counter', async () => {

@@ -1,5 +1,5 @@
 import { startApp, type RunningApp, type StartOptions } from '../../support/app';
-import { rerouteFetch, startOidcProvider, type OidcClaims, type TestProvider } from '../../support/oidc-provider';
+import { rerouteFetch, startOidcProvider, type OidcClaims, type OpenBrowser, type TestProvider } from '../../support/oidc-provider';
 import { bearer } from './people-of';
 
 export const tenant = '11111111-2222-4333-8444-555555555555';
@@ -45,13 +45,13 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     return (token === undefined ? request : request.set(bearer(token))).send(body);
   };
   /** Up to the browser's return. */
-  const begin = async (provider: ProviderName, claims: OidcClaims, body?: object, token?: string) => {
+  const begin = async (provider: ProviderName, claims: OidcClaims, body?: object, token?: string, browser?: OpenBrowser) => {
     const { redirect_url, flow_key } = (await start(provider, body, token).expect(200)).body as { redirect_url: string; flow_key: string };
-    return { flow_key, query: await issuers[provider].visit(redirect_url, claims) };
+    return { flow_key, query: await issuers[provider].visit(redirect_url, claims, browser) };
   };
   /** All of it, to the status that is expected; answers the body. */
-  const through = async (status: number, provider: ProviderName, claims: OidcClaims, body?: object, token?: string): Promise<unknown> => {
-    const answer = await finish(provider, await begin(provider, claims, body, token), token);
+  const through = async (status: number, provider: ProviderName, claims: OidcClaims, body?: object, token?: string, browser?: OpenBrowser): Promise<unknown> => {
+    const answer = await finish(provider, await begin(provider, claims, body, token, browser), token);
     expect([answer.status, answer.body]).toEqual([status, answer.body]);
     return answer.body;
   };

@@ -64,12 +64,12 @@ describe('A first sign-in at a provider', () => {
     expect(await oidc.through(200, 'google', claims, { purpose: 'sign-in', is_researcher: true, invitation_code: 'AAAA-AAAA-AAAA' })).toMatchObject({ outcome: 'signed_in' });
   });
 
-  it('with an address that nobody verified makes a NEW account, whose owner the mailed key makes ACTIVE', async () => {
+  it('with an address that nobody verified makes a NEW account, which the mailed key makes ACTIVE together with its sign-in', async () => {
     const claims = atMicrosoft({ xms_edov: undefined });
     const { user } = (await oidc.through(200, 'microsoft', claims)) as SignedIn;
     expect(user.status).toBe('NEW');
     expect(await people.events('identity.verification-requested', user._id)).toHaveLength(1);
-    await people.activate(await people.keyOf(user._id)).expect(200);
+    await people.activate(await people.keyOf(user._id)).set(bearer(user.token)).expect(200);
     expect(await oidc.through(200, 'microsoft', claims)).toMatchObject({ user: { _id: user._id, status: 'ACTIVE' } });
   });
 

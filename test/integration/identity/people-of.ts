@@ -53,10 +53,4 @@ export const count = async (source: DataSource, sql: string, parameters: unknown
   return row?.n ?? 0;
 };
 
-export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-export const timed = async (work: () => PromiseLike<unknown>) => {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
-};
 export const statuses = (answers: { status: number }[]) => answers.map((a) => a.status).sort();

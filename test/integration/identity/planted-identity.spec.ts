@@ -28,12 +28,12 @@ const reset = async (email: string, accountId: string) => {
 };
 const unlinkedOf = (id: string) => running.source.query<{ details: object }[]>(`SELECT details FROM platform.audit WHERE action = 'identity-unlinked' AND subject_id = $1 ORDER BY details ->> 'method'`, [id]);
 
-/** Eve registers the address of a victim with her tenant's identity, and the victim confirms the mail without a thought. */
+/** Eve registers the address of a victim with her tenant's identity, and the victim confirms the mail without a thought, in a browser where Eve is signed in. */
 const planted = async () => {
   const email = freshEmail();
   const claims = ofTenant(email);
   const { user } = (await oidc.through(200, 'microsoft', claims)) as SignedIn;
-  await people.activate(await people.keyOf(user._id)).expect(200);
+  await people.activate(await people.keyOf(user._id)).set(bearer(user.token)).expect(200);
   return { email, claims, _id: user._id };
 };
 

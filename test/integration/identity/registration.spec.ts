@@ -2,7 +2,7 @@ import { Secrets } from '../../../server/platform/secrets';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/create-invitation.command';
 import { startApp, type RunningApp } from '../../support/app';
-import { count, freshEmail, median, password, peopleOf, signUp, statuses, timed } from './people-of';
+import { count, freshEmail, password, peopleOf, signUp, statuses } from './people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -123,19 +123,6 @@ describe('A known address', () => {
     expect(await people.events('identity.known-address-registered', owner._id)).toHaveLength(1);
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(0);
     await people.signIn(owner.email).expect(200);
-  });
-
-  it('takes as long as a new one', async () => {
-    const owner = await people.member();
-    const known: number[] = [];
-    const fresh: number[] = [];
-    for (let i = 0; i < 12; i++) {
-      known.push(await timed(() => post(signUp(owner.email)).expect(201)));
-      fresh.push(await timed(() => post(signUp(freshEmail())).expect(201)));
-    }
-    const ratio = median(known) / median(fresh);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.6);
   });
 
   it('while NEW, may be registered several times, each on its own', async () => {

@@ -31,9 +31,24 @@ describe('An administrator connects an organization', () => {
     const uni = idp();
     const { body } = await saml.add(uni, ['Uni-A.example', 'mail.uni-a.example']).expect(201);
     const shown = body as Shown;
-    expect(shown).toMatchObject({ domains: ['mail.uni-a.example', 'uni-a.example'], entity_id: uni.entityId, sso_url: uni.ssoUrl, enabled: true, last_test: null });
+    expect(shown).toMatchObject({ domains: ['mail.uni-a.example', 'uni-a.example'], entity_id: uni.entityId, sso_url: uni.ssoUrl, enabled: false, last_test: null });
     expect(shown.certificates).toEqual([{ subject: 'CN=idp.test', sha256_fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/) as string, not_after: expect.any(String) as string }]);
-    expect(await audited(shown._id)).toEqual([{ action: 'sso-connection-added', actor_id: saml.administrator._id, details: { connection_id: shown._id, enabled: true, domains: 2, certificates: 1 } }]);
+    expect(await audited(shown._id)).toEqual([{ action: 'sso-connection-added', actor_id: saml.administrator._id, details: { connection_id: shown._id, enabled: false, domains: 2, certificates: 1 } }]);
+  });
+
+  it('and nobody gets in by it before it is enabled on purpose', async () => {
+    const uni = idp();
+    const { body } = await saml.add(uni, ['on-purpose.example']).expect(201);
+    const { _id } = body as Shown;
+    const look = () => running.http().get('/api/saml/redirect_url/').query({ user_email: 'a@on-purpose.example' });
+    await look().expect(404);
+    for (const metadata_xml of [uni.metadata()]) expect((await change(_id, { organization: 'Renamed', domains: ['on-purpose.example'], metadata_xml }).expect(200)).body).toMatchObject({ enabled: false });
+    await look().expect(404);
+    expect((await change(_id, { enabled: true }).expect(200)).body).toMatchObject({ enabled: true });
+    await look().expect(200);
+    // A change of something else neither enables nor disables.
+    expect((await change(_id, { organization: 'Renamed again' }).expect(200)).body).toMatchObject({ enabled: true });
+    expect((await saml.add(idp(), ['at-once.example'], { enabled: true }).expect(201)).body).toMatchObject({ enabled: true });
   });
 
   it('sees them all with what a provider has to be told, newest first, in pages', async () => {
@@ -47,7 +62,7 @@ describe('An administrator connects an organization', () => {
   });
 
   it('changes, disables and removes it, and the audit log says so', async () => {
-    const { body } = await saml.add(idp(), ['uni-b.example']).expect(201);
+    const { body } = await saml.add(idp(), ['uni-b.example'], { enabled: true }).expect(201);
     const { _id } = body as Shown;
     expect((await change(_id, { organization: 'Another name' }).expect(200)).body).toMatchObject({ organization: 'Another name', enabled: true, domains: ['uni-b.example'] });
     expect((await change(_id, { enabled: false }).expect(200)).body).toMatchObject({ enabled: false });
@@ -64,7 +79,7 @@ describe('An administrator connects an organization', () => {
   });
 
   it('alone: neither a visitor nor a participant nor a researcher', async () => {
-    const { body } = await saml.add(idp(), ['uni-d.example']).expect(201);
+    const { body } = await saml.add(idp(), ['uni-d.example'], { enabled: true }).expect(201);
     const { _id } = body as Shown;
     const [participant, researcher] = [await makePerson(running.source), await makeResearcher(running.source)];
     const calls = (headers: Record<string, string>) => [
@@ -170,5 +185,16 @@ describe('A trial sign-on', () => {
     expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: { ok: false, code: 'provider_refused', detail: 'AuthnFailed' } });
     expect(await count(running.source, 'identity.saml_code')).toBe(0);
     expect(await count(running.source, 'identity.account')).toBe(before);
+  });
+
+  it('says nothing of other metadata than it was tried with', async () => {
+    const uni = await saml.connect({ key }, { enabled: false });
+    const begin = async () => ((await running.http().post(`${path}${uni.id}/test/`).set(saml.administrator.headers).expect(200)).body as { redirect_url: string }).redirect_url;
+    await saml.after(await saml.say(uni, await uni.idp.asked(await begin(), saml.metadata)));
+    expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: { ok: true } });
+    await change(uni.id, { organization: 'Renamed' }).expect(200);
+    expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: { ok: true } });
+    await change(uni.id, { metadata_xml: uni.idp.metadata() }).expect(200);
+    expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: null });
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => running.close());
 
 const now = new Date();
 const requestTo = (idp: SamlIdp): WaitingRequest => ({
-  id: '_0123456789', connection_id: '', purpose: 'sign-in', relay_state: 'state', created_at: now, expires_at: new Date(now.getTime() + 900_000), entity_id: idp.entityId, sso_url: idp.ssoUrl,
+  id: '_0123456789', connection_id: '', purpose: 'sign-in', relay_state: 'state', fresh: false, created_at: now, expires_at: new Date(now.getTime() + 900_000), entity_id: idp.entityId, sso_url: idp.ssoUrl,
 });
 
 it('However an honest response is changed, it is refused or says the same', async () => {

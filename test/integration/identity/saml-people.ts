@@ -18,10 +18,10 @@ export async function samlOf(running: RunningApp) {
   const connect = async (options: IdpOptions = {}, more: object = {}): Promise<Connected> => {
     const domain = `uni-${++last}.test`;
     const idp = new SamlIdp(`https://idp.${domain}`, options);
-    const { body } = await add(idp, [domain], more).expect(201);
+    const { body } = await add(idp, [domain], { enabled: true, ...more }).expect(201);
     return { idp, domain, id: (body as { _id: string })._id };
   };
-  const redirectUrl = async (email: string) => ((await http().get('/api/saml/redirect_url/').query({ user_email: email }).expect(200)).body as { redirect_url: string }).redirect_url;
+  const redirectUrl = async (email: string, query: object = {}, to = running) => ((await to.http().get('/api/saml/redirect_url/').query({ user_email: email, ...query }).expect(200)).body as { redirect_url: string }).redirect_url;
   /** The identity provider's answer to somebody who began here. */
   const answerFrom = async (uni: Connected, said: Partial<Said> = {}, edit?: (xml: string) => string): Promise<Answer> => {
     return say(uni, await uni.idp.asked(await redirectUrl(`somebody@${uni.domain}`), metadata), said, edit);
@@ -34,6 +34,11 @@ export async function samlOf(running: RunningApp) {
   const redeem = (code: string) => http().get('/api/saml/redeem/').query({ saml_access_code: code });
   const tokenAfter = async (answer: Answer) => ((await redeem(await codeAfter(answer)).expect(200)).body as { token: string }).token;
   const profile = (token: string, query: object = {}) => http().get('/api/users/profile/').query({ token_issuer: 'ssoready', ...query }).set('authorization', `Bearer ${token}`);
+  /** All the way in: the account and its new sign-in. */
+  const enter = async (answer: Answer, query: object = {}) => {
+    const { _id, token } = (await profile(await tokenAfter(answer), query).expect(200)).body as { _id: string; token: string };
+    return { _id, token, headers: { authorization: `Bearer ${token}` } };
+  };
   const connectionOf = async (id: string) => {
     const { body } = await http().get('/api/saml/connections/').query({ limit: 200 }).set(administrator.headers).expect(200);
     return (body as { items: { _id: string; last_test: { ok: boolean; code: string; detail: string | null } | null; enabled: boolean }[] }).items.find((c) => c._id === id);
@@ -51,6 +56,6 @@ export async function samlOf(running: RunningApp) {
   /** An honest answer to a request, or one with something wrong said in it. */
   const say = (uni: Connected, request: Request, said: Partial<Said> = {}, edit?: (xml: string) => string) =>
     uni.idp.answer(request, metadata, { attributes: { mail: `somebody@${uni.domain}`, givenName: 'Grace', sn: 'Hopper' }, ...said }, edit);
-  return { administrator, refusalOf, say, metadata, add, connect, redirectUrl, answerFrom, post, after, errorAfter, codeAfter, redeem, tokenAfter, profile, connectionOf };
+  return { administrator, refusalOf, say, metadata, add, connect, redirectUrl, answerFrom, post, after, errorAfter, codeAfter, redeem, tokenAfter, profile, enter, connectionOf };
 }
 export type Saml = Awaited<ReturnType<typeof samlOf>>;

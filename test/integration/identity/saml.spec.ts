@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { limits } from '../../../contracts/limits';
 import { minutes } from '../../../server/platform/clock';
 import { startApp, type RunningApp } from '../../support/app';
-import { count, median, peopleOf, statuses, timed } from './people-of';
+import { count, peopleOf, statuses } from './people-of';
 import { samlOf, type Saml } from './saml-people';
 
 let running: RunningApp;
@@ -100,19 +100,6 @@ describe('The address of the provider', () => {
       return [new URL(url).origin, [...new URL(url).searchParams.keys()], requestIn(url).replace(/ID="[^"]*"|IssueInstant="[^"]*"/g, '')];
     };
     expect(await shape(`somebody@${uni.domain}`)).toEqual(await shape(`nobody-at-all@${uni.domain}`));
-  });
-
-  it('takes as long to find for a known address as for an unknown one', async () => {
-    const uni = await saml.connect();
-    await saml.profile(await saml.tokenAfter(await saml.answerFrom(uni))).expect(200);
-    const [known, unknown]: [number[], number[]] = [[], []];
-    for (let i = 0; i < 40; i++) {
-      known.push(await timed(() => saml.redirectUrl(`somebody@${uni.domain}`)));
-      unknown.push(await timed(() => saml.redirectUrl(`nobody-${i}@${uni.domain}`)));
-    }
-    const ratio = median(known) / median(unknown);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.6);
   });
 
   it.each([['nobody@elsewhere.test'], ['nobody'], ['@'], [''], ['a@b@'], ['x@sub.uni-1.test'], [`' OR 1=1 --@uni-1.test'`]])('is not found for %j', async (email) => {

@@ -104,6 +104,7 @@ describe('A sign-in with a second factor', () => {
 
   it('takes no code twice, neither that of the setting up, nor in two sign-ins at once', async () => {
     const member = await factor.researcher();
+    factor.nextStep();
     const { secret } = (await factor.begin(member.token).expect(200)).body as { secret: string };
     await factor.confirm(member.token, factor.codeOf(secret)).expect(200);
     await factor.prove((await factor.challengeFor(member.email)).token, { code: factor.codeOf(secret) }).expect(400);

@@ -150,7 +150,7 @@ describe('The last use of a sign-in', () => {
     const member = await people.member();
     running.clock.advance(minutes(6));
     await alive(member.token);
-    await eventually(() => count(running.source, 'identity.token WHERE account_id = $1 AND last_used_at > $2', [member._id, new Date(running.clock.now().getTime() - minutes(1))]), (n) => n === 1, 5_000);
+    await eventually(() => count(running.source, 'identity.token WHERE account_id = $1 AND last_used_at > $2', [member._id, new Date(running.clock.now().getTime() - minutes(1))]), (n) => n === 1);
   });
 
   it('neither holds up nor fails a request, nor waits for a sign-out under way', async () => {
@@ -192,7 +192,7 @@ describe('An open tab', () => {
     const [here, there] = [await connect(member.token), await connect(other)];
     const [newest] = (await list(member.token)).items;
     await end(member.token, newest?._id ?? '').expect(204);
-    await eventually(() => there.socket.connected, (connected) => !connected, 3_000);
+    await eventually(() => there.socket.connected, (connected) => !connected);
     expect(there.messages).toContainEqual({ name: 'signed_out', message: { token_id: newest?._id } });
     expect(here.socket.connected).toBe(true);
   });
@@ -201,7 +201,7 @@ describe('An open tab', () => {
     const member = await people.member();
     const tabs = [await connect(member.token), await connect(await again(member.email))];
     await endAll(member.token, query).expect(200);
-    await eventually(() => tabs.map((tab) => tab.socket.connected), (now) => JSON.stringify(now) === JSON.stringify(connected), 3_000);
+    await eventually(() => tabs.map((tab) => tab.socket.connected), (now) => JSON.stringify(now) === JSON.stringify(connected));
   });
 
   it('is told of a changed second factor', async () => {
@@ -212,7 +212,7 @@ describe('An open tab', () => {
     const { body } = await running.http().post('/api/second-factor/totp/').set(bearer(member.token)).expect(200);
     const { generateSync } = await import('otplib');
     await running.http().put('/api/second-factor/totp/').set(bearer(member.token)).send({ code: generateSync({ secret: (body as { secret: string }).secret, epoch: Math.floor(running.clock.now().getTime() / 1000) }) }).expect(200);
-    await eventually(() => tab.messages.map((m) => m.name), (names) => names.includes('user.updated'), 3_000);
+    await eventually(() => tab.messages.map((m) => m.name), (names) => names.includes('user.updated'));
   });
 
   it('ends within seconds for a disabled account, should the message be lost', async () => {
@@ -220,7 +220,7 @@ describe('An open tab', () => {
     const tab = await connect(person.token);
     expect(await look()).toBe(0);
     await running.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [person._id]);
-    await eventually(async () => (await look(), tab.socket.connected), (connected) => !connected, 3_000);
+    await eventually(async () => (await look(), tab.socket.connected), (connected) => !connected);
     await expect(connect(person.token)).rejects.toThrow('unauthenticated');
   });
 

@@ -7,7 +7,7 @@ import { cloneDatabase, type Engines } from '../../support/engines';
 import { makePeople } from '../../support/people';
 import { Inbox } from './inbox';
 
-const until = async (probe: () => boolean | Promise<boolean>, patienceMs = 20_000) => {
+const until = async (probe: () => boolean | Promise<boolean>, patienceMs = 50_000) => {
   for (const end = Date.now() + patienceMs; !(await probe()); await wait(25)) if (Date.now() > end) throw new Error('waited in vain');
 };
 

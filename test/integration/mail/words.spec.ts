@@ -59,7 +59,7 @@ describe('mails', () => {
         await office.react(event('identity.verification-requested', { account_id: _id }));
       }
       const [letter, other] = people.map(({ email }) => office.inbox.to(email)[0]?.text.replace(/\s+/g, ' '));
-      expect(letter).toContain('Somebody registered here with a Microsoft account and this address. Confirm only if that was you');
+      expect(letter).toContain('Somebody made an account here with a Microsoft account that names this address.');
       expect(other).not.toContain('Microsoft');
     });
 

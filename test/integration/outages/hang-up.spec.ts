@@ -45,15 +45,17 @@ describe('a participant whose connection breaks while they enrol', () => {
     const people = await makePeople(run.source, 40);
     await Promise.all(people.map((p, i) => hangUp(r, p, i % 8)));
     await eventually(() => seats(run.source, r.session_id), ({ taken, counted }) => taken === counted && counted > 0);
-    await wait(300);
     const between = await seats(run.source, r.session_id);
     expect(between.counted).toBe(between.taken);
     const first = await Promise.all(people.map((p) => enrol(r, p)));
     const again = await Promise.all(people.map((p) => enrol(r, p, second)));
-    expect(first.filter(({ status }) => status === 200)).toHaveLength(between.taken);
-    expect(first.filter(({ status }) => status === 201)).toHaveLength(40 - between.taken);
+    // Some of those who hung up may have come in since, so there is no saying of whom.
+    expect(first.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(between.taken);
+    expect(first.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
     expect(again.map(({ status }) => status)).toEqual(people.map(() => 200));
     expect(again.map(({ body }) => String(body._id))).toEqual(first.map(({ body }) => String(body._id)));
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
+    const moves = await run.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1`, [r.session_id]);
+    expect(moves).toEqual([{ n: 40 }]);
   });
 });

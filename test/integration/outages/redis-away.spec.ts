@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CatchUp } from '../../../server/live/catch-up';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
-import { makePeople } from '../../support/people';
+import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
@@ -36,45 +37,47 @@ describe('Redis goes away under the running product and comes back empty', () =>
     const newest = () => screen.seen.filter((m) => m.session_id === r.session_id).reduce((best, m) => Math.max(best, m.version), 0);
 
     const answers: Answered[] = [];
-    const outage = (async () => {
-      await wait(150);
-      await redis.stop();
-      await wait(1_500);
-      expect((await fetch(`${run.url}/health/ready`)).status).toBe(503);
+    const gone = eventually(() => answers.length, (n) => n >= 20).then(() => redis.stop());
+    const outage = gone.then(async () => {
+      const before = answers.length;
+      await eventually(async () => (await fetch(`${run.url}/health/ready`)).status, (status) => status === 503);
+      // Answered while there is no Redis, and the tile needs none to be right (catch-up).
+      await eventually(() => answers.length, (n) => n >= before + 60);
+      const { version } = await seats(run.source, r.session_id);
+      await eventually(newest, (v) => v >= version);
       await redis.restart();
-    })();
+    });
+    let begun = 0;
     await atATime(8, people, async (p) => {
+      // Half of them come in while it goes away, however quickly, and half when it is away.
+      if (++begun > 100) await gone;
       const answer = await tryToEnrol(run, r, p);
       if (answer) answers.push(answer);
-      await wait(80);
+      await wait(20);
     });
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(3_000);
-
-    // The tile needs no Redis to be right (catch-up), and this is sooner than any sweep.
-    const { version } = await seats(run.source, r.session_id);
-    await eventually(newest, (v) => v === version, 4_000);
     await outage;
 
     await eventually(async () => {
       await Promise.all(workers.map(({ sweep }) => sweep.run().catch(() => undefined)));
       await wait(500);
       return people.filter(({ email }) => inbox.to(email).length === 0).length;
-    }, (missing) => missing === 0, 30_000);
+    }, (missing) => missing === 0, 90_000);
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
-    // And from here on as before, through the fan-out again and not only by the catch-up.
-    const late = await makePeople(run.source, 10);
-    const delays: number[] = [];
-    for (const p of late) {
-      const before = newest();
+    // And from here on as before, through the fan-out again: the catch-up, which would hide it, is over.
+    run.app.get(CatchUp, { strict: false }).onApplicationShutdown();
+    const late: TestPerson[] = [];
+    const arrives = async (withinMs?: number) => {
+      const [before, p] = [newest(), await makePerson(run.source)];
+      late.push(p);
       expect((await tryToEnrol(run, r, p))?.status).toBe(201);
-      const began = Date.now();
-      await eventually(newest, (v) => v > before, 5_000);
-      delays.push(Date.now() - began);
-    }
-    expect(delays.sort((a, b) => a - b)[5]).toBeLessThan(500);
-    await eventually(() => late.filter(({ email }) => inbox.to(email).length === 0).length, (missing) => missing === 0, 15_000);
-  }, 90_000);
+      return eventually(newest, (v) => v > before, withinMs).then(() => true, () => false);
+    };
+    // The subscription may take a moment longer than the queues.
+    await eventually(() => arrives(2_000), Boolean);
+    for (let i = 0; i < 10; i++) expect(await arrives()).toBe(true);
+    await eventually(() => late.filter(({ email }) => inbox.to(email).length === 0).length, (missing) => missing === 0);
+  }, 240_000);
 });

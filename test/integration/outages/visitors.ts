@@ -5,7 +5,7 @@ import type { Recruiting } from '../../support/recruiting';
 export interface Answered { status: number; code: string | undefined; id: string | undefined; retryAfter: string | null; ms: number }
 
 /** One try to enrol at a server program. @returns undefined when nobody answered. */
-export async function tryToEnrol(server: Pick<Program, 'url'>, r: Recruiting, who: TestPerson, patienceMs = 20_000): Promise<Answered | undefined> {
+export async function tryToEnrol(server: Pick<Program, 'url'>, r: Recruiting, who: TestPerson, patienceMs = 40_000): Promise<Answered | undefined> {
   const began = Date.now();
   try {
     const answer = await fetch(`${server.url}/api/sessions/${r.session_id}/participations/`, {

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { allEndpoints } from '../../../contracts/all-endpoints';
 import { Metrics } from '../../../server/platform/metrics';
 import { startApp, type RunningApp } from '../../support/app';
+import { eventually } from '../../support/wait';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -60,8 +61,7 @@ describe('health', () => {
     expect((await app.http().get('/health/ready').expect(503)).body).toMatchObject({ status: 'not_ready', database: true, redis: false });
     await app.http().get('/health/live').expect(200);
     await redis.restart();
-    for (let i = 0; i < 100 && (await app.http().get('/health/ready')).status !== 200; i++) await new Promise((resolve) => setTimeout(resolve, 50));
-    await app.http().get('/health/ready').expect(200);
+    await eventually(async () => (await app.http().get('/health/ready')).status, (status) => status === 200);
   });
 });
 

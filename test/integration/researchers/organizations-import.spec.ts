@@ -53,6 +53,21 @@ describe('the import of the registry’s dump', () => {
       expect((await find('university of zurich'))[0]).toEqual({ name: 'University of Zurich', ror_id: rorIdOf(3), country: 'CH', domains: ['unizh.ch', 'uzh.ch'] });
     });
 
+    it('has the acronyms of the registry first, that of the organization’s own domain before others', async () => {
+      await import_(await files.json([
+        record(20, 'Massachusetts Institute of Technology', { country: 'US', domains: ['mit.edu'], acronyms: ['MIT'] }), record(21, 'Manipal Institute of Technology', { country: 'IN', domains: ['manipal.edu'], acronyms: ['MIT'] }),
+        record(22, 'Mitra Museum', { country: 'PT', aliases: ['Mit'] }), record(23, 'ETH Zurich', { country: 'CH', domains: ['ethz.ch'], aliases: ['Eidgenössische Technische Hochschule Zürich', 'Swiss Federal Institute of Technology in Zurich'], acronyms: ['ETH', 'ETHZ'] }),
+        record(24, 'Eth Bank', { country: 'US' }), record(25, 'University College London', { country: 'GB', domains: ['ucl.ac.uk'], acronyms: ['UCL'] }), record(26, 'UCLouvain', { country: 'BE', domains: ['uclouvain.be', 'ucl.ac.be'], aliases: ['Université Catholique de Louvain'], acronyms: ['UCL', 'UCLouvain'] }),
+        record(27, 'Unione Calcio Lecco', { country: 'IT', acronyms: ['UCL'] }), record(28, 'UCL Bakery', { country: 'GB' }),
+      ]));
+      const firsts = async (org: string, n: number) => (await find(org)).slice(0, n).map((one) => one.name);
+      expect(await firsts('MIT', 2)).toEqual(['Massachusetts Institute of Technology', 'Manipal Institute of Technology']);
+      expect(await firsts('eth', 2)).toEqual(['ETH Zurich', 'Eth Bank']);
+      expect(await firsts('ethz', 1)).toEqual(['ETH Zurich']);
+      expect(await firsts('UCL', 4)).toEqual(['UCLouvain', 'University College London', 'Unione Calcio Lecco', 'UCL Bakery']);
+      expect(await firsts('university college london', 1)).toEqual(['University College London']);
+    });
+
     it('leaves a university of the same name in another country alone', async () => {
       await import_(await files.json([record(4, 'University of Oslo', { country: 'US' })]));
       expect((await find('university of oslo')).filter((one) => one.name === 'University of Oslo').map((one) => [one.country, one.ror_id !== null]).sort()).toEqual([['NO', false], ['US', true]]);

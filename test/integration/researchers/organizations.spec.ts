@@ -41,6 +41,16 @@ describe('the search for an organization', () => {
     expect(await find(typed)).toContain(name);
   });
 
+  it.each([
+    ['MIT', ['Massachusetts Institute of Technology']], ['ETH', ['Swiss Federal Institute of Technology, Zurich']], ['UCLA', ['University of California, Los Angeles']], ['epfl', ['Swiss Federal Institute of Technology, Lausanne']],
+    ['UCL', ['Université Catholique de Louvain', 'University College London, University of London']], ['KIT', ['Kyoto Institute of Technology']], ['NYU', ['New York University']], ['LSE', ['London School of Economics and Political Science, University of London']],
+  ])('has the acronym %s before everything that begins so', async (typed, names) => expect((await find(typed)).slice(0, names.length)).toEqual(names));
+
+  it('has a whole name before longer ones that begin with it', async () => {
+    expect((await find('university of washington'))[0]).toBe('University of Washington');
+    expect((await find('Stanford University'))[0]).toBe('Stanford University');
+  });
+
   it('has what begins so before what only contains or resembles it', async () => {
     const found = await find('oslo');
     expect(found[0]).toMatch(/^Oslo/);

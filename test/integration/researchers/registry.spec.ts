@@ -77,7 +77,7 @@ describe('the registry itself, where it is configured', () => {
     const began = Date.now();
     expect((await find('university of oslo')).map((one) => one.name)).toContain('University of Oslo');
     expect(Date.now() - began).toBeGreaterThan(1_900);
-    expect(Date.now() - began).toBeLessThan(6_000);
+    expect(Date.now() - began).toBeLessThan(30_000);
     await find('university of bergen');
     expect(asked).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers';
+import { importOrganizations } from '../../../server/researchers/import-organizations';
 import { ComputeSignals } from '../../../server/researchers/compute-signals.command';
 import { UnitOfWork } from '../../../server/platform/unit-of-work';
 import { requestReview } from '../../../server/researchers/steps/request-review';
@@ -11,6 +12,7 @@ import { makeAdministrator, makeResearcher, type PersonOptions, type TestPerson 
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
+import { dumps, record } from './registry-dump';
 
 describe('what helps an administrator to decide a review', () => {
   let running: RunningApp;
@@ -111,6 +113,42 @@ describe('what helps an administrator to decide a review', () => {
     await running.http().put('/api/users/profile/').set(person.headers).send({ organization: 'University of Oslo' }).expect(200);
     expect(await signals(person._id, (s) => s?.domain_matches === true)).toMatchObject({ domain_matches: true });
   });
+
+  it('is worked out anew for all that wait when organizations are imported, and told where it is something else', async () => {
+    const files = await dumps();
+    try {
+      const [gains, stays] = [await newResearcher({ organization: 'Institute of Importance', email: 'ida@importance.test' }), await newResearcher({ organization: 'Nowhere', email: 'ada@nowhere.test' })];
+      const [reviewId, otherId] = [await request(gains._id), await request(stays._id)];
+      for (const { _id } of [gains, stays]) expect(await signals(_id)).toEqual(nothing);
+      await eventually(() => told(reviewId).length + told(otherId).length, (n) => n >= 2);
+      const [before, beside] = [told(reviewId).length, told(otherId).length];
+      const path = await files.json([record(70, 'Institute of Importance', { domains: ['importance.test'] })]);
+      const events = () => running.source.query(`SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'`) as Promise<unknown[]>;
+      const earlier = (await events()).length;
+      await importOrganizations(running.engines.migrationDatabaseUrl, path, () => undefined);
+      expect(await signals(gains._id, (s) => s?.domain_matches === true)).toEqual({ ...nothing, domain_matches: true });
+      await eventually(() => told(reviewId).length, (n) => n > before);
+      expect(told(otherId)).toHaveLength(beside);
+      // The same file once more changes nothing, so there is nothing to look at.
+      await importOrganizations(running.engines.migrationDatabaseUrl, path, () => undefined);
+      expect(await events()).toHaveLength(earlier + 1);
+    } finally {
+      await files.remove();
+    }
+  });
+
+  it('is worked out anew some at a time, however many wait, each once, and twice without harm', async () => {
+    await running.source.query(
+      `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language) SELECT gen_random_uuid(), 'many-' || n || '@people.test', 'M', 'N', true, 'ACTIVE', 'en' FROM generate_series(1, 230) n`);
+    await running.source.query(
+      `INSERT INTO identity.review (id, account_id, state, organization) SELECT gen_random_uuid(), id, 'pending', 'Nowhere at all' FROM identity.account WHERE email LIKE 'many-%@people.test'`);
+    await happens('researchers.organizations-changed', { after_review_id: null });
+    await happens('researchers.organizations-changed', { after_review_id: null });
+    const open = () => running.source.query(`SELECT 1 FROM identity.review WHERE state = 'pending' AND signals IS NULL`) as Promise<unknown[]>;
+    await eventually(async () => (await open()).length, (n) => n === 0, 30_000);
+    const positions = await running.source.query(`SELECT data ->> 'after_review_id' AS after FROM platform.outbox WHERE name = 'researchers.organizations-changed' AND data ->> 'after_review_id' IS NOT NULL`) as { after: string }[];
+    expect(positions.length).toBeGreaterThanOrEqual(4);
+  }, 60_000);
 
   it('is nothing for somebody without a review or gone meanwhile, and the same when it is worked out by many at once', async () => {
     const commands = running.app.get(CommandBus);

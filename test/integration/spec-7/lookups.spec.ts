@@ -74,7 +74,7 @@ describe('PUT /api/identities/', () => {
     await put(null, { provider: 'google', token: 'x' }).expect(401);
     expect((await put(person, { provider: 'google', token: 'a.b.c' }).expect(400)).body).toMatchObject({ fields: [{ path: 'token', code: 'invalid' }] });
     expect((await put(person, { provider: 'yahoo', token: 'x' }).expect(400)).body).toMatchObject({ fields: [{ path: 'provider', code: 'not_one_of' }] });
-    await run.source.query(`UPDATE identity.token SET created_at = now() - interval '1 day' WHERE account_id = $1`, [person._id]);
+    await run.source.query(`UPDATE identity.token SET proved_at = now() - interval '1 day' WHERE account_id = $1`, [person._id]);
     expect((await put(person, { provider: 'google', token: 'a.b.c' }).expect(403)).body).toMatchObject({ code: 'recent_sign_in_required' });
   });
 });
@@ -122,6 +122,7 @@ describe('GET /api/saml/redirect_url/ and GET /api/saml/redeem/', () => {
   it('lead through the organization of the address; 404 no_sso_for_domain for another', async () => {
     const uni = await saml.connect();
     expect((await run.http().get(`/api/saml/redirect_url/?user_email=ada@${uni.domain}`).expect(200)).body).toEqual({ redirect_url: expect.stringContaining(uni.idp.ssoUrl) });
+    expect((await run.http().get(`/api/saml/redirect_url/?user_email=ada@${uni.domain}&fresh=true`).expect(200)).body).toEqual({ redirect_url: expect.stringContaining(uni.idp.ssoUrl) });
     for (const query of ['?user_email=ada@elsewhere.test', '?user_email=nonsense', '']) expect((await run.http().get(`/api/saml/redirect_url/${query}`).expect(404)).body).toMatchObject({ code: 'no_sso_for_domain' });
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { limits } from '../../../contracts/limits';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { eventually } from '../../support/wait';
 import { makeConsent, makeRecruiting, makeSession, makeStudy, type ConsentAnswer } from './fixtures';
 
 let app: RunningApp;
@@ -146,8 +147,7 @@ describe('a PDF', () => {
       request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7 and then');
       setTimeout(() => request.destroy(new Error('gone')), 100);
     });
-    for (let i = 0; i < 50 && (await leftovers()).length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await leftovers()).toEqual([]);
+    await eventually(leftovers, (files) => files.length === 0);
     expect(await versions(study)).toEqual([]);
   });
 

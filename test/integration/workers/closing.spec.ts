@@ -8,6 +8,7 @@ import { configFor, startApp } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { startServerProgram, startWorkersProgram, endAll, type Program } from '../../support/programs';
 import { makePeople, type TestPerson } from '../../support/people';
+import { waitingForLocks } from '../../support/locks';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 
@@ -20,7 +21,8 @@ function enrolOnce(url: string, r: Recruiting, who: TestPerson): { sent: Promise
     });
     asked.once('error', reject);
   });
-  const sent = new Promise<void>((resolve) => asked.once('socket', (socket) => socket.once('connect', () => resolve())));
+  const connected = new Promise<void>((resolve) => asked.once('socket', (socket) => socket.once('connect', () => resolve())));
+  const sent = Promise.all([connected, new Promise((resolve) => asked.once('finish', resolve))]).then(() => undefined);
   asked.end(JSON.stringify({ consent: r.consent }));
   return { sent, status };
 }
@@ -35,12 +37,6 @@ describe('server and workers end cleanly', () => {
     await engines.drop();
   });
   const log = createLog('silent', 'test');
-  const connections = async () => {
-    const run = await startApp({ engines });
-    const [row]: { n: number }[] = await run.source.query(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> 'commonlab-server' AND application_name <> 'commonlab-live' AND backend_type = 'client backend'`);
-    await run.close();
-    return row?.n ?? -1;
-  };
 
   it('when closed in the moment in which they started, however often', async () => {
     for (let i = 0; i < 3; i++) {
@@ -48,7 +44,10 @@ describe('server and workers end cleanly', () => {
       if (i === 1) await app.listen(0, '127.0.0.1');
       await Promise.all([app.close(), workers.close()]);
     }
-    await eventually(connections, (n) => n === 0, 5_000);
+    const owner = new Client({ connectionString: engines.migrationDatabaseUrl });
+    await owner.connect();
+    const connections = async () => (await owner.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)).rowCount;
+    await eventually(connections, (n) => n === 0).finally(() => owner.end());
   });
 
   it('on SIGTERM within ten seconds, with exit code 0', async () => {
@@ -56,8 +55,8 @@ describe('server and workers end cleanly', () => {
     programs.push(server, workers);
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     const ends = await Promise.all([server.stop(), workers.stop()]);
+    // After ten seconds they would end themselves, with 1.
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
-    expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(10_000);
   });
 
   it('on SIGTERM in the middle of a rush: whoever asked gets an answer, and every yes is true', async () => {
@@ -74,7 +73,9 @@ describe('server and workers end cleanly', () => {
       await blocker.query('SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE', [r.session_id]);
       const answers = people.map((p) => enrolOnce(server.url, r, p));
       await Promise.all(answers.map(({ sent }) => sent));
-      await wait(1_000);
+      // Whoever asks now comes after them all, so the server has read them when it answers.
+      for (let i = 0; i < 3; i++) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+      await eventually(() => waitingForLocks(run.source), (n) => n > 0);
       const stopped = server.stop();
       await wait(300);
       await blocker.query('COMMIT');
@@ -97,7 +98,6 @@ describe('server and workers end cleanly', () => {
     programs.push(...meanwhile);
     const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
     expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(10_000);
     // In this process as well, where nothing must be left open.
     const [app, workers] = await Promise.all([createServer(configFor(engines), log), startWorkers(configFor(engines), log)]);
     await app.listen(0, '127.0.0.1');

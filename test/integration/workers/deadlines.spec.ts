@@ -31,7 +31,7 @@ describe('what ends or begins by itself', () => {
   const move = (id: string, who: TestPerson, action: string) => run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action });
   const sessionState = async (r: Recruiting): Promise<string> => (await owner.query<{ state: string }>('SELECT state FROM research.session WHERE id = $1', [r.session_id])).rows[0]?.state ?? '';
   const stateOf = async (id: string): Promise<string> => (await owner.query<{ state: string }>('SELECT state FROM research.participation WHERE id = $1', [id])).rows[0]?.state ?? '';
-  const becomes = (look: () => Promise<string>, state: string) => eventually(look, (now) => now === state, 5_000);
+  const becomes = (look: () => Promise<string>, state: string) => eventually(look, (now) => now === state);
   const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
 
   it('a session opens at its opening date and closes at its closing date; who waits then waits no longer', async () => {

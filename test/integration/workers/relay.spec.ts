@@ -13,6 +13,9 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await wait(200);
     expect([...rig.effects].sort()).toEqual([...ids].sort());
   };
+  /** Not before that are the effects recorded as well. */
+  const completed = (count: number) => eventually(() => rig.queue.getJobCounts('completed'), (counts) => counts.completed === count);
+  const handedOver = () => eventually(() => rig.ids('relayed_at IS NULL'), (left) => left.length === 0);
 
   it('with two relays: each hands over what the other one does not, and nothing twice', async () => {
     rig.addRunner();
@@ -20,7 +23,8 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await rig.happen(150);
     await rig.happen(250, { together: true });
     await once(await rig.ids());
-    expect(await rig.ids('relayed_at IS NULL')).toEqual([]);
+    // The queue has them before the relay's commit says so.
+    await handedOver();
   });
 
   it('when a relay dies between the queue and its commit: the events are handed over again, and the queue knows them', async () => {
@@ -34,7 +38,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await eventually(() => rig.effects.length, (n) => n === 40);
     expect(await rig.ids('relayed_at IS NULL')).toEqual(ids);
     await rig.owner.query('DROP FUNCTION platform.dies() CASCADE');
-    await eventually(() => rig.ids('relayed_at IS NULL'), (left) => left.length === 0);
+    await handedOver();
     await once(ids);
   });
 
@@ -43,6 +47,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await rig.addRelay();
     await rig.happen(3);
     await once(await rig.ids());
+    await handedOver();
     await rig.away();
     await rig.happen(20);
     await wait(1_000);
@@ -55,22 +60,23 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     rig.addRunner();
     await rig.addRelay();
     await rig.run.source.query(`INSERT INTO platform.outbox (id, name, data) VALUES (gen_random_uuid(), 'studies.study-changed', '{"study_id": "018f0000-0000-7000-8000-000000000000"}')`);
-    await eventually(() => rig.effects.length, (n) => n === 1, 4_000);
+    await eventually(() => rig.effects.length, (n) => n === 1);
   });
 
   it('when the listening connection was cut: the relay listens again', async () => {
     rig.addRunner();
     await rig.addRelay();
-    await eventually(async () => (await rig.owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'commonlab-relay' AND datname = current_database()`)).rowCount, (n) => n === 1);
-    await eventually(async () => (await rig.owner.query(`SELECT 1 FROM pg_stat_activity WHERE application_name = 'commonlab-relay' AND datname = current_database()`)).rowCount, (n) => n === 1);
-    await wait(200);
+    const listening = async () => (await rig.owner.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE application_name = 'commonlab-relay' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`)).rows.map(({ pid }) => pid);
+    const [cut] = await eventually(listening, (pids) => pids.length === 1);
+    await rig.owner.query('SELECT pg_terminate_backend($1)', [cut]);
+    await eventually(listening, (pids) => pids.length === 1 && pids[0] !== cut);
     const began = Date.now();
-    for (let i = 1; i <= 6; i++) {
+    for (let i = 1; i <= 10; i++) {
       await rig.happen(1);
       await eventually(() => rig.effects.length, (n) => n === i);
     }
-    // Six slow polls would take twelve seconds.
-    expect(Date.now() - began).toBeLessThan(6_000);
+    // Each is there before the next one happens, so ten slow polls would take eighteen seconds on any machine.
+    expect(Date.now() - began).toBeLessThan(18_000);
   });
 
   it('when the same job comes twice, under whatever id', async () => {
@@ -79,8 +85,9 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await rig.happen(5);
     const ids = await rig.ids();
     await once(ids);
+    await completed(5);
     for (const id of ids) await rig.queue.add('studies.study-changed', { id, name: 'studies.study-changed', data: {}, at: '', request_id: null }, { jobId: `again-${id}` });
-    await eventually(() => rig.queue.getJobCounts('completed'), ({ completed }) => completed === 10);
+    await completed(10);
     await once(ids);
   });
 
@@ -176,7 +183,8 @@ describe('what the queues lost is handed over again', () => {
     rig.addRunner();
     const ids = await relayed(3);
     await done(ids);
-    await eventually(async () => (await rig.owner.query('SELECT 1 FROM platform.done WHERE consumer = $1', [queueName])).rowCount, (n) => n === 3);
+    await eventually(() => rig.queue.getJobCounts('completed'), ({ completed }) => completed === 3);
+    expect((await rig.owner.query('SELECT 1 FROM platform.done WHERE consumer = $1', [queueName])).rowCount).toBe(3);
     await rig.owner.query(`UPDATE platform.outbox SET relayed_at = now() - interval '2 hours'`);
     const [kept] = ids;
     await rig.owner.query('DELETE FROM platform.done WHERE event_id = $1', [kept]);

@@ -9,10 +9,13 @@ interface Auth {
   /** A mirror of the cookie, so that components notice its changes. */
   token: string | null;
   redirectUrl: string;
+  /** The next sign-in has to prove the person anew, whatever session is open at a provider. */
+  again: boolean;
   signedIn(token: string, expiresAt: string): void;
   signedOut(): void;
   /** Reads the cookie again: another tab may have signed in or out. */
   sync(): void;
+  askAgain(): void;
   keepRedirect(url: string): void;
   forgetRedirect(): void;
 }
@@ -22,17 +25,19 @@ export const useAuth = create<Auth>()(
     (set, get) => ({
       token: readToken(),
       redirectUrl: defaultRedirect,
-      signedIn: (token, expiresAt) => { writeToken(token, expiresAt); set({ token: readToken() ?? token }); tellOtherTabs(); },
+      again: false,
+      signedIn: (token, expiresAt) => { writeToken(token, expiresAt); set({ token: readToken() ?? token, again: false }); tellOtherTabs(); },
       signedOut: () => { const was = get().token; removeToken(); set({ token: null }); if (was) tellOtherTabs(); },
       sync: () => { const token = readToken(); if (token !== get().token) set({ token }); },
+      askAgain: () => set({ again: true }),
       keepRedirect: (url) => set({ redirectUrl: safeRedirect(url, defaultRedirect) }),
       forgetRedirect: () => { if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect }); },
     }),
     // This tab only: a link from a mail may reload the page between the question and the sign-in.
     {
-      name: 'commonlab-redirect', storage: createJSONStorage(() => sessionStorage), partialize: ({ redirectUrl }) => ({ redirectUrl }),
+      name: 'commonlab-redirect', storage: createJSONStorage(() => sessionStorage), partialize: ({ redirectUrl, again }) => ({ redirectUrl, again }),
       // What was stored is no more trusted than what came by a link.
-      merge: (kept, now) => ({ ...now, redirectUrl: safeRedirect((kept as Partial<Auth> | undefined)?.redirectUrl, defaultRedirect) }),
+      merge: (kept, now) => ({ ...now, again: (kept as Partial<Auth> | undefined)?.again === true, redirectUrl: safeRedirect((kept as Partial<Auth> | undefined)?.redirectUrl, defaultRedirect) }),
     },
   ),
 );

@@ -5,6 +5,8 @@ interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;
   /** Why somebody is not eligible. */
   reasons?: string[];
+  /** With whom to sign in first. */
+  providers?: string[];
   /** How to go on with a sign-in that needs a second factor. */
   challenge?: ApiErrorBody['challenge'];
   /** Seconds to wait before the next try. */
@@ -17,6 +19,7 @@ interface Details {
 export class ApiError<Code extends string = string> extends Error {
   readonly fields: NonNullable<ApiErrorBody['fields']>;
   readonly reasons: string[];
+  readonly providers: string[];
   readonly challenge: ApiErrorBody['challenge'];
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
@@ -25,6 +28,7 @@ export class ApiError<Code extends string = string> extends Error {
     this.name = 'ApiError';
     this.fields = details.fields ?? [];
     this.reasons = details.reasons ?? [];
+    this.providers = details.providers ?? [];
     this.challenge = details.challenge;
     this.retryAfter = details.retryAfter;
     this.requestId = details.requestId;
@@ -73,7 +77,7 @@ export function createCall(client: Client) {
     const json = text && /\bjson\b/.test(res.headers.get('content-type') ?? '') ? parse(text) : undefined;
     if (!res.ok) {
       throw new ApiError(res.status, json?.code ?? 'internal', json?.description ?? text, {
-        fields: json?.fields, reasons: json?.reasons, challenge: json?.challenge,
+        fields: json?.fields, reasons: json?.reasons, providers: json?.providers, challenge: json?.challenge,
         retryAfter: Number(res.headers.get('retry-after')) || undefined, requestId: res.headers.get('x-request-id') ?? undefined,
       });
     }

@@ -33,6 +33,9 @@ export const formatDate = (at: string | Date) => dateFormat({ dateStyle: 'long' 
 /** The exact moment, for `title` attributes. */
 export const formatDateTime = (at: string | Date) => dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
+/** To the second, as a log tells it. */
+export const formatMoment = (at: string | Date) => dateFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(instant(at));
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
 /** As a person says it: "in 3 days", "2 hours ago", "now"; after a month the date. */
 export function formatRelative(at: string | Date, now = Date.now()) {

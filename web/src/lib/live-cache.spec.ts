@@ -92,7 +92,7 @@ describe('the query cache', () => {
     cache.exportProgress({ _id: 'e0', progress: 40 });
     expect(now()).toEqual(['running 60', 'ready 100']);
     expect(isStale(client, key)).toBe(false);
-    cache.exportReady();
+    cache.exportChanged();
     expect(isStale(client, key)).toBe(true);
   });
   it('asks for the copies again when one appears that it does not have', () => {

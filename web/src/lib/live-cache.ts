@@ -128,7 +128,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       // Asked for in another window.
       if (!known) invalidate(listExports.path);
     },
-    exportReady: () => invalidate(listExports.path),
+    exportChanged: () => invalidate(listExports.path),
     stop() { stopped = true; },
   };
 }

@@ -9,7 +9,7 @@ import { createLiveCache, type LiveSessions, liveSessionsKey } from './live-cach
 
 const message = (version: number, study = 'a'): Availability => ({ session_id: `s-${study}`, study_id: study, state: 'active', capacity: 50, spots_available: 50 - version, version });
 const until = async (true_: () => boolean, what: string) => {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!true_()) { if (Date.now() > end) throw new Error(`waited for: ${what}`); await new Promise((done) => setTimeout(done, 5)); }
 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -49,7 +49,7 @@ describe('the one socket', () => {
     server = await startServer();
     client = new QueryClient();
     signedOut = 0;
-    live = createLive({ url: `http://127.0.0.1:${server.port}`, cache: createLiveCache(client, { spreadMs: 0 }), onSignedOut: () => { signedOut += 1; }, lingerMs: 20, reconnectionDelayMs: 30, ackTimeoutMs: 300 });
+    live = createLive({ url: `http://127.0.0.1:${server.port}`, cache: createLiveCache(client, { spreadMs: 0 }), onSignedOut: () => { signedOut += 1; }, lingerMs: 20, reconnectionDelayMs: 30, ackTimeoutMs: 10_000 });
   });
   afterEach(async () => { live.close(); client.clear(); await server.stop(); });
 

@@ -78,7 +78,8 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('export.progress', (message) => cache.exportProgress(message));
-  socket.on('export.ready', () => cache.exportReady());
+  socket.on('export.ready', () => cache.exportChanged());
+  socket.on('export.expired', () => cache.exportChanged());
   socket.on('review.updated', () => { cache.reviewUpdated(); if (watchers.has('reviews')) ask('reviews'); });
   // One token ended, perhaps another device's: the profile's answer says whether it was this one.
   socket.on('signed_out', ({ token_id }) => { if (token_id === null) onSignedOut(); else cache.userUpdated(); });

@@ -6,7 +6,8 @@ export const de: MailTexts = {
   verification: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse', heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
     body: 'Ein Schritt fehlt noch, bevor Sie an Studien teilnehmen können: Bestätigen Sie, dass diese Adresse Ihnen gehört.',
-    byProvider: (provider) => `Jemand hat sich hier mit einem ${provider}-Konto und dieser Adresse registriert. Bestätigen Sie nur, wenn Sie das waren: Wer dieses ${provider}-Konto hat, kann sich dann in Ihrem Konto anmelden.`,
+    researcher: 'Ein Schritt fehlt noch, bevor Ihr Konto für Ihre Forschung bereit ist: Bestätigen Sie, dass diese Adresse Ihnen gehört.',
+    byProvider: (provider) => `Jemand hat hier ein Konto mit einem ${provider}-Konto angelegt, das diese Adresse nennt. Wenn Sie das waren, folgen Sie dem Link und melden Sie sich mit demselben ${provider}-Konto an: Der Link allein bestätigt nichts.`,
     button: 'Adresse bestätigen', note: 'Der Link gilt einmal und 24 Stunden lang. Wenn Sie kein Konto angelegt haben, ist nichts zu tun: Ohne den Link geschieht nichts.',
   },
   resetCode: {

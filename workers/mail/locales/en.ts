@@ -6,7 +6,8 @@ export const en: MailTexts = {
   verification: {
     subject: 'Confirm your email address', heading: 'Confirm your email address',
     body: 'One step is left before you can take part in studies: confirm that this address is yours.',
-    byProvider: (provider) => `Somebody registered here with a ${provider} account and this address. Confirm only if that was you: whoever has that ${provider} account can then sign in to yours.`,
+    researcher: 'One step is left before your account is ready for your research: confirm that this address is yours.',
+    byProvider: (provider) => `Somebody made an account here with a ${provider} account that names this address. If that was you, follow the link and sign in with that same ${provider} account: the link alone confirms nothing.`,
     button: 'Confirm my address', note: 'The link works once, for 24 hours. If you have not created an account, ignore this message: nothing happens without the link.',
   },
   resetCode: {

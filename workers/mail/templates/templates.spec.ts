@@ -20,8 +20,9 @@ const web = 'https://web.test';
 const reader = (language: Reader['language']): Reader => ({ first_name: 'Ada', language, web });
 const at = new Date('2026-12-24T18:30:00Z');
 const all: Record<string, (to: Reader) => Mail> = {
-  verification: (to) => verification(to, { key: 'key_-1', provider: null }),
-  'verification after a provider': (to) => verification(to, { key: 'key_-1', provider: 'microsoft' }),
+  verification: (to) => verification(to, { key: 'key_-1', provider: null, is_researcher: false }),
+  'verification of a researcher': (to) => verification(to, { key: 'key_-1', provider: null, is_researcher: true }),
+  'verification after a provider': (to) => verification(to, { key: 'key_-1', provider: 'microsoft', is_researcher: false }),
   'reset code': (to) => resetCode(to, { code: 'ABCD2345' }),
   'known address': knownAddress,
   'review asked': (to) => reviewAsked(to, { researcher: 'Grace Hopper', organization: 'Yale', interests: 'Compilers' }),
@@ -70,9 +71,15 @@ describe('mails', () => {
   });
 
   it('say with whose account somebody registered, before anybody confirms it', () => {
-    expect(written('verification after a provider').text).toContain('Somebody registered here with a Microsoft account and this address. Confirm only if that was you');
+    expect(written('verification after a provider').text).toContain('Somebody made an account here with a Microsoft account that names this address.');
     expect(written('verification after a provider', 'de').text).toContain('mit einem Microsoft-Konto');
-    expect(written('verification').text).not.toContain('Somebody registered');
+    expect(written('verification').text).not.toContain('Somebody made');
+  });
+
+  it('speak to a researcher of research', () => {
+    expect(written('verification').text).toContain('take part in studies');
+    expect(written('verification of a researcher').text).not.toContain('take part');
+    expect(written('verification of a researcher', 'de').text).toContain('für Ihre Forschung bereit');
   });
 
   it('show a reset code in one piece', () => {

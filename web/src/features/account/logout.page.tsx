@@ -9,12 +9,13 @@ import { readToken } from '../../lib/token';
 import { useTitle } from '../../ui/page';
 import { Waiting } from '../../ui/loading';
 
-/** SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start. */
+/** SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start. `again`: whoever signs in next has to prove it anew. */
 export function LogoutPage() {
   const { t } = useTranslation('account');
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const target = safeRedirect(params.get('redirect'));
+  const again = params.has('again');
   useTitle(t('logout.title'));
   useEffect(() => {
     const token = readToken();
@@ -22,7 +23,8 @@ export function LogoutPage() {
     const told = token ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined) : Promise.resolve();
     useAuth.getState().signedOut();
     useAuth.getState().forgetRedirect();
+    if (again) useAuth.getState().askAgain();
     void told.then(() => navigate(target, { replace: true }));
-  }, [navigate, target]);
+  }, [navigate, target, again]);
   return <Waiting label={t('logout.busy')} />;
 }

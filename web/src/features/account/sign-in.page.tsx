@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { ApiError } from '../../lib/api';
 import { config } from '../../lib/config';
 import { useContractForm, useFields } from '../../lib/form';
@@ -8,6 +10,7 @@ import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { AccountFrame } from './account-frame';
 import { DemoAccounts } from './demo-accounts';
+import { keptChallenge } from './entering/kept-challenge';
 import { OtherWays } from './entering/other-ways';
 import { SecondFactorStep } from './entering/second-factor-step';
 import { challengeOf, signIn, SignIn } from './sign-in';
@@ -17,12 +20,14 @@ export function SignInPage() {
   const form = useContractForm(SignIn, { email: '', password: '', remember: false });
   const field = useFields(form);
   const attempt = useMutation({ mutationFn: signIn, onError: (error) => { if (!challengeOf(error)) form.setFocus('password', { shouldSelect: true }); } });
-  const challenge = challengeOf(attempt.error);
+  const { pathname } = useLocation();
+  const [kept, setKept] = useState(() => keptChallenge(pathname));
+  const challenge = challengeOf(attempt.error) ?? kept?.challenge;
   const refused = attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;
-  const again = () => { attempt.reset(); form.setValue('password', ''); };
+  const again = () => { setKept(undefined); attempt.reset(); form.setValue('password', ''); };
   const address = async () => ((await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null);
 
-  if (challenge) return <SecondFactorStep challenge={challenge} onDone={attempt.reset} onAgain={again} />;
+  if (challenge) return <SecondFactorStep challenge={challenge} onDone={() => { setKept(undefined); attempt.reset(); }} onAgain={again} />;
   return (
     <AccountFrame title={t('signin.title')} lead={t('signin.lead')} foot={<>{t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink></>}>
       <form noValidate onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>

@@ -3,10 +3,12 @@ import { changeProfile, readProfile, type SignedInUser } from '../../../../contr
 import { Email } from '../../../../contracts/fields';
 import type { ApiErrorBody } from '../../../../contracts/errors';
 import { ApiError, call } from '../../lib/api';
+import { takeLanguageOf } from '../../lib/account-language';
 import { useAuth } from '../../lib/auth.store';
 import { queryClient } from '../../lib/query-client';
 import { readToken } from '../../lib/token';
 import { profileQuery } from '../../lib/user';
+import { forgetChallenge } from './entering/kept-challenge';
 
 export const SignIn = z.object({ email: Email, password: z.string().min(1), remember: z.boolean() });
 export type SignIn = z.output<typeof SignIn>;
@@ -24,6 +26,8 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   const before = readToken();
   useAuth.getState().signedIn(token, token_expires_at);
   queryClient.setQueryData(profileQuery().queryKey, user);
+  forgetChallenge();
+  takeLanguageOf(user);
   if (before === null || before === token) return;
   // In its own name: it may have been another person's, and nobody ends those of others.
   void call(changeProfile, { body: { action: 'remove-token', token: before } }, { headers: { authorization: `Bearer ${before}` } }).catch(() => undefined);

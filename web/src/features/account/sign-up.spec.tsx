@@ -4,7 +4,7 @@ import { freshBrowser, renderPart } from '../../test/render-app';
 import { type Answered, type Asked, fakeServer, someone } from '../../test/world';
 import { SignUpPage } from './sign-up.page';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 const isRegistration = ({ path }: Asked) => path === '/api/users/';
 /** What the server answers to a registration, and to the question which other ways there are; only the registrations are counted. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconArrowsExchange, IconBan, IconBuildingCommunity, IconDeviceMobile, IconDownload, IconEye, type Icon, IconKey, IconLogin2, IconLogout, IconShield, IconTicket, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { AuditAction } from '../../../../contracts/audit';
-import { formatDateTime } from '../../lib/format';
+import { formatMoment } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
 import { detailsInWords, sentenceOf } from './audit-words.rule';
@@ -39,7 +39,7 @@ export function AuditLine({ entry }: { entry: Entry }) {
         {facts.length > 0 && <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{facts.join(' · ')}</Text>}
       </div>
       <div className={classes.proof}>
-        <time dateTime={at} title={at}>{formatDateTime(at)}</time>
+        <time dateTime={at} title={at}>{formatMoment(at)}</time>
         <div className={classes.marks}><span>{sequence === null ? t('audit.unsealed') : t('audit.sequence', { number: sequence })}</span>{request_id && <span className={classes.request} title={request_id}>{t('audit.request', { id: request_id })}</span>}</div>
       </div>
     </li>

@@ -29,14 +29,16 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();
   const [asking, ask] = useDisclosure();
+  const [disabling, disable] = useDisclosure();
   const { _id: id, organization, domains, entity_id, sso_url, certificates, enabled, last_test } = connection;
   const refresh = () => client.invalidateQueries({ queryKey: [listSamlConnections.path] });
   const test = useMutation({ ...mutation(testSamlConnection), onSuccess: ({ redirect_url }) => location.assign(redirect_url) });
-  const change = useMutation({ ...mutation(changeSamlConnection), onSuccess: () => showMessage(t(enabled ? 'sso.disabled_done' : 'sso.enabled_done', { organization }), { type: 'success' }), onSettled: refresh });
+  const change = useMutation({ ...mutation(changeSamlConnection), onSuccess: () => { disable.close(); showMessage(t(enabled ? 'sso.disabled_done' : 'sso.enabled_done', { organization }), { type: 'success' }); }, onSettled: refresh });
   const remove = useMutation({ ...mutation(deleteSamlConnection), onSuccess: () => { ask.close(); showMessage(t('sso.deleted', { organization }), { type: 'success' }); }, onSettled: refresh });
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => { if (justTested) card.current?.scrollIntoView({ block: 'center' }); }, [justTested]);
   const tested = last_test?.ok === true;
+  const turn = () => change.mutate({ params: { id }, body: { enabled: !enabled } });
   return (
     <Card component="article" aria-label={organization} ref={card}>
       <Stack gap="md">
@@ -52,14 +54,18 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
           {!justTested && <><dt>{t('sso.last_test')}</dt><dd><LastTest test={last_test} just={false} /></dd></>}
         </dl>
         {justTested && <LastTest test={last_test} just />}
-        <ErrorNotice error={test.error ?? change.error} />
+        {!enabled && !tested && <Text size="sm">{t('sso.test_first')}</Text>}
+        <ErrorNotice error={test.error ?? (disabling ? null : change.error)} />
         <Group gap="sm">
           <Button variant={tested ? 'default' : 'light'} onClick={() => test.mutate({ params: { id } })} loading={test.isPending}>{t('sso.try')}</Button>
-          <Button variant={!enabled && tested ? 'light' : 'default'} onClick={() => change.mutate({ params: { id }, body: { enabled: !enabled } })} loading={change.isPending}>{t(enabled ? 'sso.disable' : 'sso.enable')}</Button>
+          <Button variant={!enabled && tested ? 'light' : 'default'} onClick={enabled ? disable.open : turn} loading={change.isPending}>{t(enabled ? 'sso.disable' : 'sso.enable')}</Button>
           <Button variant="default" onClick={onEdit}>{t('sso.edit')}</Button>
           <Button variant="subtle" color="red" c="var(--mantine-color-error)" px="xs" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask.open}>{t('sso.delete')}</Button>
         </Group>
       </Stack>
+      <ConfirmDialog danger opened={disabling} onClose={disable.close} onConfirm={turn} busy={change.isPending} title={t('sso.disable_title', { organization })} confirm={t('sso.disable')} notice={<ErrorNotice error={change.error} />}>
+        {t('sso.disable_text')}
+      </ConfirmDialog>
       <ConfirmDialog danger opened={asking} onClose={ask.close} onConfirm={() => remove.mutate({ params: { id } })} busy={remove.isPending} title={t('sso.delete_title', { organization })} confirm={t('sso.delete')} notice={<ErrorNotice error={remove.error} />}>
         {t('sso.delete_text', { domains: domains.join(', ') })}
       </ConfirmDialog>

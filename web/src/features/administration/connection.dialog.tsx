@@ -26,6 +26,12 @@ const atTheirField = (error: unknown) =>
     ? new ApiError(error.status, error.code, error.description, { fields: error.fields.map((one) => ({ ...one, path: one.path.split('.')[0] ?? '' })), requestId: error.requestId })
     : error;
 
+/** Which of the domains the server will not have. */
+const refusedDomain = (error: unknown, typed: string): string | undefined => {
+  const refused = error instanceof ApiError ? error.fields.find(({ code }) => code === 'public_mail_domain') : undefined;
+  return refused && split(typed)[Number(refused.path.split('.')[1])];
+};
+
 /** The field that is wrong as a whole. */
 const fieldOf = (error: unknown) => (!(error instanceof ApiError) ? undefined : error.code === 'invalid_metadata' ? 'metadata_xml' : error.code === 'domain_taken' ? 'domains' : undefined);
 
@@ -49,7 +55,9 @@ export function ConnectionDialog({ connection, onClose }: { connection: SamlConn
     },
     onError: (error) => {
       const field = fieldOf(error);
-      if (field) form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true });
+      const refused = refusedDomain(error, form.getValues('domains'));
+      if (refused) form.setError('domains', { type: 'server', message: `${refused}: ${t('common:field.public_mail_domain')}` }, { shouldFocus: true });
+      else if (field) form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true });
       else showFieldErrors(form, atTheirField(error));
     },
   });

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { readAudit } from '../../../../contracts/audit';
-import { changeUser, deleteUser, findUsers, readUser, UserChange } from '../../../../contracts/accounts';
+import { changeUser, deleteUser, findUsers, readUser, UserChange, UserDeletion } from '../../../../contracts/accounts';
 import { limits } from '../../../../contracts/limits';
 import { call, failed } from '../../lib/api';
 import { formatDate } from '../../lib/format';
@@ -31,32 +31,30 @@ export function actionsFor(user: Pick<Found, 'role' | 'disabled_at' | 'deletion_
 
 const Reason = z.object({ reason: UserChange.shape.reason });
 
-/** Each change says first what it does; what the server is told with a reason, the audit log keeps with it. */
+/** Each change says first what it does, and asks why: the audit log tells it. */
 function ActionForm({ user, action, onClose }: { user: Found; action: UserAction; onClose: () => void }) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();
   const name = nameOf(user);
-  const form = useContractForm(Reason, { reason: '' });
+  const form = useContractForm(action === 'delete' ? UserDeletion : Reason, { reason: '' });
   const field = useFields(form);
   const act = useMutation({
-    mutationFn: async (reason: string): Promise<unknown> => (action === 'delete' ? call(deleteUser, { params: { id: user._id } }) : call(changeUser, { params: { id: user._id }, body: { ...changes[action], reason } })),
+    mutationFn: async (reason: string): Promise<unknown> => (action === 'delete' ? call(deleteUser, { params: { id: user._id }, body: { reason } }) : call(changeUser, { params: { id: user._id }, body: { ...changes[action], reason } })),
     onSuccess: () => { showMessage(t(`users.done.${action}`, { name }), { type: 'success', autoHideMs: 5000 }); onClose(); },
     onError: (error) => showFieldErrors(form, error),
     onSettled: () => Promise.all([findUsers, readUser, readAudit].map((e) => client.invalidateQueries({ queryKey: [e.path] }))),
   });
   const { setFocus } = form;
-  const asks = action !== 'delete';
-  useEffect(() => { if (asks) setFocus('reason'); }, [asks, setFocus]);
+  useEffect(() => setFocus('reason'), [setFocus]);
   const last = failed(changeUser, act.error) && act.error.code === 'last_administrator';
-  const submit = asks ? form.handleSubmit(({ reason }) => act.mutate(reason)) : (event: { preventDefault: () => void }) => { event.preventDefault(); act.mutate(''); };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void form.handleSubmit(({ reason }) => act.mutate(reason))(event)} noValidate>
       <Stack gap="md">
         <Text>{t(`users.what.${action}`, { name, date: formatDate(new Date(Date.now() + limits.deletionDays * 86_400_000)), days: limits.deletionDays })}</Text>
-        {asks && <Textarea label={t('users.reason')} description={t('users.reason_hint')} {...field('reason')} />}
-        {last ? <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('users.last.title')}>{t('users.last.text')}</Alert> : <ErrorNotice error={act.error} kept={asks ? t('common:error.kept') : undefined} />}
+        <Textarea label={t('users.reason')} description={t('users.reason_hint')} {...field('reason')} />
+        {last ? <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('users.last.title')}>{t('users.last.text')}</Alert> : <ErrorNotice error={act.error} kept={t('common:error.kept')} />}
         <Stack gap="xs">
-          <Button type="submit" loading={act.isPending} color={dangerous.includes(action) ? 'red.9' : undefined} data-autofocus={asks ? undefined : true}>{t(`users.do.${action}`)}</Button>
+          <Button type="submit" loading={act.isPending} color={dangerous.includes(action) ? 'red.9' : undefined}>{t(`users.do.${action}`)}</Button>
           <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
         </Stack>
       </Stack>

@@ -5,7 +5,7 @@ import { freshBrowser, renderApp } from '../../test/render-app';
 import { type Answered, fakeServer, someone } from '../../test/world';
 import { actionsFor } from './user-actions';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 const id = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`;
 const found = (n: number, first_name: string, more: object = {}) => ({ _id: id(n), first_name, last_name: 'Person', organization: null, verified: false, orcid: null, email: `${first_name}@example.org`, status: 'ACTIVE', is_researcher: false, role: null, disabled_at: null, deletion_at: null, created_at: '2026-10-01T10:00:00Z', ...more });
 const people = [found(1, 'Alex', { role: 'ADMINISTRATOR' }), found(2, 'Ada'), found(3, 'Grace', { disabled_at: '2026-11-01T00:00:00Z' })];
@@ -56,6 +56,23 @@ test('disabling an account says what it does, asks why, and sends it', async () 
   await userEvent.click(within(drawer).getByRole('button', { name: 'Disable account' }));
   await waitFor(() => expect(sent('PUT').map(({ path, body }) => [path, body])).toEqual([[`/api/users/${id(2)}/`, { disabled: true, reason: 'Spam' }]]));
   expect(await screen.findByText('The account of Ada Person is disabled')).toBeVisible();
+});
+
+test('a deletion is asked for with a reason of some words', async () => {
+  show(`/admin/users?user=${id(2)}`);
+  const drawer = await screen.findByRole('dialog', { name: 'Ada Person' });
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Delete account' }));
+  expect(within(drawer).getByText(/are erased for good/)).toBeVisible();
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Delete account' }));
+  expect(await within(drawer).findByText('Fill this in')).toBeVisible();
+  await userEvent.type(within(drawer).getByLabelText('Why?'), 'Spam');
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Delete account' }));
+  expect(await within(drawer).findByText('This is too short')).toBeVisible();
+  expect(sent('DELETE')).toEqual([]);
+  await userEvent.type(within(drawer).getByLabelText('Why?'), ', again');
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Delete account' }));
+  await waitFor(() => expect(sent('DELETE').map(({ path, body }) => [path, body])).toEqual([[`/api/users/${id(2)}/`, { reason: 'Spam, again' }]]));
+  expect(await screen.findByText('The account of Ada Person is marked for deletion')).toBeVisible();
 });
 
 test('that somebody is the last administrator is explained, with the way out', async () => {

@@ -11,6 +11,13 @@ import { SkeletonList } from '../../ui/loading';
 import { CopyCard } from './copy-card';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
+/** Until the next copy is over, within an hour: the server says what is so then. */
+function untilOneExpires(copies: readonly DataExport[]): number | false {
+  const ends = copies.filter(({ state }) => state === 'ready').map(({ expires_at }) => Date.parse(expires_at) - Date.now() + 500);
+  return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
+}
+/** Of those that are gone only the newest tells anything, and only while there is no newer copy. */
+const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
 /** Copies of everything held about oneself. They are made on the server: closing the page, or the laptop, stops nothing. */
 export function Copies() {
@@ -20,11 +27,11 @@ export function Copies() {
   const { data, error, isPending, refetch } = useQuery({
     ...query(listExports),
     // Live messages move it; asking now and then covers one that was lost.
-    refetchInterval: (q) => (q.state.data?.items.some(underWay) ? (live ? 15_000 : 3000) : false),
+    refetchInterval: ({ state: { data: known } }) => (known?.items.some(underWay) ? (live ? 15_000 : 3000) : untilOneExpires(known?.items ?? [])),
   });
   const refresh = () => client.invalidateQueries({ queryKey: [listExports.path] });
   const ask = useMutation({ ...mutation(requestExport), onSettled: refresh });
-  const copies = data?.items ?? [];
+  const copies = (data?.items ?? []).filter(worthShowing);
   const busy = copies.some(underWay);
   return (
     <Stack component="section" gap="md" aria-labelledby="copies-title">

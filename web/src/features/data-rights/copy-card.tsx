@@ -1,6 +1,6 @@
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconClockX, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
@@ -18,7 +18,7 @@ function save(url: string) {
   link.click();
 }
 
-const looks = { waiting: { Icon: IconClock, color: 'var(--mantine-color-dimmed)' }, running: { Icon: IconClock, color: 'var(--lab-accent)' }, ready: { Icon: IconCircleCheck, color: 'var(--lab-accent)' }, failed: { Icon: IconAlertTriangle, color: 'var(--mantine-color-error)' } };
+const looks = { waiting: { Icon: IconClock, color: 'var(--mantine-color-dimmed)' }, running: { Icon: IconClock, color: 'var(--lab-accent)' }, ready: { Icon: IconCircleCheck, color: 'var(--lab-accent)' }, failed: { Icon: IconAlertTriangle, color: 'var(--mantine-color-error)' }, expired: { Icon: IconClockX, color: 'var(--mantine-color-dimmed)' } };
 
 export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Promise<unknown> }) {
   const { t } = useTranslation('data-rights');
@@ -27,7 +27,7 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
   const { Icon, color } = looks[state];
   // The link in the list may be older than its ten minutes.
   const download = useMutation({ mutationFn: () => call(readExport, { params: { id: copy._id } }), onSuccess: ({ download_url }) => { if (download_url) save(download_url); else void onGone(); } });
-  const remove = useMutation({ ...mutation(deleteExport), onSuccess: async () => { ask.close(); await onGone(); showMessage(t('copy.deleted'), { type: 'success' }); } });
+  const remove = useMutation({ ...mutation(deleteExport), onSuccess: async () => { ask.close(); await onGone(); if (state !== 'expired') showMessage(t('copy.deleted'), { type: 'success' }); } });
   return (
     <Card component="li" padding="md">
       <Stack gap="sm">
@@ -45,12 +45,12 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
             <Text size="sm" c="dimmed">{t('copy.leave')}</Text>
           </Stack>
         )}
-        {state === 'failed' && <Text size="sm">{t('copy.failed_text')}</Text>}
+        {(state === 'failed' || state === 'expired') && <Text size="sm">{t(`copy.${state}_text`)}</Text>}
         <ErrorNotice error={download.error} />
-        {(state === 'ready' || state === 'failed') && (
+        {state !== 'waiting' && state !== 'running' && (
           <Group gap="sm">
             {state === 'ready' && <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => download.mutate()} loading={download.isPending}>{t('copy.download')}</Button>}
-            <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={state === 'ready' ? ask.open : () => remove.mutate({ params: { id: copy._id } })} loading={remove.isPending && !asking}>{t('copy.delete')}</Button>
+            <Button variant="default" leftSection={state !== 'expired' && <IconTrash size={18} aria-hidden />} onClick={state === 'ready' ? ask.open : () => remove.mutate({ params: { id: copy._id } })} loading={remove.isPending && !asking}>{t(state === 'expired' ? 'copy.dismiss' : 'copy.delete')}</Button>
           </Group>
         )}
       </Stack>

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 const id = '0193a1b2-0000-7000-8000-000000000042';
 const copy = (more: Partial<DataExport> = {}): DataExport => ({ _id: id, state: 'waiting', progress: 0, size: null, requested_at: new Date().toISOString(), ready_at: null, expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(), download_url: null, ...more });
 let copies: DataExport[];
@@ -39,7 +39,7 @@ test('a copy is asked for, its progress moves with the live messages, and when r
   expect(await screen.findByText('Your copy is being made')).toBeVisible();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
   copies = [copy({ state: 'ready', progress: 100, size: 1_240_000, download_url: '/api/exports/old/file' })];
-  act(() => live.exportReady());
+  act(() => live.exportChanged());
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   expect(screen.getByText(/1\.2 MB/)).toBeVisible();
 });
@@ -66,6 +66,33 @@ test('deleting a copy asks once and says that the data itself stays', async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('Your copy is ready')).not.toBeInTheDocument());
   expect(asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`)).toBe(true);
+});
+
+test('a copy that is thrown away on the server says so on the open page, and another may be asked for', async () => {
+  show([copy({ state: 'ready', progress: 100, size: 10 })]);
+  expect(await screen.findByText('Your copy is ready')).toBeVisible();
+  copies = [copy({ state: 'expired', progress: 100 })];
+  act(() => live.exportChanged());
+  expect(await screen.findByText('Your copy expired')).toBeVisible();
+  expect(screen.getByText(/Ask for another copy/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Make a copy' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText('Your copy expired')).not.toBeInTheDocument());
+  expect(asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`)).toBe(true);
+});
+
+test('the page asks again by itself when the time of a copy is over', async () => {
+  show([copy({ state: 'ready', progress: 100, size: 10, expires_at: new Date(Date.now() + 300).toISOString() })]);
+  expect(await screen.findByText('Your copy is ready')).toBeVisible();
+  copies = [copy({ state: 'expired', progress: 100 })];
+  expect(await screen.findByText('Your copy expired', {}, { timeout: 10_000 })).toBeVisible();
+});
+
+test('a copy that is gone is not told beside a newer one', async () => {
+  show([copy({ state: 'ready', progress: 100, size: 10 }), copy({ _id: id.replace('42', '41'), state: 'expired', progress: 100 })]);
+  expect(await screen.findByText('Your copy is ready')).toBeVisible();
+  expect(screen.queryByText('Your copy expired')).not.toBeInTheDocument();
 });
 
 test('who opened a list with the name is told; nobody is an answer too', async () => {

@@ -4,7 +4,7 @@ import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 interface Answers { date_of_birth: string | null; education_level: string | null }
 let asked: ReturnType<typeof fakeServer>;
 let answers: Answers;

@@ -1,7 +1,9 @@
 import { Anchor, Container, Group, NativeSelect, Text, useMantineColorScheme } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, translatedLanguages } from '../../i18n';
+import type { Language } from '../../../../contracts/languages';
+import { translatedLanguages } from '../../i18n';
+import { chooseLanguage } from '../../lib/account-language';
 import { useUi } from '../../lib/ui.store';
 import { AppLink } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
@@ -25,7 +27,7 @@ export function Footer() {
             </Group>
           </nav>
           <Group gap="sm" align="flex-end">
-            <NativeSelect label={t('footer.language')} size="sm" value={i18next.resolvedLanguage ?? 'en'} onChange={({ currentTarget }) => void changeLanguage(currentTarget.value)} data={translatedLanguages().map((value) => ({ value, label: nameOf(value) }))} />
+            <NativeSelect label={t('footer.language')} size="sm" value={i18next.resolvedLanguage ?? 'en'} onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value as Language)} data={translatedLanguages().map((value) => ({ value, label: nameOf(value) }))} />
             <NativeSelect label={t('footer.theme')} size="sm" value={colorScheme} onChange={({ currentTarget }) => setColorScheme(currentTarget.value as 'auto' | 'light' | 'dark')} data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`footer.themes.${value}`) }))} />
           </Group>
         </Group>

@@ -6,7 +6,7 @@ import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
 import { invitationState } from './invitation-state';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 const id = (n: number) => `0193a1b2-0000-7000-8000-0000000000${10 + n}`;
 const review = (signals: Review['signals'], more: Partial<Review> = {}): Review => ({
   _id: id(1), state: 'pending', requested_at: '2026-11-01T00:00:00Z', decided_at: null, reason: null, decided_by: null, organization: 'Uni', organization_ror_id: null, interests: null, signals,

@@ -10,6 +10,7 @@ import { Waiting } from '../../../ui/loading';
 import { AccountFrame } from '../account-frame';
 import { challengeOf } from '../sign-in';
 import { type Arrival, useArrival } from './arrival';
+import { keptChallenge } from './kept-challenge';
 import { arriveFromProvider } from './oidc';
 import { ProofOfAccount } from './proof-of-account';
 import { SecondFactorStep } from './second-factor-step';
@@ -24,18 +25,21 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   const { user } = useUser();
   const [brought] = useState(search);
   const [done, setDone] = useState(false);
+  // Loaded anew in the middle of the second step: what brought it here is used up.
+  const [kept] = useState(() => (search === '' ? keptChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
   // What came is good for one use: it does not stay in the address bar and the history.
   useEffect(() => { if (search) void navigate(pathname, { replace: true }); }, [search, pathname, navigate]);
   const linked = arrival?.kind === 'linked' ? arrival.provider : undefined;
   useEffect(() => { if (linked) showMessage(t('proof.linked', { name: t(`provider.${linked}`) }), { type: 'success', autoHideMs: 5000 }); }, [linked, t]);
 
-  if (done || arrival?.kind === 'entered' || (brought === '' && user)) return <WayOn />;
+  if (done || arrival?.kind === 'entered' || (brought === '' && user && !kept?.proof)) return <WayOn />;
   if (linked) return <Navigate to="/profile/#sign-in-methods" replace />;
   if (arrival?.kind === 'proof') return <ProofOfAccount {...arrival} onDone={() => setDone(true)} />;
-  if (!error) return <Waiting label={t('arrival.busy')} />;
-  const challenge = challengeOf(error);
+  if (kept?.proof) return <ProofOfAccount {...kept.proof} challenge={kept.challenge} onDone={() => setDone(true)} />;
+  const challenge = kept?.challenge ?? challengeOf(error);
   if (challenge) return <SecondFactorStep challenge={challenge} onDone={() => setDone(true)} onAgain={() => void navigate('/signin', { replace: true })} />;
+  if (!error) return <Waiting label={t('arrival.busy')} />;
   return (
     <AccountFrame title={t(user ? 'arrival.not_linked' : 'arrival.failed')} takesOver>
       <Stack gap="md">

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAuth } from '../../../lib/auth.store';
 import { readToken } from '../../../lib/token';
@@ -6,7 +6,7 @@ import { freshBrowser, renderApp } from '../../../test/render-app';
 import { type Answered, type Asked, fakeServer, someone } from '../../../test/world';
 import { keepFlow } from './kept-flow';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 const signedIn = { ...someone(), token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' };
 const challenge = { token: 'c', methods: ['totp', 'passkey', 'recovery_code'], expires_at: '2099-01-01T00:00:00Z' };
 const secondFactor: Answered = { status: 401, body: { status: 401, code: 'second_factor_required', description: 'Confirm the sign-in with your second factor.', challenge } };
@@ -23,10 +23,9 @@ const world = (own: (asked: Asked) => Answered | undefined) => fakeServer((asked
 const isBasic = ({ headers }: Asked) => headers.authorization?.startsWith('Basic') === true;
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') => keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
-const keepSso = (state: string) => keepFlow({ kind: 'sso', purpose: 'sign-in', state, email: 'ada@uni.example', remember: true, is_researcher: false });
 // A way is finished once for each query string with which the browser comes back, so each test brings its own.
 let visit = 0;
-const back = (page: 'callback' | 'sso', query: string) => `/signin/${page}?${query}&visit=${++visit}`;
+const back = (page: 'callback', query: string) => `/signin/${page}?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
 
 describe('coming back from a provider', () => {
@@ -78,6 +77,37 @@ describe('coming back from a provider', () => {
     expect(asked).toContainEqual(expect.objectContaining({ path: '/api/second-factor/prove/', body: { challenge: 'c', code: '123456' } }));
   });
 
+  test('a page that is loaded again stays at the second factor', async () => {
+    world(({ path }) => (path === '/api/oidc/google/' ? secondFactor : path === '/api/second-factor/prove/' ? { status: 200, body: signedIn } : undefined));
+    keepOidc();
+    const address = back('callback', 'code=x');
+    renderApp(address);
+    await heading('Confirm that it is you');
+    cleanup();
+    const app = renderApp('/signin/callback');
+    await heading('Confirm that it is you');
+    await userEvent.type(screen.getByLabelText('Code from your app'), '123456{Enter}');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+  });
+
+  test('and one that was about to link still links', async () => {
+    const asked = world((one) => {
+      if (one.path === '/api/oidc/google/') return { status: 200, body: { outcome: 'proof_needed', provider: 'google', email: 'ada@example.org', link_token: 'link', expires_at: '2099-01-01T00:00:00Z' } };
+      if (isBasic(one)) return secondFactor;
+      return one.path === '/api/second-factor/prove/' ? { status: 200, body: signedIn } : one.path === '/api/identities/' ? { status: 200, body: someone() } : undefined;
+    });
+    keepOidc();
+    renderApp(back('callback', 'code=x'));
+    await userEvent.type(await screen.findByLabelText('Password', {}, { timeout: 15_000 }), 'Aa1!aaaa{Enter}');
+    await heading('Confirm that it is you');
+    cleanup();
+    const app = renderApp('/signin/callback');
+    await heading('Confirm that it is you');
+    await userEvent.type(screen.getByLabelText('Code from your app'), '123456{Enter}');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked).toContainEqual(expect.objectContaining({ path: '/api/identities/', body: { provider: 'google', token: 'link' } }));
+  });
+
   test('a linked identity leads back to the sign-in methods', async () => {
     world(({ path }) => (path === '/api/oidc/google/' ? { status: 200, body: { outcome: 'linked', user: someone() } } : undefined));
     useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
@@ -95,47 +125,6 @@ describe('coming back from a provider', () => {
     await heading('The sign-in was not finished');
     expect(screen.getByText('No account is linked to this identity yet.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin');
-  });
-});
-
-describe('coming back from an organization', () => {
-  const redeem = ({ path }: Asked): Answered | undefined => (path === '/api/saml/redeem/' ? { status: 200, body: { token: 'sso-token', token_issuer: 'ssoready' } } : undefined);
-
-  test('its code is redeemed for a token, and that for the account, remembered as it was asked for', async () => {
-    const asked = world((one) => redeem(one) ?? (one.query.get('token_issuer') === 'ssoready' ? { status: 200, body: signedIn } : undefined));
-    keepSso('state-1');
-    const app = renderApp(back('sso', 'saml_access_code=code&state=state-1'));
-    await waitFor(() => expect(app.at()).toBe('/home'));
-    const taken = asked.find(({ query }) => query.get('token_issuer') === 'ssoready');
-    expect(taken?.headers.authorization).toBe('Bearer sso-token');
-    expect(taken?.query.get('remember')).toBe('true');
-  });
-
-  test('a state that this tab did not send is refused before the code is used: somebody else’s sign-in is not taken for one’s own', async () => {
-    const asked = world(redeem);
-    keepSso('state-1');
-    renderApp(back('sso', 'saml_access_code=code&state=another'));
-    await heading('The sign-in was not finished');
-    expect(asked.filter(({ path }) => path === '/api/saml/redeem/')).toEqual([]);
-  });
-
-  test('an address that has an account asks for its password, and links with the organization’s token', async () => {
-    const asked = world((one) => redeem(one)
-      ?? (one.query.get('token_issuer') === 'ssoready' ? { status: 409, body: { status: 409, code: 'identity_proof_needed', description: 'An account with this address exists already.' } } : undefined)
-      ?? (isBasic(one) ? { status: 200, body: signedIn } : one.path === '/api/identities/' ? { status: 200, body: someone() } : undefined));
-    keepSso('state-1');
-    const app = renderApp(back('sso', 'saml_access_code=code&state=state-1'));
-    await heading('You have an account here already');
-    await userEvent.type(screen.getByLabelText('Password'), 'Aa1!aaaa{Enter}');
-    await waitFor(() => expect(app.at()).toBe('/home'));
-    expect(asked).toContainEqual(expect.objectContaining({ path: '/api/identities/', body: { provider: 'ssoready', token: 'sso-token' } }));
-  });
-
-  test('a sign-on that failed over there says so', async () => {
-    world(() => undefined);
-    renderApp(back('sso', 'error=issuer_refused'));
-    await heading('The sign-in was not finished');
-    expect(screen.getByText(/Your organization did not confirm who you are/)).toBeVisible();
   });
 });
 
@@ -191,6 +180,40 @@ describe('the sign-in page', () => {
     await userEvent.type(screen.getByLabelText('Recovery code'), 'k3fq-7h2m{Enter}');
     await waitFor(() => expect(app.at()).toBe('/home'));
     expect(asked).toContainEqual(expect.objectContaining({ body: { challenge: 'c', recovery_code: 'k3fq-7h2m' } }));
+  });
+
+  test('stays at the second step when the page is loaded again, and keeps no password', async () => {
+    const asked = world((one) => (isBasic(one) ? secondFactor : one.path === '/api/second-factor/prove/' ? { status: 200, body: signedIn } : undefined));
+    renderApp('/signin');
+    await signIn();
+    await heading('Confirm that it is you');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Aa1!aaaa');
+    cleanup();
+    const app = renderApp('/signin');
+    await heading('Confirm that it is you');
+    await userEvent.type(screen.getByLabelText('Code from your app'), '123456{Enter}');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked.filter(isBasic)).toHaveLength(1);
+    expect(sessionStorage.getItem('commonlab-second-step')).toBeNull();
+  });
+
+  test('begins again when it is loaded after the step is over, or after another account was chosen', async () => {
+    world((one) => (isBasic(one) ? { ...secondFactor, body: { ...(secondFactor.body as object), challenge: { ...challenge, expires_at: '2020-01-01T00:00:00Z' } } } : undefined));
+    renderApp('/signin');
+    await signIn();
+    await heading('Confirm that it is you');
+    cleanup();
+    renderApp('/signin');
+    await heading('Sign in');
+    cleanup();
+    world((one) => (isBasic(one) ? secondFactor : undefined));
+    renderApp('/signin');
+    await signIn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in to another account' }));
+    await heading('Sign in');
+    cleanup();
+    renderApp('/signin');
+    await heading('Sign in');
   });
 
   test('a second step that took too long begins again', async () => {

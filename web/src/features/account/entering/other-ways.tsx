@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type OidcProvider, readSignInMethods } from '../../../../../contracts/identities';
 import { query } from '../../../lib/api';
+import { useAuth } from '../../../lib/auth.store';
 import { ErrorNotice } from '../../../ui/error-notice';
 import classes from '../account.module.css';
 import { goToProvider } from './oidc';
@@ -27,9 +28,11 @@ interface Props {
 /** The ways besides a password that this server is set up for; nothing, not even a line, where there are none. */
 export function OtherWays({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
+  const again = useAuth((s) => s.again);
   const { data } = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
+  const body = { purpose: 'sign-in' as const, ...(again && { fresh: true }) };
   const go = useLeave(async ({ way, wish, address }: { way: OidcProvider | 'sso'; wish: Wanted; address: string }) =>
-    (way === 'sso' ? goToOrganization(address, { purpose: 'sign-in', ...wish }) : goToProvider(way, { purpose: 'sign-in', ...wish })));
+    (way === 'sso' ? goToOrganization(address, { ...body, ...wish }) : goToProvider(way, { ...body, ...wish })));
   const begin = async (way: OidcProvider | 'sso') => {
     const wish = await wanted();
     const address = wish && way === 'sso' ? await email() : '';

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type IdentityProvider, linkIdentity } from '../../../../../contracts/identities';
 import { ApiError, call } from '../../../lib/api';
@@ -10,13 +10,13 @@ import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/error-notice';
 import { AccountFrame } from '../account-frame';
-import { challengeOf, SignIn, signIn } from '../sign-in';
+import { type Challenge, challengeOf, SignIn, signIn } from '../sign-in';
 import { SecondFactorStep } from './second-factor-step';
 
-interface Props { provider: IdentityProvider; email: string; token: string; onDone: () => void }
+interface Props { provider: IdentityProvider; email: string; token: string; /** The password is proven already. */ challenge?: Challenge; onDone: () => void }
 
 /** The address has an account: whoever has its password too has both, and from then on both work. */
-export function ProofOfAccount({ provider, email, token, onDone }: Props) {
+export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const client = useQueryClient();
   const form = useContractForm(SignIn, { email, password: '', remember: false });
@@ -35,7 +35,9 @@ export function ProofOfAccount({ provider, email, token, onDone }: Props) {
     mutationFn: signIn, onSuccess: () => link.mutate(),
     onError: (error) => { if (!challengeOf(error)) form.setFocus('password', { shouldSelect: true }); },
   });
-  const challenge = challengeOf(enter.error);
+  const [kept, setKept] = useState(begun);
+  const challenge = challengeOf(enter.error) ?? kept;
+  const proof = useMemo(() => ({ provider, email, token }), [provider, email, token]);
   const refused = enter.error instanceof ApiError && enter.error.status >= 400 && enter.error.status < 500;
 
   if (link.isError) {
@@ -45,7 +47,7 @@ export function ProofOfAccount({ provider, email, token, onDone }: Props) {
       </AccountFrame>
     );
   }
-  if (challenge && link.isIdle) return <SecondFactorStep challenge={challenge} onDone={() => link.mutate()} onAgain={() => enter.reset()} />;
+  if (challenge && link.isIdle) return <SecondFactorStep challenge={challenge} proof={proof} onDone={() => link.mutate()} onAgain={() => { setKept(undefined); enter.reset(); }} />;
   return (
     <AccountFrame title={t('proof.title')} lead={t('proof.lead', { name: t(`provider_named.${provider}`) })} foot={<AppLink to="/signin">{t('reset.back')}</AppLink>}>
       <form noValidate onSubmit={form.handleSubmit((values) => enter.mutate(values))}>

@@ -4,14 +4,16 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { proveOptions, proveSecondFactor } from '../../../../../contracts/second-factor';
 import { ApiError, call } from '../../../lib/api';
 import { ErrorNotice } from '../../../ui/error-notice';
 import { AccountFrame } from '../account-frame';
 import { type Challenge, welcome } from '../sign-in';
+import { forgetChallenge, keepChallenge, type KeptChallenge } from './kept-challenge';
 import { passkeysWork } from './passkeys';
 
-interface Props { challenge: Challenge; onDone: () => void; /** Back to the first factor. */ onAgain: () => void }
+interface Props { challenge: Challenge; proof?: KeptChallenge['proof']; onDone: () => void; /** Back to the first factor. */ onAgain: () => void }
 type Proof = { code: string } | { recovery_code: string } | 'passkey';
 
 async function prove(challenge: string, proof: Proof) {
@@ -22,20 +24,24 @@ async function prove(challenge: string, proof: Proof) {
 }
 
 /** The second step of every way in, where the account has one. */
-export function SecondFactorStep({ challenge: { token, methods }, onDone, onAgain }: Props) {
+export function SecondFactorStep({ challenge, proof, onDone, onAgain }: Props) {
+  const { token, methods } = challenge;
   const { t } = useTranslation(['account', 'common']);
   const [recovery, setRecovery] = useState(!methods.includes('totp') && !methods.includes('passkey'));
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const step = useMutation({ mutationFn: (proof: Proof) => prove(token, proof), onSuccess: onDone });
+  const step = useMutation({ mutationFn: (shown: Proof) => prove(token, shown), onSuccess: onDone });
   const { error } = step;
   const code = error instanceof ApiError ? error.code : undefined;
   const over = code === 'invalid_challenge';
   const wrong = code === 'invalid_code' || code === 'validation_failed';
   const byCode = recovery || methods.includes('totp');
+  const { pathname } = useLocation();
+  useEffect(() => { if (over) forgetChallenge(); else keepChallenge({ page: pathname, challenge, proof }); }, [over, pathname, challenge, proof]);
   useEffect(() => { field.current?.focus(); }, [recovery]);
   useEffect(() => { if (wrong) field.current?.select(); }, [wrong, error]);
 
+  const again = () => { forgetChallenge(); onAgain(); };
   const send = (event: FormEvent) => {
     event.preventDefault();
     const value = typed.trim();
@@ -48,12 +54,12 @@ export function SecondFactorStep({ challenge: { token, methods }, onDone, onAgai
   if (over) {
     return (
       <AccountFrame title={t('factor.over')} takesOver>
-        <Stack gap="md"><ErrorNotice error={error} /><Button fullWidth onClick={onAgain}>{t('factor.again')}</Button></Stack>
+        <Stack gap="md"><ErrorNotice error={error} /><Button fullWidth onClick={again}>{t('factor.again')}</Button></Stack>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title={t('factor.title')} lead={t(byCode ? (recovery ? 'factor.lead_recovery' : 'factor.lead_code') : 'factor.lead_passkey')} takesOver={!byCode} foot={<Anchor component="button" type="button" onClick={onAgain}>{t('factor.other_account')}</Anchor>}>
+    <AccountFrame title={t('factor.title')} lead={t(byCode ? (recovery ? 'factor.lead_recovery' : 'factor.lead_code') : 'factor.lead_passkey')} takesOver={!byCode} foot={<Anchor component="button" type="button" onClick={again}>{t('factor.other_account')}</Anchor>}>
       <Stack gap="md">
         {notice}
         {byCode && (

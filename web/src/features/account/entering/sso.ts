@@ -10,19 +10,21 @@ import type { Arrival } from './arrival';
 import { keepFlow, takeFlow } from './kept-flow';
 import { notBegunHere } from './oidc';
 
-interface Begin { purpose: 'sign-in' | 'link'; remember?: boolean; is_researcher?: boolean; invitation_code?: string }
+interface Begin { purpose: 'sign-in' | 'link'; fresh?: boolean; remember?: boolean; is_researcher?: boolean; invitation_code?: string }
 
 /** Leaves for the sign-on of the organization that the address belongs to. @throws ApiError no_sso_for_domain */
-export async function goToOrganization(email: string, { purpose, remember = false, is_researcher = false, invitation_code }: Begin) {
-  const { redirect_url } = await call(samlRedirectUrl, { query: { user_email: email } });
+export async function goToOrganization(email: string, { purpose, fresh = false, remember = false, is_researcher = false, invitation_code }: Begin) {
+  const { redirect_url } = await call(samlRedirectUrl, { query: { user_email: email, ...(fresh && { fresh: 'true' }) } });
   keepFlow({ kind: 'sso', purpose, state: new URL(redirect_url, location.href).searchParams.get('RelayState'), email, remember, is_researcher, invitation_code });
   location.assign(redirect_url);
 }
 
+const words: Partial<Record<string, string>> = { no_sso_for_domain: 'sso_off', sign_in_not_fresh: 'sso_not_fresh' };
+
 /** The sign-on comes back by a redirect: a code, and no words of the server's. */
 function refusal(code: string): ApiError {
   if (code === 'invalid_flow') return notBegunHere();
-  return new ApiError(400, code, i18next.t(code === 'no_sso_for_domain' ? 'account:arrival.sso_off' : 'account:arrival.sso_refused'));
+  return new ApiError(400, code, i18next.t(`account:arrival.${words[code] ?? 'sso_refused'}`));
 }
 
 /** @param search the query string with which the organization's sign-on sent the browser back */
@@ -32,7 +34,7 @@ export async function arriveFromOrganization(search: string): Promise<Arrival> {
   const error = query.get('error');
   if (error) throw refusal(error);
   const saml_access_code = query.get('saml_access_code');
-  if (!flow || !saml_access_code || query.get('state') !== flow.state) throw notBegunHere();
+  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw notBegunHere();
   const { token, token_issuer } = await call(samlRedeem, { query: { saml_access_code } });
   if (flow.purpose === 'link') {
     queryClient.setQueryData(profileQuery().queryKey, await call(linkIdentity, { body: { provider: 'ssoready', token } }));

@@ -6,8 +6,8 @@ import { ApiError } from '../../../lib/api';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/error-notice';
 
-/** Signs out, asks to sign in, and comes back to that part of the profile. */
-export const signInAgain = (anchor: string) => `/logout?redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
+/** Signs out, asks to sign in anew, and comes back to that part of the profile. */
+export const signInAgain = (anchor: string) => `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 
 /** What went wrong with a change of the ways in. An old sign-in is no error of the person: it says what to do. */
 export function SecurityError({ error, anchor }: { error: unknown; anchor: string }) {

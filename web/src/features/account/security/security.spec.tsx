@@ -5,7 +5,7 @@ import { useAuth } from '../../../lib/auth.store';
 import { freshBrowser, renderApp } from '../../../test/render-app';
 import { type Answered, type Asked, fakeServer, someone } from '../../../test/world';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 const at = '2026-10-01T10:00:00Z';
 const google = { provider: 'google', created_at: at };
 const safe = { password: true, totp: false, passkeys: [], recovery_codes_left: 0, second_factor_missing: false, signed_in_at: at };
@@ -46,6 +46,8 @@ describe('the sign-in methods', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Sign in again' }));
     await screen.findByRole('heading', { level: 1, name: 'Sign in' }, { timeout: 15_000 });
     expect(useAuth.getState().redirectUrl).toBe('/profile/#sign-in-methods');
+    expect(useAuth.getState().again).toBe(true);
+    expect(JSON.parse(sessionStorage.getItem('commonlab-redirect') ?? '')).toMatchObject({ state: { again: true } });
   });
 });
 

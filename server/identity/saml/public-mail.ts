@@ -1,0 +1,11 @@
+import listed from 'email-providers/all.json';
+
+/** Known to give addresses to anybody, and missing in the list. */
+const further = ['fastmail.com', 'posteo.de', 'posteo.net', 'tuta.com', 'tuta.io', 'tutamail.com', 'tutanota.com', 'tutanota.de'];
+const publicDomains: ReadonlySet<string> = new Set([...listed, ...further]);
+
+/** RFC 2606: names for tests and documents, of which the list has some. */
+const isReserved = (domain: string) => /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/.test(domain);
+
+/** Whether anybody may get an address there: no organization speaks for those who have one. `domain`: lower case. */
+export const isPublicMail = (domain: string): boolean => publicDomains.has(domain) && !isReserved(domain);

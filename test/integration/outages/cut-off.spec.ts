@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { codeOfError } from '../../../server/platform/errors';
+import { prepared } from '../../../server/platform/prepared';
+import { UnitOfWork, type Transaction } from '../../../server/platform/unit-of-work';
+import { startApp, type RunningApp } from '../../support/app';
+import { makePeople } from '../../support/people';
+import { endAll, startServerProgram } from '../../support/programs';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { atATime, tryToEnrol } from './visitors';
+
+const one = prepared<{ one: number }>('test-one', 'SELECT 1 AS one');
+
+let run: RunningApp;
+let owner: Client;
+beforeAll(async () => {
+  run = await startApp();
+  owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await run.close();
+});
+
+describe('A connection that PostgreSQL cuts off between two statements of a transaction', () => {
+  /** Gone for certain, and known to the driver, before the next statement. */
+  const cut = async (tx: Transaction): Promise<void> => {
+    const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await owner.query('SELECT pg_terminate_backend($1)', [row?.pid]);
+    await eventually(() => tx.manager.queryRunner?.isReleased, Boolean);
+  };
+  it.each<[string, (tx: Transaction) => Promise<unknown>]>([
+    ['a statement', (tx) => tx.query('SELECT 1')], ['a prepared one', (tx) => one(tx.manager, [])], ['the commit', () => Promise.resolve()],
+  ])('means "come again" to whoever asked: at %s', async (_, next) => {
+    const failure = await run.app.get(UnitOfWork).run(async (tx) => {
+      await cut(tx);
+      await next(tx);
+    }).then(() => 'no failure', codeOfError);
+    expect(failure).toBe('unavailable');
+    expect(await run.app.get(UnitOfWork).run((tx) => tx.query('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('A server whose connections are cut off again and again, wherever they are', () => {
+  it('stays up, and answers or says "come again"', async () => {
+    const people = await makePeople(run.source, 200);
+    const r = await recruit(run, { capacity: 200 });
+    const server = await startServerProgram(run.engines);
+    let over = false;
+    const cutting = (async () => {
+      while (!over) {
+        await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`);
+        await wait(20 + Math.random() * 60);
+      }
+    })();
+    const statuses = new Set<number | undefined>();
+    const ask = (path: string, who: object, method = 'GET', body?: object) => fetch(server.url + path, { method, headers: { ...who, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) }).then(({ status }) => void statuses.add(status), () => void statuses.add(undefined));
+    try {
+      await atATime(24, people, async (p) => {
+        statuses.add((await tryToEnrol(server, r, p))?.status);
+        await ask('/api/users/profile/', p.headers, 'PUT', { first_name: 'Grace' });
+        await ask(`/api/studies/${r.study_id}/`, p.headers);
+        await ask(`/api/sessions/${r.session_id}/`, r.researcher.headers, 'PUT', { capacity: 200 });
+      });
+    } finally {
+      over = true;
+      await cutting;
+    }
+    const isAlive = server.isAlive();
+    await endAll([server]);
+    const failed = statuses.has(500) ? server.log().filter((line) => line.includes('request failed') && !line.includes('terminat')) : [];
+    expect({ isAlive, failed: failed.slice(-3), statuses: [...statuses].filter((status) => status !== 200 && status !== 201) }).toEqual({ isAlive: true, failed: [], statuses: [503] });
+  }, 180_000);
+});
