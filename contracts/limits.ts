@@ -40,12 +40,10 @@ export const limits = {
   signInFailuresPerAccount: 5,
   signInFailuresPerAddressAndHour: 50,
   registrationsPerAddressAndHour: 30,
-  /** Mails that anybody may cause to anybody, each kind by itself: about a registration, a verification asked for again. Above it nothing is sent, and nobody is told. */
-  mailsPerAddressAndHour: 10,
-  /** Reset codes: what an owner needs most must be the hardest to use up. */
-  resetMailsPerAddressAndHour: 20,
+  /** Mails that anybody may cause to anybody, each kind by itself: about a registration, a verification asked for again, reset codes. Above it nothing is sent, and nobody is told. */
+  mailsPerAddressAndHour: 20,
   /** The share of each of these that one place in the network has, so that a stranger uses up only their own. */
-  mailsPerAddressNetworkAndHour: 5,
+  mailsPerAddressNetworkAndHour: 10,
   peopleSearchesPerAccountAndHour: 500,
   peopleSearchWords: 6,
   /** Upper bounds of the four duration labels, minutes; above the last: extra long. */

@@ -8,11 +8,7 @@ export type MailKind = 'registration' | 'verification' | 'reset';
 interface Asked { email: string; network: string }
 
 const windowMs = hours(1);
-const toAddress: Record<MailKind, Rule> = {
-  registration: { name: 'mail-registration', free: limits.mailsPerAddressAndHour, windowMs },
-  verification: { name: 'mail-verification', free: limits.mailsPerAddressAndHour, windowMs },
-  reset: { name: 'mail-reset', free: limits.resetMailsPerAddressAndHour, windowMs },
-};
+const toAddress = (kind: MailKind): Rule => ({ name: `mail-${kind}`, free: limits.mailsPerAddressAndHour, windowMs });
 const fromNetwork = (kind: MailKind): Rule => ({ name: `mail-${kind}-share`, free: limits.mailsPerAddressNetworkAndHour, windowMs });
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
@@ -21,11 +17,11 @@ const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
  * asks for beyond that does not count against the address. Counted for known and unknown addresses alike.
  */
 export async function mayMail(limit: RateLimit, kind: MailKind, asked: Asked): Promise<boolean> {
-  return (await limit.isWithin(fromNetwork(kind), shareOf(asked))) && limit.isWithin(toAddress[kind], asked.email);
+  return (await limit.isWithin(fromNetwork(kind), shareOf(asked))) && limit.isWithin(toAddress(kind), asked.email);
 }
 
 /** Takes back one that was within: no mail is sent after all. */
 export async function giveBackMail(limit: RateLimit, kind: MailKind, asked: Asked): Promise<void> {
-  await limit.giveBack(toAddress[kind], asked.email);
+  await limit.giveBack(toAddress(kind), asked.email);
   await limit.giveBack(fromNetwork(kind), shareOf(asked));
 }
