@@ -41,8 +41,10 @@ export default defineConfig(
       'react-hooks/exhaustive-deps': 'error',
       'no-restricted-syntax': ['error', environment],
       'no-console': ['error', { allow: ['warn', 'error'] }],
+      'no-restricted-imports': ['error', { paths: [{ name: '@tanstack/react-query', importNames: ['useMutation'], message: 'lib/use-mutation sends a change once; this one sends it at each click.' }] }],
     },
   },
+  { files: ['web/src/lib/use-mutation.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.{mjs,cjs}', '**/*.js'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },

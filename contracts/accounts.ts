@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { changesSomething, Day, Email, Flag, Id, IdParams, Instant, optionalText, Page, pageOf, text } from './fields';
+import { changesSomething, Day, Email, Flag, Id, IdParams, Instant, line, optionalLine, optionalText, Page, pageOf, text } from './fields';
 import { Language } from './languages';
 import { limits } from './limits';
 
@@ -21,15 +21,16 @@ export const User = z.object({
   identities: z.array(z.object({ provider: z.string(), created_at: Instant })), created_at: Instant,
 }).meta({ id: 'User' });
 export type User = z.output<typeof User>;
-export const SignedInUser = User.extend({ token: z.string().optional(), token_expires_at: Instant.optional() }).meta({ id: 'SignedInUser' });
+/** `deletion_cancelled`: this very sign-in took back the deletion that was asked for; never there otherwise. */
+export const SignedInUser = User.extend({ token: z.string().optional(), token_expires_at: Instant.optional(), deletion_cancelled: z.literal(true).optional() }).meta({ id: 'SignedInUser' });
 
 const mustMatch = (v: { password: string; password_confirmation: string }, ctx: z.RefinementCtx) => {
   if (v.password !== v.password_confirmation) ctx.addIssue({ code: 'custom', path: ['password_confirmation'], message: 'password_mismatch' });
 };
 export const SignUp = z.strictObject({
   email: Email, password: Password, password_confirmation: z.string().max(limits.password.max),
-  first_name: text(limits.name), last_name: text(limits.name), is_researcher: z.boolean(),
-  invitation_code: optionalText(64).optional(), language: Language.optional(),
+  first_name: line(limits.name), last_name: line(limits.name), is_researcher: z.boolean(),
+  invitation_code: optionalLine(64).optional(), language: Language.optional(),
 }).superRefine((v, ctx) => {
   mustMatch(v, ctx);
   if (v.is_researcher && !v.invitation_code) ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'required' });
@@ -41,8 +42,8 @@ export const ProfileQuery = z.object({ remember: Flag.optional(), token_issuer: 
 
 export const ProfileDetails = z.strictObject({
   action: z.literal('profile').optional(),
-  first_name: text(limits.name).optional(), last_name: text(limits.name).optional(),
-  organization: optionalText(limits.title).nullable().optional(), organization_ror_id: z.string().regex(/^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/, { error: 'invalid' }).nullable().optional(),
+  first_name: line(limits.name).optional(), last_name: line(limits.name).optional(),
+  organization: optionalLine(limits.title).nullable().optional(), organization_ror_id: z.string().regex(/^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/, { error: 'invalid' }).nullable().optional(),
   interests: optionalText(limits.notes).nullable().optional(), language: Language.optional(),
 }).refine(({ action: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' });
 export const ProfileChange = z.discriminatedUnion('action', [
@@ -54,7 +55,7 @@ export const ProfileChange = z.discriminatedUnion('action', [
 
 export const PublicProfile = z.object({ _id: Id, first_name: z.string(), last_name: z.string(), organization: z.string().nullable(), verified: z.boolean(), orcid: z.string().nullable() }).meta({ id: 'PublicProfile' });
 export const ResetRequest = z.strictObject({ email: Email }).meta({ id: 'ResetRequest' });
-export const PasswordReset = z.strictObject({ email: Email, code: text(40), password: Password, password_confirmation: z.string().max(limits.password.max) })
+export const PasswordReset = z.strictObject({ email: Email, code: line(40), password: Password, password_confirmation: z.string().max(limits.password.max) })
   .superRefine(mustMatch).meta({ id: 'PasswordReset' });
 
 export const educationLevels = ['none', 'primary', 'lower_secondary', 'upper_secondary', 'vocational', 'bachelor', 'master', 'doctorate'] as const;
@@ -79,7 +80,7 @@ export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
 export const readUser = endpoint('GET', '/api/users/{id}/', { summary: 'One account: the own one, or any for administrators', params: IdParams, replies: { 200: User }, access: ['bearer'] });
 export const readPublicProfile = endpoint('GET', '/api/users/public/{id}/', { summary: 'The public profile of a researcher', params: IdParams, replies: { 200: PublicProfile } });
 export const findUsers = endpoint('GET', '/api/users/', {
-  summary: 'Find researchers; administrators find everyone', query: z.object({ text: z.string().max(200).optional(), role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(), status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING']).optional(), ...Page }), replies: { 200: pageOf(PublicProfile.extend({ email: z.string().optional(), status: AccountStatus.optional(), is_researcher: z.boolean().optional(), role: Role.nullable().optional(), disabled_at: Instant.nullable().optional(), deletion_at: Instant.nullable().optional(), created_at: Instant.optional() })) },
+  summary: 'Find researchers; administrators find everyone', query: z.object({ text: z.string().max(200).optional(), role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(), status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING']).optional(), ...Page }), replies: { 200: pageOf(PublicProfile.extend({ email: z.string().optional(), status: AccountStatus.optional(), is_researcher: z.boolean().optional(), researcher_privilege: z.boolean().nullable().optional(), role: Role.nullable().optional(), disabled_at: Instant.nullable().optional(), deletion_at: Instant.nullable().optional(), created_at: Instant.optional() })) },
   errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
 });
 /** An administrator's own changes to somebody's account; each is written into the audit log with its reason. */

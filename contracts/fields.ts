@@ -17,11 +17,21 @@ export const isPlainText = (value: string) => {
   return true;
 };
 
+/** Nothing but what is seen: no control character, no line end, no mark that turns what is beside it around (UTR 36). */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+/** For what stands beside the words of others: a name must not reorder the line that it is in. */
+export const isOneLine = (value: string) => isPlainText(value) && !unseen.test(value);
+
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
-/** A text that must say something, trimmed, of at most `max` UTF-16 units. */
+const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
+/** A text of any number of lines that must say something, trimmed, of at most `max` UTF-16 units. */
 export const text = (max: number) => plain(z.string().trim().min(1).max(max));
-/** A text that may be empty, trimmed. */
+/** A text of any number of lines that may be empty, trimmed. */
 export const optionalText = (max: number) => plain(z.string().trim().max(max));
+/** A name or a title: a text of one line that must say something. */
+export const line = (max: number) => oneLine(z.string().trim().min(1).max(max));
+/** A text of one line that may be empty. */
+export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
 
 export const Id = z.uuid();
 export const IdParams = z.strictObject({ id: Id });

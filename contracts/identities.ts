@@ -11,6 +11,8 @@ export type IdentityProvider = z.output<typeof IdentityProvider>;
 export const oidcProviders = ['google', 'microsoft', 'orcid'] as const;
 export const OidcProvider = z.enum(oidcProviders);
 export type OidcProvider = z.output<typeof OidcProvider>;
+/** An ORCID iD is a researcher's and shown as such; nobody else has a use for it here. */
+export const mayBeLinked = (provider: IdentityProvider, isResearcher: boolean) => provider !== 'orcid' || isResearcher;
 
 export const SignInMethods = z.object({ providers: z.array(OidcProvider), sso: z.boolean() }).meta({ id: 'SignInMethods' });
 /** What this server is set up for: the sign-in page offers nothing else. */
@@ -40,7 +42,7 @@ export const OidcOutcome = z.discriminatedUnion('outcome', [
 
 export const startOidc = endpoint('POST', '/api/oidc/{provider}/', {
   summary: 'Begin a sign-in at an OpenID provider, or the linking of one', params: ProviderParams, body: OidcStart, replies: { 200: OidcFlow },
-  errors: ['unsupported_issuer', 'issuer_unavailable', 'unauthenticated', 'recent_sign_in_required', 'email_not_verified'],
+  errors: ['unsupported_issuer', 'issuer_unavailable', 'unauthenticated', 'recent_sign_in_required', 'email_not_verified', 'forbidden'],
 });
 export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
   summary: 'Finish what was begun at an OpenID provider', params: ProviderParams, body: OidcReturn, replies: { 200: OidcOutcome },
@@ -51,7 +53,7 @@ export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
 export const LinkIdentity = z.strictObject({ provider: IdentityProvider, token: z.string().min(1).max(16_000) }).meta({ id: 'LinkIdentity' });
 export const UnlinkIdentity = z.strictObject({ provider: IdentityProvider }).meta({ id: 'UnlinkIdentity' });
 export const linkIdentity = endpoint('PUT', '/api/identities/', {
-  summary: 'Link a further way of signing in', body: LinkIdentity, replies: { 200: User }, errors: ['unsupported_issuer', 'issuer_unavailable', 'identity_taken', 'recent_sign_in_required', 'email_not_verified'], access: ['bearer'],
+  summary: 'Link a further way of signing in', body: LinkIdentity, replies: { 200: User }, errors: ['unsupported_issuer', 'issuer_unavailable', 'identity_taken', 'recent_sign_in_required', 'email_not_verified', 'forbidden'], access: ['bearer'],
 });
 export const unlinkIdentity = endpoint('DELETE', '/api/identities/', {
   summary: 'Unlink a way of signing in; never the last', body: UnlinkIdentity, replies: { 200: User }, errors: ['last_way_in', 'not_found', 'recent_sign_in_required'], access: ['bearer'],

@@ -8,8 +8,9 @@ export type Language = z.output<typeof Language>;
 /**
  * The best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is the fallback (SPEC 1).
  * An exact tag wins over its primary subtag; quality decides between the rest.
+ * @param offered the languages that there is something in; whatever else is asked for is passed over
  */
-export function preferredLanguage(header: string | undefined): Language {
+export function preferredLanguage(header: string | undefined, offered: readonly Language[] = languages): Language {
   const wanted = (header ?? '')
     .split(',')
     .map((part) => {
@@ -20,7 +21,7 @@ export function preferredLanguage(header: string | undefined): Language {
     .filter(({ tag, q }) => tag && q > 0)
     .sort((a, b) => b.q - a.q);
   for (const { tag } of wanted) {
-    const found = languages.find((l) => l.toLowerCase() === tag) ?? languages.find((l) => l === tag.split('-')[0]);
+    const found = offered.find((l) => l.toLowerCase() === tag) ?? offered.find((l) => l === tag.split('-')[0]);
     if (found) return found;
   }
   return 'en';

@@ -63,6 +63,8 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 200,
   jsonBodyBytes: 100_000,
+  /** Of a path, between two slashes: far more than any id. */
+  addressPart: 200,
   consentPdfBytes: 30_000_000,
   /** Fan-out: a leading update, then at most this many a second and session. */
   liveUpdatesPerSecond: 10,

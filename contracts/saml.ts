@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { changesSomething, Flag, Id, IdParams, Instant, Page, pageOf, text } from './fields';
+import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } from './fields';
 import { limits } from './limits';
 
 /** A mail domain, lower case: `uni.example`. */
@@ -9,7 +9,7 @@ export const MailDomain = z.string().trim().toLowerCase().max(253).regex(/^(?:[a
 export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
   summary: "Where the sign-on of somebody's organization begins",
   query: z.object({
-    user_email: z.string().max(limits.email).optional(),
+    user_email: z.string().min(1, { error: 'required' }).max(limits.email),
     fresh: Flag.optional().meta({ description: 'The organization is to ask for proof again (ForceAuthn), whatever session is open there: for what asks for a recent sign-in. An answer that does not say so is refused.' }),
   }),
   replies: { 200: z.object({ redirect_url: z.string() }) },
@@ -29,7 +29,7 @@ export type SamlConnection = z.output<typeof SamlConnection>;
 /** What the identity provider of an organization has to be told about this server. */
 export const ServiceProvider = z.object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() }).meta({ id: 'ServiceProvider' });
 
-const connection = { organization: text(limits.title), domains: z.array(MailDomain).min(1).max(50), metadata_xml: z.string().min(1).max(limits.samlMetadata) };
+const connection = { organization: line(limits.title), domains: z.array(MailDomain).min(1).max(50), metadata_xml: z.string().min(1).max(limits.samlMetadata) };
 /** Nobody signs in by a connection before it is enabled on purpose: a trial works without. */
 export const NewSamlConnection = z.strictObject({ ...connection, enabled: z.boolean().default(false) }).meta({ id: 'NewSamlConnection' });
 export const SamlConnectionChange = z.strictObject({ ...connection, enabled: z.boolean() }).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SamlConnectionChange' });

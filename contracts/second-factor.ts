@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SignedInUser } from './accounts';
 import { endpoint } from './endpoint';
-import { Id, IdParams, Instant, text } from './fields';
+import { Id, IdParams, Instant, line } from './fields';
 import { limits } from './limits';
 
 /** WebAuthn's own JSON (W3C WebAuthn 3, 5.1): checked by the library that reads it. */
@@ -28,7 +28,7 @@ export const beginPasskey = endpoint('POST', '/api/second-factor/passkeys/option
   summary: 'Begin with a passkey', replies: { 200: z.object({ options: WebAuthnJson }) }, errors: ['recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'], access: ['bearer'],
 });
 export const addPasskey = endpoint('POST', '/api/second-factor/passkeys/', {
-  summary: 'Add a passkey', body: z.strictObject({ name: text(limits.name), response: WebAuthnJson }), replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
+  summary: 'Add a passkey', body: z.strictObject({ name: line(limits.name), response: WebAuthnJson }), replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
   errors: ['invalid_passkey', 'recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'], access: ['bearer'],
 });
 export const removePasskey = endpoint('DELETE', '/api/second-factor/passkeys/{id}/', { summary: 'Remove a passkey', params: IdParams, replies: { 204: null }, errors: ['recent_sign_in_required'], access: ['bearer'] });

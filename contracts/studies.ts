@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { educationLevels } from './accounts';
 import { endpoint } from './endpoint';
-import { changesSomething, Flag, Id, IdParams, Instant, Money, optionalText, Page, pageOf, Sha256, text } from './fields';
+import { changesSomething, Flag, Id, IdParams, Instant, line, Money, optionalLine, optionalText, Page, pageOf, Sha256, text } from './fields';
 import { limits } from './limits';
 
 /** DOMAIN 4: who learns who took part. */
@@ -24,7 +24,7 @@ export type EligibilityFilter = z.output<typeof EligibilityFilter>;
 
 export const Runtime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('external'), url: z.url({ protocol: /^https$/ }).max(2000) }),
-  z.strictObject({ kind: z.literal('onsite'), place: optionalText(limits.title).optional() }),
+  z.strictObject({ kind: z.literal('onsite'), place: optionalLine(limits.title).optional() }),
 ]);
 
 export const enrolButtons = [
@@ -64,14 +64,14 @@ export const OwnStudy = z.object({
 export type OwnStudy = z.output<typeof OwnStudy>;
 
 const details = {
-  title: text(limits.title), description: text(limits.description), duration_minutes: z.int().min(1).max(limits.durationMinutes), privacy_level: PrivacyLevel,
+  title: line(limits.title), description: text(limits.description), duration_minutes: z.int().min(1).max(limits.durationMinutes), privacy_level: PrivacyLevel,
   reward: Money.nullable().optional(), additional_notes: optionalText(limits.notes).nullable().optional(), requirements: z.array(Requirement).max(10).optional(),
   eligibility: z.array(EligibilityFilter).max(50).optional(), runtime: Runtime.nullable().optional(),
   maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(), allow_repeats: z.boolean().optional(),
 };
 export const NewStudy = z.strictObject(details).meta({ id: 'NewStudy' });
 export const StudyChange = z.strictObject(details).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'StudyChange' });
-export const NewConsent = z.strictObject({ title: text(limits.title), body_markdown: text(limits.consentMarkdown) }).meta({ id: 'NewConsent' });
+export const NewConsent = z.strictObject({ title: line(limits.title), body_markdown: text(limits.consentMarkdown) }).meta({ id: 'NewConsent' });
 
 /** Two lists on one path (API.md): the public catalogue, and with `scope=mine` the caller's own studies. */
 export const listStudies = endpoint('GET', '/api/studies/', {

@@ -1,11 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A sign-in through a provider's open session is no fresh proof: kept apart from when the token was issued. */
+/**
+ * A sign-in through a provider's open session is no fresh proof: kept apart from when the token was issued. Whoever is signed in already has proven
+ * nothing that is known, which is written in no time, however many they are.
+ */
 export class IdentityProvedAt1763690009000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      ALTER TABLE identity.token ADD COLUMN proved_at timestamptz NOT NULL DEFAULT now();
-      UPDATE identity.token SET proved_at = created_at;
+      ALTER TABLE identity.token ADD COLUMN proved_at timestamptz NOT NULL DEFAULT 'epoch';
+      ALTER TABLE identity.token ALTER COLUMN proved_at SET DEFAULT now();
     `);
   }
 

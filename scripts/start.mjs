@@ -10,7 +10,7 @@ import { executableName, reap } from './lib/processes.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';
 import { say } from './lib/progress.mjs';
 import { reapRedis } from './lib/redis.mjs';
-import { dataDir, ensureDir } from './lib/state.mjs';
+import { dataDir, ensureDir, postgresData } from './lib/state.mjs';
 
 const DEADLINE = 10_000;
 // A terminal that was closed takes no more lines, and that must not keep the database from being stopped.
@@ -33,7 +33,7 @@ async function endLeftovers(dir, left) {
     reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
   // The database after those who use it.
-  const postgres = await reapPostgres(join(dir, 'postgres-18'));
+  const postgres = await reapPostgres(postgresData(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0) say(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
 }

@@ -34,6 +34,7 @@ import { RobotsController } from './platform/robots.controller';
 import { StorageController } from './platform/storage.controller';
 import { InvitationsController } from './researchers/invitations.controller';
 import { OrganizationsController } from './researchers/organizations.controller';
+import { OwnReviewController } from './researchers/own-review.controller';
 import { ResearchersModule } from './researchers/researchers.module';
 import { ReviewsController } from './researchers/reviews.controller';
 import { ConsentController } from './studies/consent.controller';
@@ -49,7 +50,7 @@ export class AppModule {
       imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-server', entities), CqrsModule.forRoot(), IdentityModule, EnrolmentModule, ResearchersModule, StudiesModule, AdministrationModule, DataRightsModule, LiveModule],
       controllers: [
         UsersController, UsersAdminController, AuditController, PasswordController, SignInsController, SecondFactorController, ProveController, IdentitiesController, SamlController, SamlConnectionsController, DemographicsController,
-        ReviewsController, InvitationsController, OrganizationsController,
+        ReviewsController, OwnReviewController, InvitationsController, OrganizationsController,
         StudiesController, ConsentController,
         SessionsController, ParticipationsController, ParticipantsController,
         ExportsController, ExportFileController,

@@ -1,4 +1,5 @@
-import { DataSource } from 'typeorm';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { migrations } from '../migrations/all';
 import { entities } from './entities';
 import { connect, migrationOptions } from './platform/database';
@@ -12,15 +13,38 @@ export async function migrate(ownerUrl: string, applicationUrl: string): Promise
   const source = await connect(migrationOptions(ownerUrl, entities, migrations));
   const lock = source.createQueryRunner();
   try {
+    await lock.query('SET lock_timeout = 0'); // another process may migrate for long
     await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
     await bootstrapRoles(ownerUrl, applicationUrl);
-    const done = await source.runMigrations();
+    const done = await runPatiently(source);
     await migrateQueues(ownerUrl);
-    return done.map((m) => m.name);
+    return done;
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
     await lock.release();
     await source.destroy();
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+/**
+ * Each migration is a transaction of its own, so what gave way to a long reading begins again where it was. In between everybody else goes on.
+ * @returns the names of what was run
+ * @throws after `patienceMs`, what PostgreSQL said
+ */
+export async function runPatiently(source: DataSource, patienceMs = 600_000): Promise<string[]> {
+  const until = Date.now() + patienceMs;
+  const names = async () => (await new MigrationExecutor(source).getExecutedMigrations()).map(({ name }) => name);
+  const before = new Set(await names());
+  for (;;) {
+    try {
+      await source.runMigrations();
+      return (await names()).filter((name) => !before.has(name)).reverse();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || Date.now() > until) throw error;
+      await wait(3_000);
+    }
   }
 }
 

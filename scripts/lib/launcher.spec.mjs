@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { isAlive } from './processes.mjs';
-import { readJson, removeDir } from './state.mjs';
+import { postgresData, readJson, removeDir } from './state.mjs';
 
 /** `npm start` with stand-ins for the programs, on real services. */
 const PROGRAM = `
@@ -65,7 +65,7 @@ function pids() {
   const state = join(dir, 'state');
   const first = (/** @type {string} */ file) => (existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n')[0])] : []);
   const programs = (readJson(join(state, 'launcher.json'))?.children ?? []).map((/** @type {{ pid: number }} */ { pid }) => pid);
-  return [...programs, ...first(join(state, 'postgres-18/postmaster.pid')), ...first(join(state, 'redis/redis.pid'))];
+  return [...programs, ...first(join(postgresData(state), 'postmaster.pid')), ...first(join(state, 'redis/redis.pid'))];
 }
 
 test('it starts everything, tells where, refuses a second start, and stops everything', async () => {

@@ -8,7 +8,7 @@ import { LockHeld, takeLock } from './lock.mjs';
 import { program } from './paths.mjs';
 import { runningDatabase } from './running.mjs';
 import { startServices } from './services.mjs';
-import { dataDir, ensureDir } from './state.mjs';
+import { dataDir, ensureDir, postgresData } from './state.mjs';
 
 /** @param {string} name @param {NodeJS.ProcessEnv} env @param {string[]} words @returns {Promise<number>} the exit code */
 function run(name, env, words) {
@@ -25,7 +25,7 @@ function run(name, env, words) {
  * @returns {Promise<number>} the exit code
  */
 export async function onDatabase(name, words, { mustExist = false } = {}) {
-  if (mustExist && !process.env.DATABASE_URL && !existsSync(join(dataDir(), 'postgres'))) throw new Error(`There is no installation in ${dataDir()}: say in DATA_DIR or DATABASE_URL which one is meant.`);
+  if (mustExist && !process.env.DATABASE_URL && !existsSync(join(postgresData(dataDir()), 'PG_VERSION'))) throw new Error(`There is no installation in ${dataDir()}: say in DATA_DIR or DATABASE_URL which one is meant.`);
   await ensureInstalled();
   await build({ web: false });
   // It sends no mail; the configuration wants an address all the same.

@@ -7,7 +7,7 @@ import { freePort } from './ports.mjs';
 import { executable, postgresBinaries } from './postgres-binaries.mjs';
 import { isAlive, reap, signal, waitForEnd } from './processes.mjs';
 import { runAs, serviceAccount } from './service-account.mjs';
-import { abandonedDirs, ensureDir, removeDir, secret, temporaryDir } from './state.mjs';
+import { abandonedDirs, ensureDir, postgresData, postgresMajor, removeDir, secret, temporaryDir } from './state.mjs';
 
 const OWNER = 'commonlab_owner';
 const SERVER = 'commonlab_server';
@@ -33,7 +33,7 @@ export async function reapPostgres(data) {
 
 async function sweepTemporary() {
   for (const dir of abandonedDirs('postgres')) {
-    await reapPostgres(join(dir, 'postgres-18'));
+    await reapPostgres(postgresData(dir));
     removeDir(dir);
   }
 }
@@ -92,7 +92,8 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   const home = dir ? ensureDir(dir) : temporaryDir('postgres');
   const account = serviceAccount();
   const { native, version } = postgresBinaries(home, account);
-  const data = join(home, `postgres-${version.split('.')[0]}`);
+  if (version.split('.')[0] !== postgresMajor) throw new Error(`The embedded PostgreSQL is version ${version}, but the data folder is meant for ${postgresMajor} (scripts/lib/state.mjs).`);
+  const data = postgresData(home);
   const passwords = { [OWNER]: secret(home, 'postgres-owner.password', 24), [SERVER]: secret(home, 'postgres-server.password', 24) };
 
   await reapPostgres(data);

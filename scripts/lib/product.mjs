@@ -7,7 +7,7 @@ import { reapPostgres } from './postgres.mjs';
 import { step } from './progress.mjs';
 import { reapRedis } from './redis.mjs';
 import { startServices } from './services.mjs';
-import { abandonedDirs, ensureDir, readJson, removeDir, temporaryDir, writeAtomic } from './state.mjs';
+import { abandonedDirs, ensureDir, postgresData, readJson, removeDir, temporaryDir, writeAtomic } from './state.mjs';
 
 /** An account's password and the addresses of the demo, as the seed makes them. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026!';
@@ -46,7 +46,7 @@ async function migrateUnlessDone(data, migrate) {
 /** Ends and removes throw-away products whose process died before it could. */
 async function sweepTemporary() {
   for (const dir of abandonedDirs('product')) {
-    await Promise.all([reapPostgres(join(dir, 'postgres-18')), reapRedis(join(dir, 'redis'))]);
+    await Promise.all([reapPostgres(postgresData(dir)), reapRedis(join(dir, 'redis'))]);
     removeDir(dir);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from './processes.mjs';
-import { readJson, secret } from './state.mjs';
+import { postgresData, readJson, secret } from './state.mjs';
 
 /** The address of the product that runs on a state folder; undefined where none does. @param {string} dir @returns {string | undefined} */
 export function runningUrl(dir) {
@@ -12,7 +12,7 @@ export function runningUrl(dir) {
 
 /** The embedded database that a running launcher keeps. @param {string} dir */
 export function runningDatabase(dir) {
-  const file = join(dir, 'postgres-18', 'postmaster.pid');
+  const file = join(postgresData(dir), 'postmaster.pid');
   if (!existsSync(file)) throw new Error('Commonlab is starting: try again in a moment.');
   const port = readFileSync(file, 'utf8').split('\n')[3]?.trim();
   /** @param {string} role */

@@ -18,6 +18,12 @@ export function dataDir(env = process.env) {
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), APP);
 }
 
+/** The embedded PostgreSQL's main version: another one can't read its data. */
+export const postgresMajor = '18';
+
+/** The embedded PostgreSQL's data folder in a state folder. @param {string} dir */
+export const postgresData = (dir) => join(dir, `postgres-${postgresMajor}`);
+
 /**
  * Root's services run under other accounts, which must pass through the folder without listing it: 0711.
  * @param {string} dir

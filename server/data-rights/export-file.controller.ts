@@ -25,7 +25,8 @@ export class ExportFileController {
     const signed = Signed.safeParse(query);
     if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data)) throw new DomainError('not_found');
     await this.limit.take(downloads, id);
-    const { size, ready_at } = await this.file.open(id, signed.data.sign_in, request.id);
+    // HEAD asks how much it is, and gets nothing of it.
+    const { size, ready_at } = await this.file.open(id, { signIn: signed.data.sign_in, asks: request.method === 'HEAD' ? 'size' : 'bytes', requestId: request.id });
     // The bytes of one copy never change, so its id says which version a download was begun with.
     const etag = `"${id}"`;
     const range = byteRangeOf(request.headers.range, { size, etag, ifRange: [request.headers['if-range']].flat()[0] });

@@ -4,6 +4,8 @@ import { DomainError } from '../platform/errors';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 
 export interface ExportFile { size: number; ready_at: Date }
+/** `signIn`: the token's id that was given the address. */
+interface Opening { signIn: string; asks: 'size' | 'bytes'; requestId: string }
 interface Part { first_byte: number; bytes: Buffer }
 
 /** A finished copy on its way to whoever has its signed address: one part at a time in memory, and no connection held while a slow client reads. */
@@ -13,15 +15,14 @@ export class ExportFileRead {
 
   /**
    * Each download leaves a record in the audit log, a resumed one too.
-   * @param tokenId of the sign-in that was given the address
    * @throws DomainError not_found, also once that sign-in has ended
    */
-  open(id: string, tokenId: string, requestId: string): Promise<ExportFile> {
+  open(id: string, { signIn, asks, requestId }: Opening): Promise<ExportFile> {
     return this.work.run(async (tx) => {
       const found = await this.mustBeThere(tx, id);
-      const [signedIn] = await tx.query(`SELECT 1 FROM identity.token WHERE id = $1 AND account_id = $2 AND expires_at > $3`, [tokenId, found.account_id, this.clock.now()]);
+      const [signedIn] = await tx.query(`SELECT 1 FROM identity.token WHERE id = $1 AND account_id = $2 AND expires_at > $3`, [signIn, found.account_id, this.clock.now()]);
       if (!signedIn) throw new DomainError('not_found');
-      await tx.audit('data-exported', { actor: found.account_id, subject: found.account_id, details: { step: 'downloaded', export_id: id } }, this.clock.now());
+      if (asks === 'bytes') await tx.audit('data-exported', { actor: found.account_id, subject: found.account_id, details: { step: 'downloaded', export_id: id } }, this.clock.now());
       if (!(await partAt(tx, id, 0))) throw new DomainError('not_found');
       return { size: found.size, ready_at: found.ready_at };
     }, { requestId });

@@ -8,7 +8,8 @@ export interface Begun { account_id: string; language: string; tries: number }
 /** Whoever began last makes the copy: what an earlier one still writes is refused. */
 export interface Attempt { exportId: string; tries: number }
 
-const atOnce = 200;
+/** With all their parts, which may be thousands each, in one statement. */
+const atOnce = 20;
 
 /** The states of a copy while a worker makes it. Each step finds out whether the copy is still wanted, and from this attempt. */
 @Injectable()

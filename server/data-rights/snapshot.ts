@@ -40,7 +40,10 @@ export class Snapshot {
 export class Snapshots {
   constructor(private readonly source: DataSource) {}
 
-  /** Reads everything in one transaction: what changes meanwhile is as it was, in every table. Nothing waits for it, and it waits for nobody. */
+  /**
+   * Reads everything in one transaction: what changes meanwhile is as it was, in every table. Nobody's reading or writing waits for it, and it
+   * waits for nobody; a migration of a table that it has read does (migrate.ts).
+   */
   take<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return this.source.transaction('REPEATABLE READ', async (manager) => {
       await manager.query('SET TRANSACTION READ ONLY');

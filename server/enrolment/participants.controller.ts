@@ -1,7 +1,7 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import type { Input } from '../../contracts/endpoint';
 import { countParticipants } from '../../contracts/participants';
-import { mustBeResearcher, SignedIn, TheCaller, type Caller } from '../identity/signed-in.guard';
+import { ResearchersOnly, SignedIn, TheCaller, type Caller } from '../identity/signed-in.guard';
 import { hours } from '../platform/clock';
 import { Handles } from '../platform/handles';
 import { RateLimit, type Rule } from '../platform/rate-limit';
@@ -12,13 +12,12 @@ import { filtersOf, told } from './participants.rule';
 const questions: Rule = { name: 'participant-count', free: 500, windowMs: hours(1) };
 
 @Controller()
-@UseGuards(SignedIn)
+@UseGuards(SignedIn, ResearchersOnly)
 export class ParticipantsController {
   constructor(private readonly participants: ParticipantsRead, private readonly limit: RateLimit) {}
 
   @Handles(countParticipants)
   async count({ query }: Input<typeof countParticipants>, @TheCaller() caller: Caller) {
-    mustBeResearcher(caller);
     await this.limit.take(questions, caller.person.account_id);
     return told(await this.participants.count(filtersOf(query)));
   }

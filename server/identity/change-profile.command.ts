@@ -29,11 +29,11 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
 
   /**
    * Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN 1).
-   * @throws DomainError validation_failed for an organization's identifier that nobody knows, too_many_requests for one review too many
+   * @throws DomainError validation_failed for an organization's identifier that can't be one, too_many_requests for one review too many
    */
   async execute(command: ChangeProfile): Promise<void> {
     const { accountId, changes } = command;
-    if (changes.organization_ror_id) await this.mustKnow(accountId, changes.organization_ror_id);
+    if (changes.organization_ror_id) await this.mustBePossible(accountId, changes.organization_ror_id);
     // Only under the lock is it known whether a review begins, and a count must not be in the transaction: so twice, where one does.
     if ((await this.change(command, false)) !== 'review not counted') return;
     await this.limit.take(aDay, accountId);
@@ -62,9 +62,9 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   }
 
   /** What the account has already stays, whatever became of it in the registry. */
-  private async mustKnow(accountId: string, rorId: string): Promise<void> {
+  private async mustBePossible(accountId: string, rorId: string): Promise<void> {
     const before = await this.work.run((tx) => tx.query<Affiliation>(`SELECT organization_ror_id FROM identity.account WHERE id = $1`, [accountId]));
-    if (before[0]?.organization_ror_id !== rorId) await this.organizations.mustKnow(rorId);
+    if (before[0]?.organization_ror_id !== rorId) await this.organizations.mustBePossible(rorId);
   }
 
   private async write(tx: Transaction, accountId: string, before: Row, changes: ProfileChanges): Promise<void> {

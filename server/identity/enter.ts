@@ -6,7 +6,8 @@ import { timeOrderedId } from '../platform/ids';
 import type { Secrets } from '../platform/secrets';
 import type { Transaction } from '../platform/unit-of-work';
 
-export interface IssuedToken { account_id: string; token: string; expires_at: Date }
+/** `deletion_cancelled`: there was a pending deletion, and this sign-in ended it. */
+export interface IssuedToken { account_id: string; token: string; expires_at: Date; deletion_cancelled: boolean }
 /**
  * How somebody came in: by which first factor, for how long, with what browser. `proved_at`: when a provider says that it last asked
  * for proof (`auth_time`, `AuthnInstant`); absent or null where that is now, or not said.
@@ -78,5 +79,9 @@ export async function issueToken(tx: Transaction, secrets: Secrets, accountId: s
     [timeOrderedId(), accountId, hash, way.remembered, way.method, way.device, way.second_factor, proved, now, expires_at],
   );
   await tx.audit('signed-in', { actor: accountId, subject: accountId, details: { method: way.method, second_factor: way.second_factor } }, now);
-  return { account_id: accountId, token, expires_at };
+  return { account_id: accountId, token, expires_at, deletion_cancelled: cancelled.length > 0 };
 }
+
+/** What the wire tells of a sign-in, beside the user. */
+export const inWords = ({ token, expires_at, deletion_cancelled }: IssuedToken) =>
+  ({ token, token_expires_at: expires_at.toISOString(), ...(deletion_cancelled && { deletion_cancelled: true as const }) });

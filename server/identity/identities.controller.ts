@@ -1,11 +1,12 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
-import { finishOidc, linkIdentity, readSignInMethods, startOidc, unlinkIdentity } from '../../contracts/identities';
+import { finishOidc, linkIdentity, mayBeLinked, readSignInMethods, startOidc, unlinkIdentity, type IdentityProvider } from '../../contracts/identities';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { Handles } from '../platform/handles';
 import { AccountRead } from './account.read';
+import { inWords } from './enter';
 import { LinkIdentity } from './link-identity.command';
 import { FinishOidc } from './oidc/finish-oidc.command';
 import { StartOidc } from './oidc/start-oidc.command';
@@ -28,6 +29,7 @@ export class IdentitiesController {
   start({ params, body }: Input<typeof startOidc>, @TheVisitor() { person, ip, language, request_id }: Visitor) {
     if (body.purpose === 'sign-in') return this.commands.execute(new StartOidc(params.provider, body, null, ip, request_id));
     if (!person) throw new DomainError('unauthenticated');
+    mayLink(person, params.provider);
     mustHaveSignedInRecently({ person, language, request_id }, this.clock.now());
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     return this.commands.execute(new StartOidc(params.provider, body, person.account_id, ip, request_id));
@@ -40,13 +42,13 @@ export class IdentitiesController {
     const finished = await this.commands.execute(new FinishOidc(provider, { flowKey: body.flow_key, query: body.query }, browser, request_id));
     if (finished.outcome === 'proof_needed') return { outcome: finished.outcome, provider, email: finished.email, link_token: finished.link_token, expires_at: finished.expires_at.toISOString() };
     if (finished.outcome === 'linked') return { outcome: finished.outcome, user: await this.user(finished.account_id) };
-    const { account_id, token, expires_at } = finished.issued;
-    return { outcome: finished.outcome, user: { ...(await this.user(account_id)), token, token_expires_at: expires_at.toISOString() } };
+    return { outcome: finished.outcome, user: { ...(await this.user(finished.issued.account_id)), ...inWords(finished.issued) } };
   }
 
   @Handles(linkIdentity)
   @UseGuards(SignedIn)
   async link({ body: { provider, token } }: Input<typeof linkIdentity>, @TheCaller() caller: Caller, @TheVisitor() { ip }: Visitor) {
+    mayLink(caller.person, provider);
     mustHaveSignedInRecently(caller, this.clock.now());
     await this.commands.execute(new LinkIdentity(caller.person.account_id, provider, token, ip, caller.request_id));
     return this.user(caller.person.account_id);
@@ -67,4 +69,9 @@ export class IdentitiesController {
     if (!user) throw new DomainError('unauthenticated');
     return user;
   }
+}
+
+/** Which provider is meant stands in the request, so no guard can say it; and before anybody is sent to the provider for nothing. @throws DomainError forbidden */
+function mayLink({ is_researcher }: Caller['person'], provider: IdentityProvider): void {
+  if (!mayBeLinked(provider, is_researcher)) throw new DomainError('forbidden');
 }

@@ -27,7 +27,7 @@ import { EndSignInsHandler } from './end-sign-ins.command';
 import { SignInUse } from './sign-in-use';
 import { SignInMethodsRead } from './sign-in-methods.read';
 import { SignInsRead } from './sign-ins.read';
-import { MaybeSignedIn, Recognised, SignedIn } from './signed-in.guard';
+import { MaybeSignedIn, Recognised, SignedIn, SignedInOrByKey } from './signed-in.guard';
 import { SamlModule } from './saml/saml.module';
 import { waysIn } from './ways-in';
 
@@ -36,7 +36,7 @@ const handlers = [
   RequestResetHandler, ResetPasswordHandler, ChangeDemographicsHandler, PurgeAccountHandler, MakeAdministratorHandler, ForgetSecondFactorHandler, EndSignInHandler, EndSignInsHandler,
 ];
 const reads = [PersonRead, AccountRead, PeopleRead, DemographicsRead, SignInsRead, SecurityRead, SignInMethodsRead];
-const guards = [SignedIn, MaybeSignedIn, Recognised];
+const guards = [SignedIn, MaybeSignedIn, Recognised, SignedInOrByKey];
 
 /** Accounts, ways in, deletion. Controllers are declared in app.module, so that the workers never load HTTP. */
 @Module({ imports: [ResearchersModule, SamlModule], providers: [...handlers, ...reads, ...guards, ...secondFactorProviders, ...waysIn, SignInUse, Passwords, RateLimit], exports: [SamlModule, ...reads, ...guards, Passwords] })

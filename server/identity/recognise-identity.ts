@@ -1,4 +1,4 @@
-import { Email } from '../../contracts/fields';
+import { Email, isOneLine } from '../../contracts/fields';
 import type { IdentityProvider } from '../../contracts/identities';
 import type { Language } from '../../contracts/languages';
 import { limits } from '../../contracts/limits';
@@ -137,5 +137,5 @@ async function addIdentity(tx: Transaction, accountId: string, { provider, issue
   return id;
 }
 
-/** Somebody else's claim, made to fit our own rule for names: no control characters, no halves of characters, at most a hundred. */
-const nameOf = (claimed: string) => claimed.slice(0, limits.name).replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim();
+/** Somebody else's claim, made to fit our own rule for names: of one line, no halves of characters, at most a hundred. */
+const nameOf = (claimed: string) => [...claimed.slice(0, limits.name)].map((c) => (isOneLine(c) ? c : ' ')).join('').trim();

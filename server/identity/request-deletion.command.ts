@@ -37,9 +37,9 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
       if (account.is_researcher && administratorId === null) throw new DomainError('researcher_deletion');
       if (!account.deletion_at && account.role === 'ADMINISTRATOR') await mustLeaveAnAdministrator(tx, accountId);
       const now = this.clock.now();
-      const ended = await endTokens(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
-      // An administrator's request is recorded also where it changes no date, if it ended somebody's sign-ins.
-      if ('reason' in by && (!account.deletion_at || ended > 0)) await tx.audit('deletion-requested', { actor: by.administratorId, subject: accountId, details: await keepNote(tx, this.secrets, { accountId, reason: by.reason, at: now }) }, now);
+      await endTokens(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
+      // An administrator's request is recorded also where it changes no date: what others are to read has been said.
+      if ('reason' in by) await tx.audit('deletion-requested', { actor: by.administratorId, subject: accountId, details: await keepNote(tx, this.secrets, { accountId, reason: by.reason, at: now }) }, now);
       if (account.deletion_at) return account.deletion_at;
       if ('tokenId' in by) await tx.audit('deletion-requested', { actor: accountId, subject: accountId }, now);
       const deletionAt = later(now, days(limits.deletionDays));

@@ -10,6 +10,8 @@ import { mayMail } from './mail-share';
 
 /** Longer than the work takes on an idle machine, so that a known address answers as late as an unknown one. */
 const evenMs = 60;
+/** The same for the counters, of which fewer are asked once one of them says no. */
+const evenCountingMs = 30;
 
 export class RequestReset extends Command<void> {
   constructor(readonly email: string, readonly ip: string, readonly requestId: string) {
@@ -21,12 +23,15 @@ export class RequestReset extends Command<void> {
 export class RequestResetHandler implements ICommandHandler<RequestReset> {
   constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock) {}
 
-  /** A new code replaces the one before, unless no more mails are sent for now. Says nothing about whether the address exists. @throws DomainError too_many_requests */
+  /** A new code replaces the one before, unless no more mails are sent for now. Says nothing about whether the address exists, nor about limits. */
   async execute({ email, ip, requestId }: RequestReset): Promise<void> {
-    const network = networkOf(ip);
-    await this.limit.take(rules.resetRequest, network);
-    const may = await mayMail(this.limit, 'reset', { email, network });
+    const [may] = await Promise.all([this.mayAsk(email, networkOf(ip)), sleep(evenCountingMs)]);
     await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
+  }
+
+  /** What a place asks for beyond its limit does not count against the address. */
+  private async mayAsk(email: string, network: string): Promise<boolean> {
+    return (await this.limit.isWithin(rules.resetRequest, network)) && mayMail(this.limit, 'reset', { email, network });
   }
 
   private async replaceCode(email: string, may: boolean, requestId: string): Promise<void> {

@@ -53,6 +53,50 @@ export class Recognised implements CanActivate {
   }
 }
 
+/** Profile changes that bring a credential of their own: the key of a mail, the token to end. */
+const byKeyAlone: readonly unknown[] = ['activate', 'remove-token'];
+
+/** For the change of the own profile, some of whose actions carry their own credential: whoever is not signed in learns that first in all others. */
+@Injectable()
+export class SignedInOrByKey extends Recognised {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    await super.canActivate(context);
+    const { body, person } = context.switchToHttp().getRequest<HttpRequest>();
+    if (!person && !byKeyAlone.includes((body as { action?: unknown } | null | undefined)?.action)) throw new DomainError('unauthenticated');
+    return true;
+  }
+}
+
+/** 403 before 400, too. Behind SignedIn. @throws DomainError forbidden for anybody who is no researcher. */
+@Injectable()
+export class ResearchersOnly implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    if (!callerOf(context).person.is_researcher) throw new DomainError('forbidden');
+    return true;
+  }
+}
+
+/** Behind SignedIn. @throws DomainError forbidden for anybody who is no administrator, second_factor_missing for one who has to sign in with it. */
+@Injectable()
+export class AdministratorsOnly implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { role, second_factor_missing } = callerOf(context).person;
+    if (second_factor_missing) throw new DomainError('second_factor_missing');
+    if (role !== 'ADMINISTRATOR') throw new DomainError('forbidden');
+    return true;
+  }
+}
+
+/** Researchers find researchers, administrators find everybody. Behind SignedIn. @throws DomainError forbidden, second_factor_missing */
+@Injectable()
+export class PeopleFinders implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { role, is_researcher, second_factor_missing } = callerOf(context).person;
+    if (role !== 'ADMINISTRATOR' && !is_researcher) throw new DomainError(second_factor_missing ? 'second_factor_missing' : 'forbidden');
+    return true;
+  }
+}
+
 /** Who asks, in which language, in which request: every command gets it. */
 export interface Caller {
   person: Person;
@@ -62,12 +106,13 @@ export interface Caller {
 /** `device`: what the browser calls itself, in a few words. */
 export type Visitor = Omit<Caller, 'person'> & { person: Person | null; ip: string; device: string | null };
 
-/** The signed-in caller; behind SignedIn. */
-export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+/** The signed-in caller; behind SignedIn. @throws DomainError unauthenticated */
+export const callerOf = (context: ExecutionContext): Caller => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
   if (!request.person) throw new DomainError('unauthenticated');
   return { person: request.person, language: languageOf(request), request_id: request.id };
-});
+};
+export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => callerOf(context));
 
 /** Anybody; `person` is null for a visitor. */
 export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
@@ -83,15 +128,6 @@ export const TheCredentials = createParamDecorator((_: unknown, context: Executi
 export const TheIdentityToken = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   /^Bearer ([A-Za-z0-9._~+/=-]{1,16000})$/i.exec(context.switchToHttp().getRequest<HttpRequest>().headers.authorization ?? '')?.[1] ?? '');
 
-/** @throws DomainError forbidden for anybody who is no researcher. */
-export const mustBeResearcher = ({ person }: Caller) => {
-  if (!person.is_researcher) throw new DomainError('forbidden');
-};
-/** @throws DomainError forbidden for anybody who is no administrator, second_factor_missing for one who has to sign in with it. */
-export const mustBeAdministrator = ({ person }: Caller) => {
-  if (person.second_factor_missing) throw new DomainError('second_factor_missing');
-  if (person.role !== 'ADMINISTRATOR') throw new DomainError('forbidden');
-};
 /**
  * Changing how one signs in asks for a recent sign-in (ASVS 5.0, 7.5.1): a browser left open is not enough.
  * @throws DomainError recent_sign_in_required

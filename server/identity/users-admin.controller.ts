@@ -7,17 +7,16 @@ import { Handles } from '../platform/handles';
 import { AccountRead } from './account.read';
 import { ChangeUser } from './change-user.command';
 import { RequestDeletion } from './request-deletion.command';
-import { mustBeAdministrator, SignedIn, TheCaller, type Caller } from './signed-in.guard';
+import { AdministratorsOnly, SignedIn, TheCaller, type Caller } from './signed-in.guard';
 
 /** What administrators do to somebody else's account. */
 @Controller()
-@UseGuards(SignedIn)
+@UseGuards(SignedIn, AdministratorsOnly)
 export class UsersAdminController {
   constructor(private readonly commands: CommandBus, private readonly accounts: AccountRead) {}
 
   @Handles(changeUser)
   async change({ params, body }: Input<typeof changeUser>, @TheCaller() caller: Caller) {
-    mustBeAdministrator(caller);
     const id = params.id.toLowerCase();
     await this.commands.execute(new ChangeUser(id, body, caller.person.account_id, caller.request_id));
     const user = await this.accounts.user(id);
@@ -27,7 +26,6 @@ export class UsersAdminController {
 
   @Handles(deleteUser)
   async delete({ params, body }: Input<typeof deleteUser>, @TheCaller() caller: Caller) {
-    mustBeAdministrator(caller);
     const deletionAt = await this.commands.execute(new RequestDeletion(params.id.toLowerCase(), { administratorId: caller.person.account_id, reason: body.reason }, caller.request_id));
     return { deletion_at: deletionAt.toISOString() };
   }

@@ -8,6 +8,7 @@ import { RateLimit, rules } from '../platform/rate-limit';
 import { AccountRead } from './account.read';
 import { Activate } from './activate.command';
 import { ChangeProfile } from './change-profile.command';
+import { inWords } from './enter';
 import { PeopleRead } from './people.read';
 import { Register } from './register.command';
 import { RequestDeletion } from './request-deletion.command';
@@ -15,7 +16,7 @@ import { RequestVerification } from './request-verification.command';
 import { SignIn } from './sign-in.command';
 import { SignInWithToken } from './sign-in-with-token.command';
 import { SignOut } from './sign-out.command';
-import { Recognised, SignedIn, TheCaller, TheCredentials, TheIdentityToken, TheVisitor, type Caller, type Visitor } from './signed-in.guard';
+import { PeopleFinders, Recognised, SignedIn, SignedInOrByKey, TheCaller, TheCredentials, TheIdentityToken, TheVisitor, type Caller, type Visitor } from './signed-in.guard';
 import type { Credentials } from './basic.rule';
 
 @Controller()
@@ -32,7 +33,7 @@ export class UsersController {
   async profile({ query }: Input<typeof readProfile>, @TheVisitor() visitor: Visitor, @TheCredentials() credentials: Credentials | null | undefined, @TheIdentityToken() token: string) {
     if (query.token_issuer === undefined && credentials === undefined) return this.user(visitor.person?.account_id);
     const signedIn = await this.commands.execute(this.signIn(query, visitor, credentials ?? null, token));
-    return { ...(await this.user(signedIn.account_id)), token: signedIn.token, token_expires_at: signedIn.expires_at.toISOString() };
+    return { ...(await this.user(signedIn.account_id)), ...inWords(signedIn) };
   }
 
   /** With an issuer's token, or with a password. */
@@ -47,7 +48,7 @@ export class UsersController {
   }
 
   @Handles(changeProfile)
-  @UseGuards(Recognised)
+  @UseGuards(SignedInOrByKey)
   async change({ body }: Input<typeof changeProfile>, @TheVisitor() { person, ip, request_id }: Visitor) {
     if (body.action === 'activate') return reply(200, await this.user(await this.commands.execute(new Activate(body.key, person?.account_id ?? null, request_id))));
     if (body.action === 'remove-token') {
@@ -72,10 +73,9 @@ export class UsersController {
   }
 
   @Handles(findUsers)
-  @UseGuards(SignedIn)
+  @UseGuards(SignedIn, PeopleFinders)
   async find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
     const isAdministrator = person.role === 'ADMINISTRATOR';
-    if (!isAdministrator && !person.is_researcher) throw new DomainError(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
     await this.limit.take(rules.peopleSearch, person.account_id);
     return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
   }

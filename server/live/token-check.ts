@@ -6,28 +6,35 @@ import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
 import { messageOf } from '../platform/loggable';
 
-const everyMs = 5_000;
+/** How long a connection may outlive its token. */
+export const tokenCheckMs = 1_000;
 
 /**
  * A sign-out ends the sockets of its token at once, by a message that may be lost while the engine restarts; a token also just
- * ends one day, and an account may be disabled or lose its role. So each server asks every few seconds whether the tokens
+ * ends one day, and an account may be disabled or lose its role. So each server asks once a second whether the tokens
  * behind its own sockets still hold, and whether whoever watches what is for administrators still is one.
  */
 @Injectable()
 export class TokenCheck implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
 
   constructor(private readonly people: PersonRead, @Inject(LOG) private readonly log: Logger) {}
 
   start(server: LiveServer): void {
-    this.timer = setInterval(() => {
-      this.look(server).catch((error: unknown) => this.log.warn({ err: { message: messageOf(error) } }, 'token check'));
-    }, everyMs);
-    this.timer.unref();
+    const next = () => {
+      if (this.stopped) return;
+      this.timer = setTimeout(() => {
+        this.look(server).catch((error: unknown) => this.log.warn({ err: { message: messageOf(error) } }, 'token check')).finally(next);
+      }, tokenCheckMs);
+      this.timer.unref();
+    };
+    next();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    this.stopped = true;
+    clearTimeout(this.timer);
   }
 
   /** @returns how many sockets were ended. */

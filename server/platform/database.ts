@@ -29,9 +29,12 @@ export function databaseOptions(url: string, entities: Entities, application: st
   };
 }
 
-/** The owner's connection for migrations and the drift check. */
+/**
+ * The owner's connection for migrations and the drift check. A change of a table that somebody reads for long gives way after a moment instead of
+ * holding up everybody who comes after it.
+ */
 export const migrationOptions = (url: string, entities: Entities, migrations: DataSourceOptions['migrations']): DataSourceOptions => ({
-  type: 'postgres', url, entities: entities as DataSourceOptions['entities'], migrations, synchronize: false, migrationsTableName: 'migration', migrationsTransactionMode: 'each', poolSize: 2,
+  type: 'postgres', url, entities: entities as DataSourceOptions['entities'], migrations, synchronize: false, migrationsTableName: 'migration', migrationsTransactionMode: 'each', poolSize: 2, extra: { options: '-c lock_timeout=3000' },
 });
 
 /** Stays and retries while PostgreSQL is starting or away; gives up after `patienceMs`. */

@@ -1,4 +1,5 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { spoken } from './error-texts';
 import { DomainError, errorBody } from './errors';
 import type { Logger } from './log';
 import { loggable } from './loggable';
@@ -15,7 +16,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   answer(error: unknown, request: HttpRequest, response: HttpReply) {
-    const body = errorBody(error, languageOf(request));
+    const body = errorBody(error, languageOf(request, spoken));
     if (body.status >= 500) this.log.error({ request_id: request.id, err: loggable(error) }, 'request failed');
     if (response.sent) return;
     if (error instanceof DomainError && error.extra.retryAfter !== undefined) void response.header('Retry-After', String(Math.max(1, Math.ceil(error.extra.retryAfter))));

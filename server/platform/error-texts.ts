@@ -7,6 +7,8 @@ import { en } from './locales/en';
 export interface ErrorTexts { errors: Record<ErrorCode, string>; reasons: Record<string, string>; fields: Record<FieldCode, string> }
 
 const texts: Partial<Record<Language, ErrorTexts>> = { en, de };
+/** The languages that refusals are written in. */
+export const spoken = Object.keys(texts) as Language[];
 
 /** The sentence of an error code in the language of the request, English where a language has none. */
 export const describeError = (code: ErrorCode, language: Language, params: Record<string, string | number> = {}) =>

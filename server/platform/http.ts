@@ -5,33 +5,45 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { limits } from '../../contracts/limits';
 import type { Config } from '../config';
 import { ErrorFilter } from './error-filter';
+import { DomainError } from './errors';
 import { takeForms } from './form-body';
 import { NestLog, type Logger } from './log';
 import { Metrics } from './metrics';
+import { readableAddress } from './readable-address';
 import type { HttpReply, HttpRequest } from './request';
+import { answerUnread } from './unread-requests';
 
 /** The application over Fastify, configured as every test and the real server run it; not yet listening. */
 export async function createHttpApp(module: Type<unknown> | DynamicModule, config: Config, log: Logger): Promise<NestFastifyApplication> {
   const filter = new ErrorFilter(log);
   const adapter = new FastifyAdapter({
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.addressPart },
     bodyLimit: limits.jsonBodyBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     logger: false,
-    // What is refused before any route is found: an address that cannot be decoded.
-    frameworkErrors: (error: unknown, request: HttpRequest, reply: HttpReply) => {
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    // Whatever the router still refuses by itself: an address of nothing.
+    frameworkErrors: (_: unknown, request: HttpRequest, reply: HttpReply) => {
       void reply.header('X-Request-Id', request.id);
-      filter.answer(error, request, reply);
+      filter.answer(new DomainError('not_found'), request, reply);
     },
+    clientErrorHandler: answerUnread,
+    // Node would refuse a request without Host by itself, without a word; the hook below does.
+    http: { requireHostHeader: false },
     skipMiddie: true, // no middleware of Express' kind anywhere
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLog(log), bodyParser: false, abortOnError: false });
   app.useGlobalFilters(filter);
   const fastify = adapter.getInstance();
   const https = config.publicApiUrl.startsWith('https:');
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.httpVersion !== '1.1' || request.raw.headers.host !== undefined) return done();
+    reply.hijack();
+    answerUnread(new Error('no Host'), request.raw.socket);
+  });
   // On the way out, since Nest lets CORS answer preflights before any hook on the way in.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
@@ -52,6 +64,7 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language'],
     exposedHeaders: ['Visitor-Region', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
+    strictPreflight: false, // OPTIONS is asked by others than browsers, too
   });
   const metrics = app.get(Metrics);
   // Five values of our own, at every request: nothing in them that could need redacting.

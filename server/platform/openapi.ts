@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../contracts/endpoint';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../contracts/errors';
+import type { OtherOperation } from './other-operations';
 
 interface Json { [key: string]: unknown }
 const isJson = (v: unknown): v is Json => typeof v === 'object' && v !== null && !Array.isArray(v);
@@ -17,8 +18,10 @@ function codesOf(e: Endpoint): ErrorCode[] {
   return [...(e.errors ?? []), ...always, ...(e.method === 'GET' ? [] : ofBody), ...(e.params ? ['not_found' as const] : []), ...(e.access ? ['unauthenticated' as const] : [])];
 }
 
-/** OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become components. */
-export function openApi(endpoints: readonly Endpoint[], info: { title: string; version: string }): Json {
+const operationId = (method: string, path: string) => `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
+
+/** OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become components. `others`: calls whose answers are no JSON. */
+export function openApi(endpoints: readonly Endpoint[], info: { title: string; version: string }, others: readonly OtherOperation[] = []): Json {
   const schemas: Json = {};
   const schema = (type: z.ZodType, io: 'input' | 'output'): unknown => {
     const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
@@ -35,6 +38,11 @@ export function openApi(endpoints: readonly Endpoint[], info: { title: string; v
     content: { 'application/json': { schema: { allOf: [schema(ApiErrorBody, 'output'), { properties: { code: { enum: [...new Set(codes)] } } }] } } },
     ...(status === '429' && { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }),
   });
+  const failures = (codes: readonly ErrorCode[]) => {
+    const byStatus = new Map<string, ErrorCode[]>();
+    for (const code of codes) byStatus.set(String(statusOf[code]), [...(byStatus.get(String(statusOf[code])) ?? []), code]);
+    return Object.fromEntries([...byStatus].map(([status, these]) => [status, failure(status, these)]));
+  };
   const parameters = (type: z.ZodType | undefined, where: 'path' | 'query') => {
     const { properties = {}, required = [] } = type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as { properties?: Json; required?: string[] }) : {};
     return Object.entries(properties).map(([name, s]) => ({ name, in: where, required: required.includes(name), schema: s, ...(where === 'query' && { style: 'form', explode: true }) }));
@@ -43,10 +51,8 @@ export function openApi(endpoints: readonly Endpoint[], info: { title: string; v
 
   const paths: Record<string, Json> = {};
   for (const e of endpoints) {
-    const byStatus = new Map<string, ErrorCode[]>();
-    for (const code of codesOf(e)) byStatus.set(String(statusOf[code]), [...(byStatus.get(String(statusOf[code])) ?? []), code]);
     (paths[e.path] ??= {})[e.method.toLowerCase()] = {
-      operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`,
+      operationId: operationId(e.method.toLowerCase(), e.path),
       summary: e.summary,
       tags: [e.path.split('/')[2]],
       security: e.access?.map((scheme) => ({ [scheme]: [] })) ?? [],
@@ -54,8 +60,14 @@ export function openApi(endpoints: readonly Endpoint[], info: { title: string; v
       ...(e.body && { requestBody: { required: true, content: { ...json(e.body, 'input'), ...(e.file && file) } } }),
       responses: {
         ...Object.fromEntries(Object.entries(e.replies).map(([status, type]) => [status, { description: e.summary, ...(type && { content: json(type, 'output') }) }])),
-        ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(status, codes)])),
+        ...failures(codesOf(e)),
       },
+    };
+  }
+  for (const { method, path, summary, parameters: given = [], requestBody, replies, errors } of others) {
+    (paths[path] ??= {})[method] = {
+      operationId: operationId(method, path), summary, tags: [path.split('/')[2] ?? 'site'], security: [], parameters: given, ...(requestBody && { requestBody }),
+      responses: { ...replies, ...failures([...errors, 'internal', 'unavailable']) },
     };
   }
   const securitySchemes = { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer' } };

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { preferredLanguage, type Language } from '../../contracts/languages';
+import { languages, preferredLanguage, type Language } from '../../contracts/languages';
 
 /** Whoever a token belongs to, as far as any request needs to know. */
 export interface Person {
@@ -27,8 +27,8 @@ declare module 'fastify' {
 export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
-/** The language of an answer: what the request asks for, else the person's own. */
-export const languageOf = (request: HttpRequest): Language => {
+/** The best of the offered languages: what the request asks for, else the person's own. */
+export const languageOf = (request: HttpRequest, offered: readonly Language[] = languages): Language => {
   const header = request.headers['accept-language'];
-  return header && header !== '*' ? preferredLanguage(header) : (request.person?.language ?? 'en');
+  return header && header !== '*' ? preferredLanguage(header, offered) : (request.person?.language ?? 'en');
 };

@@ -10,6 +10,7 @@ export function refuseWrongMethods(app: NestFastifyApplication, endpoints: reado
   const fastify = app.getHttpAdapter().getInstance();
   const taken = new Map<string, Method[]>();
   for (const { path, method } of endpoints) taken.set(path, [...(taken.get(path) ?? []), method]);
+  tellMethods(app, taken);
   for (const [path, allowed] of taken) {
     const others = methods.filter((method) => !allowed.includes(method));
     if (others.length === 0) continue;
@@ -23,4 +24,18 @@ export function refuseWrongMethods(app: NestFastifyApplication, endpoints: reado
       },
     });
   }
+}
+
+/** OPTIONS names the methods of an address, too (RFC 9110, 9.3.7). */
+function tellMethods(app: NestFastifyApplication, taken: ReadonlyMap<string, readonly Method[]>): void {
+  const patterns = [...taken].map(([path, allowed]) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?$`), allow: ['OPTIONS', ...allowed].sort().join(', '), named: path.includes('{') }))
+    .sort((a, b) => Number(a.named) - Number(b.named)); // an address by itself before one with a name in it
+  app.getHttpAdapter().getInstance().addHook('onSend', (request: HttpRequest, reply: HttpReply, _payload, done) => {
+    if (request.method === 'OPTIONS') {
+      const path = request.url.split('?', 1)[0] ?? '';
+      const found = patterns.find(({ pattern }) => pattern.test(path));
+      if (found) void reply.header('Allow', found.allow);
+    }
+    done();
+  });
 }

@@ -44,20 +44,27 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
     );
     if (!known) throw new Error('a review outlives its account by no moment');
     const { email, verified, ...signals } = known;
-    const domains = await this.domainsOf(tx, review);
-    return { domain_matches: domainMatches(email, verified, domains), domain_unproven: !verified && domainMatches(email, true, domains) === true, ...signals };
+    const listed = await this.listed(tx, review.organization_ror_id);
+    const domains = listed ?? (await this.domainsOfName(tx, review.organization));
+    return {
+      domain_matches: domainMatches(email, verified, domains), domain_unproven: !verified && domainMatches(email, true, domains) === true,
+      organization_listed: review.organization_ror_id === null ? null : listed !== undefined, ...signals,
+    };
   }
 
-  /** Of the organization that is identified, else of those that bear the name. */
-  private async domainsOf(tx: Transaction, { organization, organization_ror_id }: Waiting): Promise<string[]> {
+  /** The domains of the organization that is identified; undefined where nobody knows it. */
+  private async listed(tx: Transaction, rorId: string | null): Promise<string[] | undefined> {
+    if (rorId === null) return undefined;
+    const [row] = await tx.query<{ domains: string[] }>(`SELECT domains FROM identity.organization WHERE ror_id = $1`, [rorId]);
+    return row?.domains;
+  }
+
+  /** Of all organizations that bear the name. */
+  private async domainsOfName(tx: Transaction, organization: string): Promise<string[]> {
+    const name = foldedName(organization);
     // Of a name without a letter or digit nothing is left to compare.
-    if (organization_ror_id === null && foldedName(organization) === '') return [];
-    const rows = await tx.query<{ domains: string[] }>(
-      organization_ror_id === null
-        ? `SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`
-        : `SELECT domains FROM identity.organization WHERE ror_id = $1`,
-      [organization_ror_id ?? `%\n${foldedName(organization)}\n%`],
-    );
+    if (name === '') return [];
+    const rows = await tx.query<{ domains: string[] }>(`SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`, [`%\n${name}\n%`]);
     return rows.flatMap((row) => row.domains);
   }
 }

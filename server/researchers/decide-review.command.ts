@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { asAdministrator } from '../identity/steps/as-administrator';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
-import { UnitOfWork } from '../platform/unit-of-work';
+import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 
 export interface Decision {
   /** Whose review. */
@@ -28,7 +28,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
 
   /**
    * Keeps who, when and why (DOMAIN 1).
-   * @throws DomainError forbidden for the own review, not_found for nobody's, already_decided when none is pending, or another one than was looked at.
+   * @throws DomainError forbidden for the own review, not_found for nobody's and where none was ever asked for, already_decided when none is pending, or another one than was looked at.
    */
   async execute({ decision: { accountId, approve, reason, reviewId, decidedBy }, requestId }: DecideReview): Promise<string> {
     if (accountId === decidedBy) throw new DomainError('forbidden');
@@ -43,11 +43,16 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
          WHERE account_id = $1 AND state = 'pending' AND ($6::uuid IS NULL OR id = $6) RETURNING id`,
         [accountId, approve ? 'approved' : 'rejected', reason, decidedBy, now, reviewId],
       );
-      if (!review) throw new DomainError('already_decided');
+      if (!review) throw new DomainError((await this.hadOne(tx, accountId)) ? 'already_decided' : 'not_found');
       await tx.query(`UPDATE identity.account SET researcher_privilege = $2, updated_at = $3 WHERE id = $1`, [accountId, approve, now]);
       tx.record('researchers.review-decided', { review_id: review.id, account_id: accountId });
       await tx.audit('review-decided', { actor: decidedBy, subject: accountId, details: { review_id: review.id, decision: approve ? 'approve' : 'reject' } }, now);
       return review.id;
     }, { requestId });
+  }
+
+  private async hadOne(tx: Transaction, accountId: string): Promise<boolean> {
+    const rows = await tx.query(`SELECT 1 FROM identity.review WHERE account_id = $1 LIMIT 1`, [accountId]);
+    return rows.length > 0;
   }
 }

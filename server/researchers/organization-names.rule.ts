@@ -40,8 +40,8 @@ export function searchText({ name, aliases, domains }: Pick<ListedOrganization, 
   return `\n${lines.join('\n')}\n${initials.map((line) => `\t${line}\n`).join('')}`;
 }
 
-/** How well a text fits: the smaller, the better; `guess` is what only resembles it. */
-export const ranks = { acronym: 0, exact: 1, beginning: 2, otherBeginning: 3, initials: 4, word: 5, guess: 6 } as const;
+/** How well a text fits: the smaller, the better; `domain` is one of the organization's domains, whole, and `guess` what only resembles it. */
+export const ranks = { domain: -1, acronym: 0, exact: 1, beginning: 2, otherBeginning: 3, initials: 4, word: 5, guess: 6 } as const;
 
 /** As an acronym is written: `UCL`, `UiO`, `U.C.L.A.`. */
 const looksLikeAcronym = (alias: string) => /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
@@ -95,9 +95,11 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
 /** Candidates of several sources in one order, each organization once, as whoever knows most of it describes it: the registry first. */
 export function inOrder<O extends ListedOrganization>(candidates: readonly O[], text: string, most: number): O[] {
   const wanted = foldedName(text);
+  const domain = domainOf(text);
   const ranked = candidates.map((organization, i) => {
     const acronym = acronymOf(organization, wanted);
-    return { organization, i, acronym, rank: acronym > 0 ? ranks.acronym : rankOf(searchText(organization), wanted), length: organization.name.length };
+    const rank = domain !== null && organization.domains.includes(domain) ? ranks.domain : acronym > 0 ? ranks.acronym : rankOf(searchText(organization), wanted);
+    return { organization, i, acronym, rank, length: organization.name.length };
   });
   // What only resembles comes in the order of its source, which has measured it, and what nothing was asked about too.
   ranked.sort((a, b) => a.rank - b.rank || b.acronym - a.acronym || (a.rank === ranks.guess || wanted === '' ? 0 : a.length - b.length) || a.i - b.i);

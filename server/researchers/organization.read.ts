@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { pageOfRows, readCursor } from '../platform/cursor';
 import { UnitOfWork } from '../platform/unit-of-work';
-import { distinctiveWords, foldedName, inOrder, type ListedOrganization } from './organization-names.rule';
+import { distinctiveWords, domainOf, foldedName, inOrder, type ListedOrganization } from './organization-names.rule';
 import { RorApi } from './ror-api';
 
 export type NamedOrganization = Pick<ListedOrganization, 'name' | 'ror_id' | 'country'> & { domains: string[] };
 
 const most = 20;
+const Position = z.int().min(1).max(most);
 /** More than are shown, since some turn out to be the same. */
 const candidates = 40;
 /** The wildcards of LIKE are ordinary characters to whoever types them. A folded text has none. */
@@ -18,12 +21,26 @@ const columns = 'name, ror_id, country, aliases, domains';
 export class OrganizationRead {
   constructor(private readonly source: DataSource, private readonly work: UnitOfWork, private readonly ror: RorApi) {}
 
-  /** What begins so comes first, what resembles it last; without a text those that researchers name most. */
-  async find(text: string): Promise<NamedOrganization[]> {
+  /**
+   * Whose domain it is comes first, then what begins so, what resembles it last; without a text those that researchers name most. A page goes on
+   * in the order of the whole answer, which is short and found anew each time.
+   */
+  async find({ org: text = '', limit = most, cursor }: { org?: string; limit?: number; cursor?: string }): Promise<{ items: NamedOrganization[]; next_cursor: string | null }> {
+    const from = readCursor(Position, cursor) ?? 0;
+    const shown = (await this.all(text)).slice(from, from + limit + 1).map(({ name, ror_id, country, domains }) => ({ name, ror_id, country, domains: [...domains] }));
+    return pageOfRows(shown, limit, () => from + limit);
+  }
+
+  private async all(text: string): Promise<ListedOrganization[]> {
     const wanted = foldedName(text);
     if (wanted === '' && text.trim() !== '') return [];
-    const found = wanted === '' ? [[], [], await this.named('')] : await Promise.all([this.listed(wanted), this.ror.find(text), this.named(text.trim())]);
-    return inOrder(found.flat(), text, most).map(({ name, ror_id, country, domains }) => ({ name, ror_id, country, domains: [...domains] }));
+    const domain = domainOf(text);
+    const found = wanted === '' ? [await this.named('')] : await Promise.all([this.listed(wanted), domain === null ? [] : this.ofDomain(domain), this.ror.find(text), this.named(text.trim())]);
+    return inOrder(found.flat(), text, most);
+  }
+
+  private ofDomain(domain: string): Promise<ListedOrganization[]> {
+    return this.source.query(`SELECT ${columns} FROM identity.organization WHERE domains && ARRAY[$1]::text[] ORDER BY length(name), name LIMIT ${candidates}`, [domain]);
   }
 
   private async listed(wanted: string): Promise<ListedOrganization[]> {

@@ -20,6 +20,6 @@ export class OrganizationsController {
   async find({ query }: Input<typeof findOrganizations>, @TheVisitor() visitor: Visitor) {
     if (!isPlainText(query.org ?? '')) throw badField('org', 'invalid_text');
     await this.limit.take(searches, networkOf(visitor.ip));
-    return { items: await this.organizations.find(query.org ?? ''), next_cursor: null };
+    return this.organizations.find(query);
   }
 }

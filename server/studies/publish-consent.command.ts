@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Upload } from '../../contracts/endpoint';
-import { isPlainText } from '../../contracts/fields';
+import { isOneLine } from '../../contracts/fields';
 import { limits } from '../../contracts/limits';
 import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
@@ -24,7 +24,7 @@ export class PublishConsent extends Command<string> {
 
 /** A PDF has no title of its own that one could trust: its file name without the ending. */
 export const titleFromName = (name: string): string => {
-  const title = [...name.replace(/\.pdf$/i, '')].filter((c) => isPlainText(c)).join('').trim();
+  const title = [...name.replace(/\.pdf$/i, '')].filter((c) => isOneLine(c)).join('').trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 

@@ -2,13 +2,14 @@ import { Controller, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
 import { archiveStudy, changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies';
-import { MaybeSignedIn, mustBeResearcher, SignedIn, TheCaller, TheVisitor, type Caller, type Visitor } from '../identity/signed-in.guard';
+import { MaybeSignedIn, ResearchersOnly, SignedIn, TheCaller, TheVisitor, type Caller, type Visitor } from '../identity/signed-in.guard';
 import { DomainError } from '../platform/errors';
 import { checkedJson, Handles } from '../platform/handles';
 import { ArchiveStudy } from './archive-study.command';
 import { CatalogueRead } from './catalogue.read';
 import { ChangeStudy } from './change-study.command';
 import { CreateStudy } from './create-study.command';
+import { OwnStudiesForResearchers } from './own-studies.guard';
 import { OwnStudiesRead } from './own-studies.read';
 import { StudyRead } from './study.read';
 
@@ -17,18 +18,16 @@ export class StudiesController {
   constructor(private readonly commands: CommandBus, private readonly catalogue: CatalogueRead, private readonly own: OwnStudiesRead, private readonly studies: StudyRead) {}
 
   @Handles(listStudies)
-  @UseGuards(MaybeSignedIn)
+  @UseGuards(MaybeSignedIn, OwnStudiesForResearchers)
   async list({ query }: Input<typeof listStudies>, @TheVisitor() { person }: Visitor) {
     if (query.scope === undefined) return checkedJson<typeof listStudies>(await this.catalogue.page(query));
     if (!person) throw new DomainError('unauthenticated');
-    if (!person.is_researcher) throw new DomainError('forbidden');
     return this.own.list(person.account_id, query);
   }
 
   @Handles(createStudy)
-  @UseGuards(SignedIn)
+  @UseGuards(SignedIn, ResearchersOnly)
   async create({ body }: Input<typeof createStudy>, @TheCaller() caller: Caller) {
-    mustBeResearcher(caller);
     const id = await this.commands.execute(new CreateStudy(caller.person.account_id, body, caller.request_id));
     return this.studies.forPerson(id, caller.person);
   }

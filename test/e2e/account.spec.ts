@@ -77,13 +77,13 @@ describe('an account', () => {
     expect(code).not.toBe('');
 
     const fill = async (typed: string, password: string) => {
-      await page.getByLabel('Code from the mail').fill(typed);
+      await page.getByLabel('Code from the email').fill(typed);
       await page.getByLabel('New password').fill(password);
       await page.getByLabel('Password again').fill(password);
       await page.getByRole('button', { name: 'Change password' }).click();
     };
     await fill(code === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA', 'Fresh-Pass-2026!');
-    expect(await errorOf(page, 'Code from the mail')).toContain('This code is wrong or has expired.');
+    expect(await errorOf(page, 'Code from the email')).toContain('This code is wrong or has expired.');
     await fill(code, 'Fresh-Pass-2026!');
     await seePath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
@@ -105,7 +105,7 @@ describe('an account', () => {
     await page.goto('/signin');
     await signIn(page, 'karl@account.test', demoPassword);
     await seeText(page, 'You must verify your email before participating in any studies. Check your email inbox for instructions.');
-    await page.getByRole('region', { name: 'About your account' }).getByRole('button', { name: 'Send the mail again' }).click();
-    await seeText(page, 'A new mail is on its way to karl@account.test');
+    await page.getByRole('region', { name: 'About your account' }).getByRole('button', { name: 'Send the email again' }).click();
+    await seeText(page, 'A new email is on its way to karl@account.test');
   });
 });

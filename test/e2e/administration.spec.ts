@@ -120,7 +120,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Add a connection' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a connection' });
     await dialog.getByLabel('Organization').fill('Institute of Elsewhere');
-    await dialog.getByLabel('Mail domains').fill('elsewhere.test, students.elsewhere.test');
+    await dialog.getByLabel('Email domains').fill('elsewhere.test, students.elsewhere.test');
     await dialog.getByLabel('Metadata of the identity provider').fill('<html></html>');
     await dialog.getByRole('button', { name: 'Add connection' }).click();
     await see(dialog.getByText(/cannot be used as the metadata of a SAML identity provider: it is no SAML metadata/));

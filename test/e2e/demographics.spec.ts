@@ -40,7 +40,7 @@ describe('the demographics', () => {
     await seePath(page, '/demographics/');
     await page.getByLabel('Date of birth', { exact: true }).fill('2999-01-01');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    expect(await errorOf(page, 'Date of birth')).toContain('This day has not come yet');
+    expect(await errorOf(page, 'Date of birth')).toContain('A birthday is before today');
 
     await page.getByLabel('Date of birth', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Pick your date of birth' }).click();

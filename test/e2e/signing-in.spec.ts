@@ -154,7 +154,7 @@ describe('signing in with an organization', () => {
     expect(await errorOf(page, 'Email')).toContain('Fill this in');
     await page.getByLabel('Email', { exact: true }).fill('grace@nowhere.test');
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
-    await seeText(page, 'No organization with this mail domain is set up for single sign-on here.');
+    await seeText(page, 'No organization with this email domain is set up for single sign-on here.');
     await page.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
     await page.getByRole('checkbox', { name: 'Remember me for 30 days' }).check();
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();

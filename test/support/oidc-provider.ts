@@ -58,7 +58,8 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
 
   const policy = interactionPolicy.base();
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  // As it comes, a provider refuses this prompt; Microsoft's, whose address the template stands for, knows it.
+  if (template) policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
     adapter: memory(),
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_post' }],
@@ -80,7 +81,7 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
     const grant = new provider.Grant({ accountId: next.sub, clientId: String(params.client_id) });
     grant.addOIDCScope(String(params.scope));
     people.set(next.sub, next);
-    await provider.interactionFinished(request, response, { ...login, select_account: {}, consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: false });
+    await provider.interactionFinished(request, response, { ...login, ...(template && { select_account: {} }), consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: false });
   };
   const discoveryFor = async (templated: string) => {
     const answer = await fetch(`${url}${mount}/.well-known/openid-configuration`, { headers: forwarded(issuer) });

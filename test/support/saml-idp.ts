@@ -8,6 +8,8 @@ setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
 
 const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') => `urn:oasis:names:tc:SAML:2.0:bindings:${kind}`;
 export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+export const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
 /** What an identity provider says; every part can be said wrongly. Values are XML already. */
 export interface Said {
@@ -35,7 +37,7 @@ function written(s: Said): string {
     + `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
 }
 
-export interface IdpOptions { key?: SigningKey; ssoUrl?: string; signatureAlgorithm?: string; signsResponse?: boolean; transforms?: string[] }
+export interface IdpOptions { key?: SigningKey; ssoUrl?: string; signatureAlgorithm?: string; signsResponse?: boolean; transforms?: string[]; nameIdFormat?: string }
 
 /** An identity provider in this process: samlify reads the requests and signs the answers, with a key of its own. */
 export class SamlIdp {
@@ -73,6 +75,12 @@ export class SamlIdp {
     return { SAMLResponse: answered.context, RelayState: request.relayState };
   }
 
+  /** What samlify says when it is told nothing but an address: no attributes, and nothing of a sign-in. */
+  async answerByDefault(request: Request, spMetadata: string, email: string): Promise<Answer> {
+    const answered = await this.provider().createLoginResponse(ServiceProvider({ metadata: spMetadata }), { extract: request.extract.extract }, 'post', { email });
+    return { SAMLResponse: answered.context, RelayState: request.relayState };
+  }
+
   /** Signs one element of a document by its own key: for documents that no honest provider would write. */
   sign(xml: string, xpath: string, transforms?: string[]): string {
     return SamlLib.constructSAMLSignature({
@@ -88,7 +96,7 @@ export class SamlIdp {
 
   private provider(certificates = [this.key.certificate]) {
     return IdentityProvider({
-      entityID: this.entityId, privateKey: this.key.privateKey, signingCert: certificates, requestSignatureAlgorithm: this.algorithm, isAssertionEncrypted: false, wantAuthnRequestsSigned: false, nameIDFormat: [persistent],
+      entityID: this.entityId, privateKey: this.key.privateKey, signingCert: certificates, requestSignatureAlgorithm: this.algorithm, isAssertionEncrypted: false, wantAuthnRequestsSigned: false, nameIDFormat: [this.options.nameIdFormat ?? persistent],
       singleSignOnService: [{ Binding: binding('HTTP-Redirect'), Location: this.ssoUrl }, { Binding: binding('HTTP-POST'), Location: this.ssoUrl }],
       singleLogoutService: [{ Binding: binding('HTTP-Redirect'), Location: `${this.ssoUrl}/out` }],
     });

@@ -4,7 +4,7 @@ import '@mantine/dates/styles.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -13,7 +13,9 @@ import { config } from './lib/config';
 import { LiveProvider } from './lib/live-context';
 import { startLive } from './lib/live-start';
 import { loadTexts, translated } from './lib/locale-files';
+import { near, prefetch } from './lib/prefetch';
 import { queryClient } from './lib/query-client';
+import { useUser } from './lib/user';
 import { Root } from './root';
 import { routes } from './routes';
 import { PageError } from './ui/page-error';
@@ -27,12 +29,21 @@ const router = createBrowserRouter([
   { element: <Root />, errorElement: <PageError />, children: routes.map((row) => ({ path: row.path, handle: row, errorElement: <PageError />, element: <row.Page /> })) },
 ]);
 
+/** What the person who is here may go to next. */
+function Ahead() {
+  const who = useUser();
+  const paths = near(routes, who).map(({ path }) => path).join(' ');
+  useEffect(() => prefetch(routes.filter(({ path }) => paths.split(' ').includes(path))), [paths]);
+  return null;
+}
+
 void startTexts(loadTexts, translated).then(() => {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => config.nonce}>
         <QueryClientProvider client={queryClient}>
           <LiveProvider live={live}>
+            <Ahead />
             <Suspense>
               <RouterProvider router={router} />
             </Suspense>

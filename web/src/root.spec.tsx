@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAuth } from './lib/auth.store';
+import { queryClient } from './lib/query-client';
 import { readToken } from './lib/token';
 import { useUi } from './lib/ui.store';
+import { profileQuery } from './lib/user';
 import { freshBrowser, renderApp } from './test/render-app';
 import { fakeServer, someone } from './test/world';
 
@@ -87,21 +89,36 @@ test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javas
   expect(useAuth.getState().redirectUrl).toBe('/home');
 });
 
-test('signing out tells the server and leads only to places on this site', async () => {
+test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%2e//evil.example'])('signing out tells the server and leads only to places on this site, not to %s', async (redirect) => {
   const asked = profile(someone());
   useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
-  const app = renderApp('/logout?redirect=https://evil.example/');
+  const app = renderApp(`/logout?redirect=${encodeURIComponent(redirect)}`);
   await heading('Half an hour of yours can settle a question');
   expect(app.at()).toBe('/');
   expect(readToken()).toBeNull();
   expect(asked).toContainEqual(expect.objectContaining({ method: 'PUT', path: '/api/users/profile/', body: { action: 'remove-token', token: 'tok' } }));
 });
 
-test('the cookie notice waits on every page but the first, and leaving replaces the page', async () => {
+test('whoever comes back before the deletion is told that the account stays', async () => {
   profile(someone());
+  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
+  queryClient.setQueryData(profileQuery().queryKey, { ...someone(), deletion_cancelled: true });
+  renderApp('/pricing');
+  expect(await screen.findByText('Welcome back. Your account stays: its deletion is cancelled.')).toBeVisible();
+  expect(queryClient.getQueryData(profileQuery().queryKey)).not.toHaveProperty('deletion_cancelled');
+});
+
+test('the cookie notice waits on every page but the first; leaving replaces the page, ends the sign-in and clears the browser', async () => {
+  const asked = profile(someone());
+  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
+  useAuth.getState().keepRedirect('/profile/');
+  localStorage.setItem('kept', '1');
+  sessionStorage.setItem('kept', '1');
   renderApp('/pricing');
   await heading('Pricing');
   await userEvent.click(screen.getByRole('button', { name: 'Leave website' }));
   await heading('Goodbye');
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+  expect(asked).toContainEqual(expect.objectContaining({ method: 'PUT', path: '/api/users/profile/', body: { action: 'remove-token', token: 'tok' }, headers: expect.objectContaining({ authorization: 'Bearer tok' }) as object }));
+  expect([readToken(), localStorage.length, sessionStorage.length]).toEqual([null, 0, 0]);
 });

@@ -3,6 +3,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNaviga
 import { DefaultLayout } from './features/layout/default-layout';
 import { EmptyLayout } from './features/layout/empty-layout';
 import { Goodbye } from './features/layout/goodbye';
+import { useWelcomeBack } from './features/layout/use-welcome-back';
 import { useAuth } from './lib/auth.store';
 import { judge, wayOut } from './lib/guard.rule';
 import { onOtherTabs } from './lib/other-tabs';
@@ -39,6 +40,7 @@ export function Root() {
   const verdict = judge(row, who);
   const { pathname } = useLocation();
 
+  useWelcomeBack();
   useEffect(() => { useUi.getState().set({ spinner: verdict === 'wait' }); }, [verdict]);
   useEffect(() => { if (verdict === 'show' && who.user && row.access !== 'public') useAuth.getState().forgetRedirect(); }, [verdict, who.user, row, pathname]);
   useEffect(() => {

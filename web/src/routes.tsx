@@ -1,38 +1,38 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { FunctionComponent } from 'react';
+import { fetchedPage, type FetchedPage } from './lib/fetched-page';
 import type { Access, Guarded } from './lib/guard.rule';
 
-export interface Row extends Guarded {
+export interface Row extends Guarded, FetchedPage {
   path: string;
   layout: 'default' | 'empty';
-  Page: LazyExoticComponent<ComponentType>;
 }
 
-/** SPEC 2 as data: every screen, who may see it, and in which layout. Each page is its own file, fetched when first visited. */
-const row = (path: string, access: Access, load: () => Promise<ComponentType>, more: Partial<Row> = {}): Row =>
-  ({ path, access, layout: 'default', Page: lazy(async () => ({ default: await load() })), ...more });
+/** SPEC 2 as data: every screen, who may see it, and in which layout. Each page is its own file, fetched with its texts when first visited. */
+const row = (path: string, access: Access, load: () => Promise<FunctionComponent>, texts: readonly string[], more: Partial<Row> = {}): Row =>
+  ({ path, access, layout: 'default', ...fetchedPage(load, texts), ...more });
 
 export const routes: readonly Row[] = [
-  row('/', 'public', async () => (await import('./features/home-page/landing.page')).LandingPage, { visitorsOnly: true }),
-  row('/signin', 'public', async () => (await import('./features/account/sign-in.page')).SignInPage, { visitorsOnly: true }),
-  row('/signin/callback', 'public', async () => (await import('./features/account/entering/arrival.page')).ProviderArrivalPage),
-  row('/signin/sso', 'public', async () => (await import('./features/account/entering/arrival.page')).OrganizationArrivalPage),
-  row('/signup', 'public', async () => (await import('./features/account/sign-up.page')).SignUpPage, { visitorsOnly: true }),
-  row('/reset-password', 'public', async () => (await import('./features/account/reset-password.page')).ResetPasswordPage, { visitorsOnly: true }),
-  row('/verify', 'public', async () => (await import('./features/account/verify.page')).VerifyPage),
-  row('/logout', 'public', async () => (await import('./features/account/logout.page')).LogoutPage),
-  row('/profile', 'signed-in', async () => (await import('./features/account/profile.page')).ProfilePage),
-  row('/profile/privacy', 'signed-in', async () => (await import('./features/data-rights/privacy.page')).PrivacyPage),
-  row('/demographics', 'signed-in', async () => (await import('./features/demographics/demographics.page')).DemographicsPage),
-  row('/pricing', 'public', async () => (await import('./features/misc/pricing.page')).PricingPage),
-  row('/home', 'signed-in', async () => (await import('./features/studies/home.page')).HomePage),
-  row('/study/details/:id', 'public', async () => (await import('./features/studies/study.page')).StudyPage),
-  row('/history/participation', 'signed-in', async () => (await import('./features/participation/history.page')).HistoryPage),
-  row('/experiments', 'researcher', async () => (await import('./features/studies/experiments.page')).ExperimentsPage),
-  row('/experiments/details/:id', 'researcher', async () => (await import('./features/studies/editor.page')).EditorPage),
-  row('/sessions/dashboard', 'researcher', async () => (await import('./features/sessions/dashboard.page')).DashboardPage),
-  row('/reviews', 'administrator', async () => (await import('./features/reviews/reviews.page')).ReviewsPage),
-  row('/admin/users', 'administrator', async () => (await import('./features/administration/users.page')).UsersPage),
-  row('/admin/sso', 'administrator', async () => (await import('./features/administration/sso.page')).SsoPage),
-  row('/admin/audit', 'administrator', async () => (await import('./features/administration/audit.page')).AuditPage),
-  row('*', 'public', async () => (await import('./features/misc/not-found.page')).NotFoundPage, { layout: 'empty' }),
+  row('/', 'public', async () => (await import('./features/home-page/landing.page')).LandingPage, ['landing'], { visitorsOnly: true }),
+  row('/signin', 'public', async () => (await import('./features/account/sign-in.page')).SignInPage, ['account'], { visitorsOnly: true }),
+  row('/signin/callback', 'public', async () => (await import('./features/account/entering/arrival.page')).ProviderArrivalPage, ['account']),
+  row('/signin/sso', 'public', async () => (await import('./features/account/entering/arrival.page')).OrganizationArrivalPage, ['account']),
+  row('/signup', 'public', async () => (await import('./features/account/sign-up.page')).SignUpPage, ['account'], { visitorsOnly: true }),
+  row('/reset-password', 'public', async () => (await import('./features/account/reset-password.page')).ResetPasswordPage, ['account'], { visitorsOnly: true }),
+  row('/verify', 'public', async () => (await import('./features/account/verify.page')).VerifyPage, ['account']),
+  row('/logout', 'public', async () => (await import('./features/account/logout.page')).LogoutPage, ['account']),
+  row('/profile', 'signed-in', async () => (await import('./features/account/profile.page')).ProfilePage, ['account']),
+  row('/profile/privacy', 'signed-in', async () => (await import('./features/data-rights/privacy.page')).PrivacyPage, ['data-rights']),
+  row('/demographics', 'signed-in', async () => (await import('./features/demographics/demographics.page')).DemographicsPage, ['demographics']),
+  row('/pricing', 'public', async () => (await import('./features/misc/pricing.page')).PricingPage, []),
+  row('/home', 'signed-in', async () => (await import('./features/studies/home.page')).HomePage, ['studies']),
+  row('/study/details/:id', 'public', async () => (await import('./features/studies/study.page')).StudyPage, ['studies']),
+  row('/history/participation', 'signed-in', async () => (await import('./features/participation/history.page')).HistoryPage, ['participation']),
+  row('/experiments', 'researcher', async () => (await import('./features/studies/experiments.page')).ExperimentsPage, ['studies']),
+  row('/experiments/details/:id', 'researcher', async () => (await import('./features/studies/editor.page')).EditorPage, ['studies']),
+  row('/sessions/dashboard', 'researcher', async () => (await import('./features/sessions/dashboard.page')).DashboardPage, ['sessions']),
+  row('/reviews', 'administrator', async () => (await import('./features/reviews/reviews.page')).ReviewsPage, ['reviews']),
+  row('/admin/users', 'administrator', async () => (await import('./features/administration/users.page')).UsersPage, ['administration']),
+  row('/admin/sso', 'administrator', async () => (await import('./features/administration/sso.page')).SsoPage, ['administration']),
+  row('/admin/audit', 'administrator', async () => (await import('./features/administration/audit.page')).AuditPage, ['administration']),
+  row('*', 'public', async () => (await import('./features/misc/not-found.page')).NotFoundPage, [], { layout: 'empty' }),
 ];

@@ -7,6 +7,9 @@ const partLength = 262_144;
 /** What a ZIP can say of one of its files, and a row of a copy of the whole, without their larger forms. */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1 };
 
+/** No further try makes it smaller. */
+export class TooLarge extends Error {}
+
 /** A ZIP that is made and handed on slice by slice: whatever its size, it takes little memory, and keeps nobody else in this process waiting. */
 export class Archive {
   private readonly chunks: Uint8Array[] = [];
@@ -33,7 +36,7 @@ export class Archive {
     const push = async (text: string, isLast: boolean) => {
       const bytes = Buffer.from(text);
       size += bytes.length;
-      if (size > most.file) throw new Error('a file is too large for an archive');
+      if (size > most.file) throw new TooLarge('a file is too large for an archive');
       for (let at = 0; at === 0 || at < bytes.length; at += sliceLength) {
         entry.push(bytes.subarray(at, at + sliceLength), isLast && at + sliceLength >= bytes.length);
         await turn();
@@ -63,7 +66,7 @@ export class Archive {
     let rest = Buffer.concat(this.chunks.splice(0));
     while (rest.length >= atLeast) {
       const part = rest.subarray(0, partLength);
-      if (this.written + part.length > most.archive) throw new Error('an archive is too large to be kept');
+      if (this.written + part.length > most.archive) throw new TooLarge('an archive is too large to be kept');
       await this.write(part, this.written);
       this.written += part.length;
       rest = rest.subarray(part.length);

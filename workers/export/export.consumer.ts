@@ -12,12 +12,14 @@ import { LOG } from '../../server/platform/platform.module';
 import { Secrets } from '../../server/platform/secrets';
 import type { Consumer } from '../consumer';
 import { BROADCAST } from '../live/live.consumer';
+import { TooLarge } from './archive';
 import { makeCopy } from './make-copy';
 
 /** A worker that dies half-way counts too, so a copy that kills workers is given up one day. */
 const triesBeforeGivingUp = 6;
 
 class NotWanted extends Error {}
+class TakenOver extends Error {}
 
 /** Makes the copies that people ask for, and shows them how far it is. */
 @Injectable()
@@ -48,7 +50,7 @@ export class ExportConsumer implements Consumer {
       await this.mustBeWanted(attempt, await this.work.finish(attempt, size, request_id));
     } catch (error) {
       if (error instanceof NotWanted) return;
-      if (begun.tries < triesBeforeGivingUp) throw error;
+      if (error instanceof TakenOver || (begun.tries < triesBeforeGivingUp && !(error instanceof TooLarge))) throw error;
       this.log.error({ export_id: data.export_id, request_id, err: loggable(error) }, 'export given up');
       await this.giveUp(data, attempt);
     }
@@ -69,7 +71,7 @@ export class ExportConsumer implements Consumer {
   /** An attempt that another worker has taken over ends with an error: the event is dealt with when that one says so. */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
-    throw (await this.work.isUnderWay(exportId)) ? new Error('another worker has begun with this copy') : new NotWanted();
+    throw (await this.work.isUnderWay(exportId)) ? new TakenOver('another worker has begun with this copy') : new NotWanted();
   }
 
   private async giveUp(data: { account_id: string; export_id: string }, attempt: Attempt): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { OidcProvider } from '../../../contracts/identities';
 import { Clock } from '../../platform/clock';
@@ -24,6 +24,9 @@ export class IdTokens {
 
   /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token */
   async verify(provider: OidcProvider, token: string): Promise<ProvenToken> {
+    this.providers.mustBeConfigured(provider);
+    // What is no token is refused without asking the issuer, the same whether it is there or away.
+    if (!isSignedToken(token)) throw new DomainError('invalid_identity_token');
     const known = await this.providers.known(provider);
     const claims = await this.claims(known, token);
     const { azp, aud, iat, exp } = claims;
@@ -31,6 +34,8 @@ export class IdTokens {
     if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== known.clientId) throw new DomainError('invalid_identity_token');
     const person = personOf(provider, claims);
     if (!person || iat === undefined || exp === undefined) throw new DomainError('invalid_identity_token');
+    // The library looks at `nbf` alone; a token from the future would count as a fresh proof for as long as it lasts.
+    if (iat > this.clock.now().getTime() / 1000 + clocksDiffer) throw new DomainError('invalid_identity_token');
     return { person, issued_at: new Date(iat * 1000), expires_at: new Date((exp + clocksDiffer) * 1000) };
   }
 
@@ -45,6 +50,16 @@ export class IdTokens {
       if (!(error instanceof errors.JWKSNoMatchingKey) && issuerError(error).code === 'issuer_unavailable') throw new DomainError('issuer_unavailable');
       throw new DomainError('invalid_identity_token');
     }
+  }
+}
+
+/** Three readable parts and a signature of a kind that counts (RFC 7519, 7.2). */
+function isSignedToken(token: string): boolean {
+  try {
+    decodeJwt(token);
+    return algorithms.includes(decodeProtectedHeader(token).alg ?? '');
+  } catch {
+    return false;
   }
 }
 

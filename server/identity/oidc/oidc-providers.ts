@@ -32,10 +32,16 @@ export class OidcProviders {
     return oidcProviders.filter((provider) => this.config.oidc[provider] !== null);
   }
 
-  /** @throws DomainError unsupported_issuer, issuer_unavailable */
-  async known(provider: OidcProvider): Promise<KnownProvider> {
+  /** @throws DomainError unsupported_issuer */
+  mustBeConfigured(provider: OidcProvider): OidcClient {
     const client = this.config.oidc[provider];
     if (!client) throw new DomainError('unsupported_issuer');
+    return client;
+  }
+
+  /** @throws DomainError unsupported_issuer, issuer_unavailable */
+  async known(provider: OidcProvider): Promise<KnownProvider> {
+    const client = this.mustBeConfigured(provider);
     const cached = this.cache.get(provider);
     if (cached && cached.until > this.clock.now()) return cached.known;
     try {

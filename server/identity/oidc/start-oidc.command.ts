@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, type ServerMetadata } from 'openid-client';
 import type { z } from 'zod';
 import type { OidcFlow, OidcProvider, OidcStart } from '../../../contracts/identities';
 import { limits } from '../../../contracts/limits';
@@ -24,10 +24,20 @@ export class StartOidc extends Command<z.output<typeof OidcFlow>> {
 /** ORCID knows no more scopes than this for signing in, and names no address. */
 const scopes: Record<OidcProvider, string> = { google: 'openid email profile', microsoft: 'openid email profile', orcid: 'openid' };
 
-/** On a computer of many people, whoever was signed in there last must not be taken for the one in front of it. ORCID offers no choice of accounts. */
-function promptOf(provider: OidcProvider, fresh = false): Record<string, string> {
-  if (fresh) return { prompt: 'login', max_age: '0' };
-  return provider === 'orcid' ? {} : { prompt: 'select_account' };
+const google = 'https://accounts.google.com';
+/** Google and Microsoft themselves: their discovery does not say so, but they know `select_account`. */
+const letsChoose = [google, 'https://login.microsoftonline.com'];
+
+/**
+ * On a computer of many people, whoever was signed in there last must not be taken for the one in front of it. Providers refuse a prompt that
+ * they do not know, so only those that do are asked to offer a choice of accounts.
+ */
+function promptOf({ issuer, prompt_values_supported: known }: ServerMetadata, fresh = false): Record<string, string> {
+  const { origin } = new URL(issuer);
+  // Google knows none, consent and select_account: it asks for no password again, for nobody.
+  if (fresh && origin !== google) return { prompt: 'login', max_age: '0' };
+  const offersChoice = letsChoose.includes(origin) || (Array.isArray(known) && known.includes('select_account'));
+  return offersChoice ? { prompt: 'select_account' } : {};
 }
 
 @CommandHandler(StartOidc)
@@ -47,7 +57,7 @@ export class StartOidcHandler implements ICommandHandler<StartOidc> {
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: callbackUrl(this.config).href, response_type: 'code', scope: scopes[provider], state, nonce, code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
       // When the provider last asked for proof; who does not know the parameter overlooks it (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
-      claims: '{"id_token":{"auth_time":{"essential":true}}}', ...promptOf(provider, wanted.fresh),
+      claims: '{"id_token":{"auth_time":{"essential":true}}}', ...promptOf(configuration.serverMetadata(), wanted.fresh),
     });
     const now = this.clock.now();
     const expiresAt = later(now, minutes(limits.oidcFlowMinutes));

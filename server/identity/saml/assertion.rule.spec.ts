@@ -1,4 +1,4 @@
-import { judge, type AssertionFacts } from './assertion.rule';
+import { judge, unknownTime, type AssertionFacts } from './assertion.rule';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
@@ -31,6 +31,12 @@ describe('An assertion', () => {
     const answer = (authenticated_at: string | null) => judge({ ...good, sessions: [{ authenticated_at, not_on_or_after: null }] }, { ...expected, fresh_since: new Date(at(-30)) });
     for (const authenticated_at of [at(-90), at(-30), at(0), at(60)]) expect(answer(authenticated_at)).toHaveProperty('valid_until');
     for (const authenticated_at of [at(-91), at(-3_600), null]) expect(answer(authenticated_at)).toMatchObject({ fault: 'stale_authentication' });
+    expect(judge({ ...good, sessions: [] }, { ...expected, fresh_since: new Date(at(-30)) })).toEqual({ fault: 'stale_authentication', detail: 'AuthnInstant missing' });
+  });
+
+  it('without any sign-in in it says who it is, and proves nothing recent', () => {
+    expect(judged({ sessions: [] })).toEqual({ valid_until: new Date(at(660)), authenticated_at: unknownTime });
+    expect(unknownTime.getTime()).toBe(0);
   });
 
   it('may restrict its own use and be for others besides', () => {

@@ -13,13 +13,15 @@ export interface AssertionFacts {
 }
 /** `fresh_since`: when the provider was asked to prove the person anew; null where an open session there is good enough. */
 export interface Expected { issuer: string; acs_url: string; audience: string; request_id: string; fresh_since: Date | null; now: Date }
-/** `authenticated_at`: when the person last proved who they are, null where the provider does not say. */
+/** `authenticated_at`: when the person last proved who they are; null where a sign-in is stated without its time, `unknownTime` where none is stated at all. */
 export type Judgement = { fault: Fault; detail?: string } | { valid_until: Date; authenticated_at: Date | null };
 
 /** How far the clocks of the two sides may differ. */
 export const skewMs = 60_000;
 /** However long a provider lets an assertion live, it is used within this time of being made. */
 export const oldestMs = 10 * 60_000;
+/** Long ago: no proof of anything that asks for a recent one. */
+export const unknownTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /** Conditions that ask nothing of somebody who takes an assertion once and passes it on to nobody (SAML core, 2.5.1). */
@@ -58,14 +60,13 @@ export function judge(facts: AssertionFacts, { issuer, acs_url, audience, reques
   const unknown = conditions.others.find((kind) => !harmless.has(kind));
   if (unknown !== undefined) return { fault: 'unknown_condition', detail: unknown };
 
-  if (facts.sessions.length === 0) return { fault: 'no_authentication' };
   if (facts.sessions.some((s) => isOver(s.not_on_or_after, now))) return { fault: 'wrong_time', detail: 'SessionNotOnOrAfter' };
   if (facts.sessions.some((s) => isToCome(s.authenticated_at, now))) return { fault: 'wrong_time', detail: 'AuthnInstant' };
   const proofs = facts.sessions.map((s) => at(s.authenticated_at)).filter((proof) => proof !== null);
-  // Several statements: each is a proof, the last one counts.
-  const authenticatedAt = proofs.length === 0 ? null : new Date(Math.max(...proofs));
+  // Several statements: each is a proof, the last one counts. Without any the provider vouches for who it is, and for no moment (SAML core, 2.7.2).
+  const authenticatedAt = facts.sessions.length === 0 ? unknownTime : proofs.length === 0 ? null : new Date(Math.max(...proofs));
   if (fresh_since && !(authenticatedAt && authenticatedAt.getTime() >= fresh_since.getTime() - skewMs)) {
-    return { fault: 'stale_authentication', detail: `AuthnInstant ${authenticatedAt?.toISOString() ?? 'missing'}` };
+    return { fault: 'stale_authentication', detail: `AuthnInstant ${proofs.length === 0 ? 'missing' : authenticatedAt?.toISOString() ?? ''}` };
   }
   const ends = [confirmed.not_on_or_after, conditions.not_on_or_after].map(at).filter((end) => end !== null);
   // However long it says that it holds, it is too old by then.

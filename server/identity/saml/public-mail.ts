@@ -1,7 +1,7 @@
 import listed from 'email-providers/all.json';
 
 /** Known to give addresses to anybody, and missing in the list. */
-const further = ['fastmail.com', 'posteo.de', 'posteo.net', 'tuta.com', 'tuta.io', 'tutamail.com', 'tutanota.com', 'tutanota.de'];
+const further = ['1und1.de', 'duck.com', 'fastmail.com', 'gmx.ch', 'keemail.me', 'posteo.de', 'posteo.net', 'simplelogin.com', 'tuta.com', 'tuta.de', 'tuta.io', 'tutamail.com', 'tutanota.com', 'tutanota.de'];
 const publicDomains: ReadonlySet<string> = new Set([...listed, ...further]);
 
 /** RFC 2606: names for tests and documents, of which the list has some. */

@@ -3,7 +3,7 @@ export type Fault =
   | 'malformed_response' | 'document_type' | 'ambiguous_response' | 'no_assertion' | 'encrypted_assertion' | 'provider_refused'
   | 'unsolicited' | 'unknown_request' | 'connection_disabled' | 'replayed'
   | 'unsigned_assertion' | 'weak_algorithm' | 'wrong_signature' | 'certificate_expired'
-  | 'wrong_issuer' | 'wrong_destination' | 'wrong_recipient' | 'wrong_request' | 'wrong_audience' | 'wrong_time' | 'unknown_condition' | 'no_bearer_confirmation' | 'no_authentication' | 'stale_authentication'
+  | 'wrong_issuer' | 'wrong_destination' | 'wrong_recipient' | 'wrong_request' | 'wrong_audience' | 'wrong_time' | 'unknown_condition' | 'no_bearer_confirmation' | 'stale_authentication'
   | 'no_stable_subject' | 'no_email' | 'foreign_email' | 'not_accepted';
 
 export class Refused extends Error {

@@ -26,7 +26,7 @@ export class SamlController {
   /** Only the domain counts: whether the address has an account makes no difference to answer or time. */
   @Handles(samlRedirectUrl)
   async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
-    return { redirect_url: await this.commands.execute(new BeginSignOn({ email: query.user_email ?? '' }, query.fresh ?? false, ip, request_id)) };
+    return { redirect_url: await this.commands.execute(new BeginSignOn({ email: query.user_email }, query.fresh ?? false, ip, request_id)) };
   }
 
   @Handles(samlRedeem)

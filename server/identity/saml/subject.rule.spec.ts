@@ -32,13 +32,48 @@ describe('Whom an assertion speaks of', () => {
     expect(subjectIn(facts({ mail, edupersonuniqueid: ['N1'] }, transient), domains)).toMatchObject({ subject: 'unique-id:n1' });
     expect(subjectIn(facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient), domains)).toMatchObject({ subject: 'pairwise-id:n2' });
     expect(subjectIn(facts({ mail, edupersonuniqueid: ['a', 'b'] }, transient), domains)).toMatchObject({ fault: 'no_stable_subject' });
-    expect(subjectIn(facts({ mail, edupersonprincipalname: ['a@uni.test'] }, transient), domains)).toMatchObject({ fault: 'no_stable_subject' });
+    expect(subjectIn(facts({ mail, edupersonprincipalname: ['A@uni.test'] }, transient), domains)).toMatchObject({ subject: 'principal-name:a@uni.test' });
+    expect(subjectIn(facts({ mail }, transient), domains)).toMatchObject({ fault: 'no_stable_subject' });
+    expect(subjectIn(facts({ mail }, 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'), domains)).toMatchObject({ fault: 'no_stable_subject' });
   });
 
   it('is somebody else under the same name of somebody else', () => {
     const subjectOf = (qualifier: string | null, value = 'n1') => subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
     expect(new Set([subjectOf(null), subjectOf('hub-a'), subjectOf('hub-b'), subjectOf(null, '["hub-a","n1"]'), subjectOf('hub-a","n', '1')].map((s) => JSON.stringify(s))).size).toBe(5);
+  });
+
+  describe.each([1.1, 2])('where names are of the kinds of SAML %s', (version) => {
+    const [email, unspecified] = ['emailAddress', 'unspecified'].map((kind) => `urn:oasis:names:tc:SAML:${version.toFixed(1)}:nameid-format:${kind}`);
+
+    it('is known by an address of the domains, which does for an address too', () => {
+      for (const format of [email, unspecified]) {
+        expect(subjectIn(facts({}, format, 'Ada.Lovelace@Uni.test'), domains)).toEqual({ subject: 'email:ada.lovelace@uni.test', email: 'ada.lovelace@uni.test', first_name: 'Ada', last_name: 'Lovelace' });
+        expect(subjectIn(facts({ mail: ['al@mail.uni.test'] }, format, 'ada@uni.test'), domains)).toMatchObject({ subject: 'email:ada@uni.test', email: 'al@mail.uni.test' });
+        expect(subjectIn(facts({ 'pairwise-id': ['p@uni.test'] }, format, 'ada@uni.test'), domains)).toMatchObject({ subject: 'pairwise-id:p@uni.test', email: 'ada@uni.test' });
+      }
+    });
+
+    it('is nobody by an address of elsewhere', () => {
+      for (const format of [email, unspecified]) expect(subjectIn(facts({}, format, 'ada@evil.test'), domains)).toEqual({ fault: 'foreign_email', detail: 'evil.test' });
+      expect(subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada@evil.test'), domains)).toMatchObject({ fault: 'no_stable_subject' });
+      expect(subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada'), domains)).toMatchObject({ fault: 'no_stable_subject' });
+    });
+
+    it('is known by a login name, as it is written, which is no address', () => {
+      const subjectOf = (value: string) => subjectIn(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
+      expect(subjectOf('ada')).toMatchObject({ subject: 'login-name:["i","ada"]', email: 'ada@uni.test' });
+      expect(subjectOf('ada@corp.local')).toMatchObject({ subject: 'login-name:["i","ada@corp.local"]', email: 'ada@uni.test' });
+      expect(subjectOf('')).toMatchObject({ fault: 'no_stable_subject' });
+      expect(subjectIn(facts({}, unspecified, 'ada'), domains)).toMatchObject({ fault: 'no_email' });
+    });
+  });
+
+  it('is another one under the same text of another kind', () => {
+    const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+    const mail = ['ada@uni.test'];
+    const all = [facts({ mail }, persistent, 'ada@uni.test'), facts({ mail }, persistent, 'email:ada@uni.test'), facts({ mail }, unspecified, 'ada@uni.test'), facts({ mail }, unspecified, 'email:ada@uni.test'), facts({ mail, edupersonprincipalname: mail }, unspecified, 'x')];
+    expect(new Set(all.map((one) => (subjectIn(one, domains) as { subject: string }).subject)).size).toBe(5);
   });
 
   it('is nobody under a name without end', () => {

@@ -5,6 +5,7 @@ import { proveOptions, proveSecondFactor } from '../../../contracts/second-facto
 import { DomainError } from '../../platform/errors';
 import { Handles } from '../../platform/handles';
 import { AccountRead } from '../account.read';
+import { inWords } from '../enter';
 import { TheVisitor, type Visitor } from '../signed-in.guard';
 import { ProveOptions } from './prove-options.command';
 import { ProveSecondFactor } from './prove-second-factor.command';
@@ -21,9 +22,9 @@ export class ProveController {
 
   @Handles(proveSecondFactor)
   async prove({ body: { challenge, ...proof } }: Input<typeof proveSecondFactor>, @TheVisitor() { request_id }: Visitor) {
-    const { account_id, token, expires_at } = await this.commands.execute(new ProveSecondFactor(challenge, proof, request_id));
-    const user = await this.accounts.user(account_id);
+    const issued = await this.commands.execute(new ProveSecondFactor(challenge, proof, request_id));
+    const user = await this.accounts.user(issued.account_id);
     if (!user) throw new DomainError('invalid_challenge'); // erased in between
-    return { ...user, token, token_expires_at: expires_at.toISOString() };
+    return { ...user, ...inWords(issued) };
   }
 }

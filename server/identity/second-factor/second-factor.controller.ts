@@ -9,7 +9,7 @@ import { AddPasskey } from './add-passkey.command';
 import { BeginPasskey } from './begin-passkey.command';
 import { BeginTotp } from './begin-totp.command';
 import { ConfirmTotp } from './confirm-totp.command';
-import { mayHaveSecondFactor } from './factors';
+import { MayAddFactor } from './may-add.guard';
 import { RemovePasskey } from './remove-passkey.command';
 import { RemoveTotp } from './remove-totp.command';
 import { RenewRecoveryCodes } from './renew-recovery-codes.command';
@@ -26,14 +26,14 @@ export class SecondFactorController {
   }
 
   @Handles(beginTotp)
+  @UseGuards(MayAddFactor)
   beginTotp(_: Input<typeof beginTotp>, @TheCaller() caller: Caller) {
-    this.mayAdd(caller);
     return this.commands.execute(new BeginTotp(caller.person, caller.request_id));
   }
 
   @Handles(confirmTotp)
+  @UseGuards(MayAddFactor)
   async confirmTotp({ body }: Input<typeof confirmTotp>, @TheCaller() caller: Caller) {
-    this.mayAdd(caller);
     return { recovery_codes: await this.commands.execute(new ConfirmTotp(caller.person, body.code, caller.request_id)) };
   }
 
@@ -45,14 +45,14 @@ export class SecondFactorController {
   }
 
   @Handles(beginPasskey)
+  @UseGuards(MayAddFactor)
   async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
-    this.mayAdd(caller);
     return { options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)) };
   }
 
   @Handles(addPasskey)
+  @UseGuards(MayAddFactor)
   addPasskey({ body }: Input<typeof addPasskey>, @TheCaller() caller: Caller) {
-    this.mayAdd(caller);
     return this.commands.execute(new AddPasskey(caller.person, body.name, body.response, caller.request_id));
   }
 
@@ -67,11 +67,5 @@ export class SecondFactorController {
   async renew(_: Input<typeof renewRecoveryCodes>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     return { recovery_codes: await this.commands.execute(new RenewRecoveryCodes(caller.person, caller.request_id)) };
-  }
-
-  /** Whoever lost the right to have one may still remove it. */
-  private mayAdd(caller: Caller): void {
-    mayHaveSecondFactor(caller.person);
-    mustHaveSignedInRecently(caller, this.clock.now());
   }
 }

@@ -156,7 +156,7 @@ describe('A deletion that an administrator asks for', () => {
     expect(await people.events('identity.deletion-requested', member._id)).toHaveLength(1);
     await people.signIn(member.email).expect(200);
     const records = (await auditOf(member._id)).filter((r) => r.action.startsWith('deletion-'));
-    expect(records.map((r) => [r.action, r.actor_id])).toEqual([['deletion-requested', administrator._id], ['deletion-cancelled', member._id]]);
+    expect(records.map((r) => [r.action, r.actor_id])).toEqual([['deletion-requested', administrator._id], ['deletion-requested', administrator._id], ['deletion-cancelled', member._id]]);
   });
 });
 
@@ -199,6 +199,21 @@ describe('Finding users', () => {
     const [shown] = await find(`text=${disabled._id}`);
     expect(shown).toMatchObject({ _id: disabled._id, email: disabled.email, status: 'ACTIVE', disabled_at: expect.any(String), deletion_at: null, created_at: expect.any(String), orcid: null });
     await run.http().get('/api/users/?role=king').set(administrator.headers).expect(400);
+  });
+
+  it('overlooks case and accents on both sides, and takes other scripts for what they are', async () => {
+    const [eloise, soren, plain, tokyo] = [
+      await makePerson(run.source, { first_name: 'Éloïse', last_name: 'Ångström-Ñandú' }), await makeResearcher(run.source, { first_name: 'Søren', last_name: 'Łukasiewicz', organization: 'Universität Würzberg' }),
+      await makePerson(run.source, { first_name: 'Eloise', last_name: 'Plainsdottir' }), await makePerson(run.source, { first_name: '花子', last_name: '山田' }),
+    ];
+    const ids = async (text: string) => (await find(`text=${encodeURIComponent(text)}`)).map((u) => u._id).sort();
+    const both = [eloise._id, plain._id].sort();
+    for (const text of ['eloise', 'ÉLOÏSE', 'éloise', 'E\u0301loi\u0308se', 'ELOIS']) expect(await ids(text)).toEqual(both);
+    for (const text of ['angstrom', 'eloise nandu', 'ÅNGSTRÖM-ÑANDÚ Éloïse', '\u212bngstrom']) expect(await ids(text)).toEqual([eloise._id]);
+    for (const text of ['soren', 'lukasiewicz wurzberg', 'SØREN würzberg']) expect(await ids(text)).toEqual([soren._id]);
+    expect(await ids('plainsdóttir')).toEqual([plain._id]);
+    expect(await ids('山田 花')).toEqual([tokyo._id]);
+    expect(await ids('\u0301')).toEqual(await ids(''));
   });
 
   it('tells a researcher nothing by the filters, and shows a linked ORCID', async () => {

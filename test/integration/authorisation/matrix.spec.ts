@@ -2,14 +2,9 @@ import { allEndpoints } from '../../../contracts/all-endpoints';
 import { ApiErrorBody, statusOf } from '../../../contracts/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator } from '../../support/people';
+import { nameOf, rows } from './all-rows';
 import { makeCast, personas, Scene, type Cast } from './cast';
-import { peopleRows } from './people-rows';
-import { researchRows } from './research-rows';
 import type { Ask, Cell, Row } from './row';
-import { wayInRows } from './way-in-rows';
-
-const rows: readonly Row[] = [...peopleRows, ...wayInRows, ...researchRows];
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -62,9 +57,9 @@ describe('An administrator without the second factor, where this server asks for
       for (const row of rows.filter(({ cells }) => cells[7] === 'forbidden' && cells[8] !== 'forbidden')) {
         const { endpoint } = row;
         const path = endpoint.path.replace(/\{\w+\}/g, '018f0000-0000-7000-8000-000000000001');
-        const bodies: Record<string, object> = { 'PUT /api/users/{id}/': { disabled: true, reason: 'x' }, 'DELETE /api/users/{id}/': { reason: 'Asked for' }, 'PUT /api/reviews/{user_id}/': { decision: 'approve', reason: 'x' }, 'POST /api/invitations/': {}, 'PUT /api/invitations/{id}/': { revoked: true }, 'POST /api/saml/connections/': { organization: 'Yale', domains: ['yale.test'], metadata_xml: '<x/>' }, 'PUT /api/saml/connections/{id}/': { enabled: false } };
         const request = strict.http()[endpoint.method.toLowerCase() as 'get'](path).set(administrator.headers);
-        const answer = await (endpoint.body ? request.send(bodies[nameOf(endpoint)] ?? {}) : request);
+        // Whatever they say: the role counts before it is read.
+        const answer = await (endpoint.body ? request.send({ nonsense: 1 }) : request);
         answers[nameOf(endpoint)] = seen(answer);
       }
       expect(Object.keys(answers).length).toBeGreaterThan(10);

@@ -49,6 +49,7 @@ export const peopleRows: readonly Row[] = [
   row(dataRights.listRosterAccesses, signedIn(200)),
 
   row(researchers.listReviews, administrators(200)),
+  row(researchers.readOwnReview, signedIn(200)),
   row(researchers.decideReview, administrators(200), async (scene) => ({ params: { user_id: await scene.review() }, body: { decision: 'approve', reason: 'Known' } })),
   row(researchers.createInvitation, administrators(201), () => ({ body: { max_uses: 3 } })),
   row(researchers.listInvitations, administrators(200)),

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../../server/platform/unit-of-work';
 import { seal } from '../../../server/identity/saml/sealed-person';
 import { TidyJob } from '../../../workers/tidy/tidy.job';
 import type { RunningApp } from '../../support/app';
-import { makePerson, makeResearcher } from '../../support/people';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
 import { freshOrcid, freshSubject, oidcOf, startAppWith, startIssuers, tenant, type Issuers, type ProviderName } from './oidc-people';
 import { bearer, count, freshEmail, peopleOf, statuses } from './people-of';
 
@@ -137,14 +137,25 @@ describe('Linking a further way in', () => {
     await link(member.token, { provider: 'github', token: 'a.b.c' }).expect(400);
   });
 
-  it('shows a researcher’s ORCID iD on the public profile, and nobody else’s', async () => {
+  it('is for researchers alone where it is ORCID', async () => {
+    for (const { token } of [await people.member(), await makePerson(running.source), await makeAdministrator(running.source)]) {
+      for (const idToken of [await issuers.orcid.idToken({ sub: freshOrcid() }), 'a.b.c']) {
+        expect((await link(token, { provider: 'orcid', token: idToken }).expect(403)).body).toMatchObject({ code: 'forbidden' });
+      }
+      expect((await oidc.start('orcid', { purpose: 'link' }, token).expect(403)).body).toMatchObject({ code: 'forbidden' });
+      await oidc.start('orcid', { purpose: 'sign-in' }, token).expect(200);
+      expect(await count(running.source, `identity.identity i JOIN identity.token t USING (account_id) WHERE t.hash = $1`, [sha256(token)])).toBe(0);
+    }
+    await oidc.start('orcid', { purpose: 'link' }, (await makeResearcher(running.source)).token).expect(200);
+  });
+
+  it('shows a researcher’s ORCID iD on the public profile', async () => {
     const sub = freshOrcid();
     const researcher = await makeResearcher(running.source);
     const profile = async () => (await running.http().get(`/api/users/public/${researcher._id}/`).expect(200)).body as { orcid: string | null };
     expect((await profile()).orcid).toBeNull();
     await linkNew(researcher.token, 'orcid', { sub });
     expect((await profile()).orcid).toBe(sub);
-    await linkNew((await people.member()).token, 'orcid', { sub: freshOrcid() });
     await running.source.query(`UPDATE identity.account SET password_hash = 'x' WHERE id = $1`, [researcher._id]);
     await unlink(researcher.token, 'orcid').expect(200);
     expect((await profile()).orcid).toBeNull();

@@ -1,7 +1,7 @@
 import { minutes } from '../../../server/platform/clock';
 import type { RunningApp } from '../../support/app';
 import type { OidcClaims, OpenBrowser } from '../../support/oidc-provider';
-import { freshOrcid, freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { freshSubject, oidcOf, startAppWith, startIssuers, tenant, type Issuers } from './oidc-people';
 import { bearer, count, freshEmail, peopleOf } from './people-of';
 
 let issuers: Issuers;
@@ -53,7 +53,7 @@ describe('A session that is open at the provider', () => {
     const again = (await oidc.through(200, 'google', claims, signIn, undefined, browser)) as SignedIn;
     expect(browser.shown).toBe(1);
     expect((await unlink(again.user.token).expect(403)).body).toMatchObject({ code: 'recent_sign_in_required' });
-    expect((await oidc.start('orcid', { purpose: 'link' }, again.user.token).expect(403)).body).toMatchObject({ code: 'recent_sign_in_required' });
+    expect((await oidc.start('microsoft', { purpose: 'link' }, again.user.token).expect(403)).body).toMatchObject({ code: 'recent_sign_in_required' });
     expect(await provedAt(again.user.token)).toBeLessThan(Date.now() - minutes(19));
   });
 
@@ -62,7 +62,7 @@ describe('A session that is open at the provider', () => {
     const { user } = (await oidc.through(200, 'google', claims, anew, undefined, browser)) as SignedIn;
     expect(browser.shown).toBe(2);
     expect(await provedAt(user.token)).toBeGreaterThan(Date.now() - minutes(1));
-    const linked = await oidc.through(200, 'orcid', { sub: freshOrcid() }, { purpose: 'link' }, user.token);
+    const linked = await oidc.through(200, 'microsoft', { sub: freshSubject(), tid: tenant }, { purpose: 'link' }, user.token);
     expect(linked).toMatchObject({ outcome: 'linked' });
     await unlink(user.token).expect(200);
   });
@@ -90,12 +90,13 @@ describe('A session that is open at the provider', () => {
 });
 
 describe('A fresh sign-in', () => {
-  it('asks the provider for proof in the words of the standard, any other one lets people choose', async () => {
+  it('asks the provider for proof in the words of the standard, any other one lets people choose where the provider knows how', async () => {
     const queryOf = async (provider: string, body: object) => Object.fromEntries(new URL(((await oidc.start(provider, body).expect(200)).body as Begun).redirect_url).searchParams);
     for (const provider of ['google', 'microsoft', 'orcid']) expect(await queryOf(provider, anew)).toMatchObject({ prompt: 'login', max_age: '0', claims: '{"id_token":{"auth_time":{"essential":true}}}' });
-    const usual = await queryOf('google', signIn);
+    const usual = await queryOf('microsoft', signIn);
     expect(usual).toMatchObject({ prompt: 'select_account', claims: '{"id_token":{"auth_time":{"essential":true}}}' });
     expect(usual).not.toHaveProperty('max_age');
+    for (const provider of ['google', 'orcid']) expect(await queryOf(provider, signIn)).not.toHaveProperty('prompt');
   });
 
   it('of a provider whose clock is a little behind is one', async () => {

@@ -1,3 +1,4 @@
+import { UnsecuredJWT } from 'jose';
 import { hours } from '../../../server/platform/clock';
 import { configFor, startApp, type RunningApp } from '../../support/app';
 import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
@@ -35,9 +36,10 @@ describe('A provider that is away', () => {
   }));
 
   it.each(['broken', 'hanging'] as const)('because it is %s is not waited for longer than its five seconds, by however many', (mode) => withApp(async (_, oidc) => {
+    const token = await issuers.google.sign(ada());
     issuers.google.is(mode);
     const from = performance.now();
-    for (const answer of await Promise.all([oidc.start('google'), oidc.start('google'), oidc.withToken('google', 'a.b.c')])) away(answer);
+    for (const answer of await Promise.all([oidc.start('google'), oidc.start('google'), oidc.withToken('google', token)])) away(answer);
     // One after the other they would wait fifteen.
     expect(performance.now() - from).toBeLessThan(14_000);
   }));
@@ -60,12 +62,23 @@ describe('A provider that is away', () => {
     await oidc.start('google').expect(200);
   }));
 
+  it('is not asked about what is no token: that is refused as ever', () => withApp(async (running, oidc) => {
+    issuers.google.is('broken');
+    for (const token of ['', 'rubbish', 'a.b.c', 'e30.e30.e30', `${'A'.repeat(90)}.${'B'.repeat(90)}.C`, new UnsecuredJWT(ada()).encode()]) {
+      expect((await oidc.withToken('google', token).expect(401)).body).toMatchObject({ code: 'invalid_identity_token' });
+    }
+    expect((await running.http().get('/api/users/profile/?token_issuer=google').expect(401)).body).toMatchObject({ code: 'invalid_identity_token' });
+    expect((await running.http().get('/api/users/profile/?token_issuer=google').set({ authorization: 'Basic eDp5' }).expect(401)).body).toMatchObject({ code: 'invalid_identity_token' });
+    away(await oidc.withToken('google', await issuers.google.sign(ada())));
+  }));
+
   it('does not keep somebody from linking another one', () => withApp(async (running, oidc) => {
     issuers.google.is('broken');
     const member = await peopleOf(running).member();
-    away(await running.http().put('/api/identities/').set(bearer(member.token)).send({ provider: 'google', token: 'a.b.c' }));
+    away(await running.http().put('/api/identities/').set(bearer(member.token)).send({ provider: 'google', token: await issuers.google.sign(ada()) }));
+    expect((await running.http().put('/api/identities/').set(bearer(member.token)).send({ provider: 'google', token: 'a.b.c' }).expect(400)).body).toMatchObject({ fields: [{ path: 'token', code: 'invalid' }] });
     away(await oidc.start('google', { purpose: 'link' }, member.token));
-    await oidc.start('orcid', { purpose: 'link' }, member.token).expect(200);
+    await oidc.start('microsoft', { purpose: 'link' }, member.token).expect(200);
   }));
 });
 

@@ -1,4 +1,5 @@
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { limits } from '../../../contracts/limits';
 import { minutes } from '../../../server/platform/clock';
 import type { RunningApp } from '../../support/app';
 import { makeAdministrator } from '../../support/people';
@@ -120,11 +121,15 @@ describe('An ID token is refused', () => {
   });
 
   it.each([
-    ['expired', () => ({ exp: now() - 60 })], ['not valid yet', () => ({ nbf: now() + 120 })], ['without an expiry', () => ({ exp: undefined })], ['without a time of issue', () => ({ iat: undefined })],
+    ['expired', () => ({ exp: now() - 60 })], ['not valid yet', () => ({ nbf: now() + 120 })], ['made in an hour', () => ({ iat: now() + 3_600, exp: now() + 7_200 })], ['made in a minute', () => ({ iat: now() + 60 })], ['without an expiry', () => ({ exp: undefined })], ['without a time of issue', () => ({ iat: undefined })],
     ['for another client', () => ({ aud: 'client-of-somebody' })], ['for several, asked for by another', () => ({ aud: [issuers.google.clientId, 'other'], azp: 'other' })], ['for several, asked for by nobody', () => ({ aud: [issuers.google.clientId, 'other'] })],
     ['asked for by another client', () => ({ azp: 'other' })], ['of another issuer', () => ({ iss: 'https://accounts.google.com' })], ['without an issuer', () => ({ iss: undefined })], ['without a subject', () => ({ sub: undefined })], ['about too long a subject', () => ({ sub: 'x'.repeat(300) })],
   ])('when it is %s', async (_, wrong) => {
     await refused('google', await issuers.google.sign({ ...ada(), ...wrong() }));
+  });
+
+  it('not when the clock that made it is a little ahead', async () => {
+    await oidc.withToken('google', await issuers.google.sign({ ...ada(), iat: now() + 20 })).expect(200);
   });
 
   it('at any other provider than its own', async () => {
@@ -178,6 +183,6 @@ describe('One place in the network', () => {
     for (let i = 0; i < 32; i++) answers.push(await oidc.withToken('google', await issuers.google.sign(ada({ email: member.email, email_verified: false }))));
     expect([409, 429].map((status) => answers.filter((a) => a.status === status).length)).toEqual([30, 2]);
     // The owner gets the share of mails of one place, and whoever asks learns nothing of that.
-    expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(5);
+    expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(limits.mailsPerAddressNetworkAndHour);
   });
 });

@@ -53,9 +53,17 @@ describe('Changing the profile', () => {
 
   it('keeps SQL, HTML and emoji just as they were typed', async () => {
     const person = await makePerson(running.source);
-    const odd = `'; DROP TABLE identity.account; -- <img src=x onerror=alert(1)> 🦉 \u202e`;
-    const { body } = await put(person.headers, { first_name: odd, interests: odd, organization: odd }).expect(200);
-    expect(body).toMatchObject({ first_name: odd, interests: odd, organization: odd });
+    const odd = `'; DROP TABLE identity.account; -- <img src=x onerror=alert(1)> 🦉`;
+    const { body } = await put(person.headers, { first_name: odd, interests: `${odd}\n\u202e`, organization: odd }).expect(200);
+    expect(body).toMatchObject({ first_name: odd, interests: `${odd}\n\u202e`, organization: odd });
+  });
+
+  it.each(['first_name', 'last_name', 'organization'])('takes no %s that would reorder or break the line it stands in', async (field) => {
+    const person = await makePerson(running.source);
+    for (const value of ['Ada\u202eecalevoL', 'Ada\u2066x', 'Ada\nx', 'Ada\u0085x']) {
+      const { body } = await put(person.headers, { [field]: value }).expect(400);
+      expect(body).toMatchObject({ fields: [{ path: field, code: 'invalid_text' }] });
+    }
   });
 });
 

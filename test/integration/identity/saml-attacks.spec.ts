@@ -1,6 +1,6 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { signingKey } from '../../support/certificate';
-import { decoded, encoded, SamlIdp, type Answer, type Request, type Said } from '../../support/saml-idp';
+import { decoded, emailAddress, encoded, SamlIdp, unspecified, type Answer, type Request, type Said } from '../../support/saml-idp';
 import { samlOf, type Connected, type Saml } from './saml-people';
 
 let running: RunningApp;
@@ -67,10 +67,11 @@ describe('A response is not believed', () => {
     ['from the future', 'wrong_time', { issuedAt: new Date(Date.now() + 600_000), notBefore: new Date(Date.now() + 600_000), until: new Date(Date.now() + 900_000) }],
     ['that was written long ago and lasts for ever', 'wrong_time', { issuedAt: new Date(Date.now() - 3_600_000), until: new Date(Date.now() + 1e10), confirmedUntil: new Date(Date.now() + 1e10) }],
     ['with a condition that nobody here understands', 'unknown_condition', { conditions: '<x:OnlyOnSundays xmlns:x="urn:example"/>' }],
-    ['that says nothing of a sign-in', 'no_authentication', { authenticated: false }],
     ['about a name that passes', 'no_stable_subject', { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }],
-    ['about an address as a name', 'no_stable_subject', { nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', nameId: 'a@b.test' }],
+    ['about an address of elsewhere as a name', 'no_stable_subject', { nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', nameId: 'a@b.test' }],
+    ['about an address of elsewhere as a name, and nothing else', 'foreign_email', { nameIdFormat: emailAddress, nameId: 'a@b.test', attributes: {} }],
     ['about nobody', 'no_stable_subject', { nameId: '' }],
+    ['about nobody of no kind', 'no_stable_subject', { nameId: '', nameIdFormat: unspecified }],
     ['without an address', 'no_email', { attributes: { sn: 'Hopper' } }],
     ['about an address of another domain', 'foreign_email', { attributes: { mail: 'rector@elsewhere.test' } }],
   ])('%s', async (_, fault, said) => {
@@ -186,6 +187,11 @@ describe('XML of the crafty kind', () => {
   it('does not cut an address short at a comment: the whole of it counts', async () => {
     const attributes = { mail: `rector@${uni.domain}<!-- -->.evil.test` };
     expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, { attributes }))).toEqual(refused('foreign_email'));
+  });
+
+  it.each([['an address', emailAddress], ['no said kind', unspecified]])('does not cut a name of %s short at a comment either', async (_, nameIdFormat) => {
+    const nameId = `rector@${uni.domain}<!-- -->.evil.test`;
+    expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, { nameIdFormat, nameId, attributes: {} }))).toEqual(refused('foreign_email'));
   });
 
   it.each<[string, string | undefined]>([['', undefined], [' kept by the signature', 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments']])('does not cut a name short at a comment%s', async (_, transform) => {

@@ -102,12 +102,12 @@ describe('The address of the provider', () => {
     expect(await shape(`somebody@${uni.domain}`)).toEqual(await shape(`nobody-at-all@${uni.domain}`));
   });
 
-  it.each([['nobody@elsewhere.test'], ['nobody'], ['@'], [''], ['a@b@'], ['x@sub.uni-1.test'], [`' OR 1=1 --@uni-1.test'`]])('is not found for %j', async (email) => {
+  it.each([['nobody@elsewhere.test'], ['nobody'], ['@'], ['a@b@'], ['x@sub.uni-1.test'], [`' OR 1=1 --@uni-1.test'`]])('is not found for %j', async (email) => {
     expect((await running.http().get('/api/saml/redirect_url/').query({ user_email: email }).expect(404)).body).toMatchObject({ code: 'no_sso_for_domain' });
   });
 
-  it('is not found without an address', async () => {
-    await running.http().get('/api/saml/redirect_url/').expect(404);
+  it.each(['', '?user_email=', '?fresh=true'])('is asked for with an address: %j has none', async (query) => {
+    expect((await running.http().get(`/api/saml/redirect_url/${query}`).expect(400)).body).toMatchObject({ code: 'validation_failed', fields: [{ path: 'user_email', code: 'required' }] });
   });
 
   it('has a request in it that nobody can guess and that asks for a lasting name', async () => {

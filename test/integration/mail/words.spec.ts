@@ -79,6 +79,10 @@ describe('mails', () => {
       await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
+      // To the form for the code; a link with the code in it would be the password of whoever sees it.
+      const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+      expect(links).toContain(`${web}/reset-password?step=code`);
+      expect(links.filter((link) => link?.includes(code))).toEqual([]);
     });
 
     it('is not sent once used or replaced', async () => {

@@ -15,13 +15,14 @@ interface Operation { operationId: string; responses: Record<string, { content?:
 interface Document { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } }
 
 describe('GET /api/openapi.json', () => {
+  const noJson = ['GET /robots.txt', 'GET /api/saml/metadata/', 'POST /api/saml/acs/', 'GET /api/exports/{id}/file/', 'GET /api/files/{sha256}/'];
   const document = async () => (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/)).body as Document;
 
-  test('names every call of the contract, and nothing else', async () => {
+  test('names every call of the contract and those whose answers are no JSON, and nothing else', async () => {
     const { paths, openapi } = await document();
     expect(openapi).toMatch(/^3\.1\./);
     const named = Object.entries(paths).flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`));
-    expect(named.sort()).toEqual(allEndpoints.map((e) => `${e.method} ${e.path}`).sort());
+    expect(named.sort()).toEqual([...allEndpoints.map((e) => `${e.method} ${e.path}`), ...noJson].sort());
     const ids = Object.values(paths).flatMap((calls) => Object.values(calls).map((o) => o.operationId));
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -41,9 +42,20 @@ describe('GET /api/openapi.json', () => {
   });
 
   test('says of every call with a body or a parameter what goes wrong', async () => {
-    for (const calls of Object.values((await document()).paths)) {
-      for (const operation of Object.values(calls)) expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '429', '500']));
+    for (const [path, calls] of Object.entries((await document()).paths)) {
+      for (const [method, operation] of Object.entries(calls)) if (!noJson.includes(`${method.toUpperCase()} ${path}`)) expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '429', '500']));
     }
+  });
+});
+
+describe('The document about calls whose answers are no JSON', () => {
+  test.each([['get', '/robots.txt', 200], ['get', '/api/saml/metadata/', 200], ['post', '/api/saml/acs/', 303], ['get', '/api/exports/018f0000-0000-7000-8000-000000000001/file/', 404], ['get', `/api/files/${'a'.repeat(64)}/`, 404]] as const)('says what %s %s answers: %s', async (method, path, status) => {
+    const answer = await app.http()[method](path).redirects(0).type('form').expect(status);
+    const { paths } = (await app.http().get('/api/openapi.json').expect(200)).body as { paths: Record<string, Record<string, { responses: Record<string, { headers?: object; content?: Record<string, unknown> }> }>> };
+    const named = paths[path.replace(/018f[^/]+/, '{id}').replace(/a{64}/, '{sha256}')]?.[method]?.responses[status];
+    expect(named).toBeDefined();
+    expect(named?.content ? Object.keys(named.content) : [undefined]).toEqual([answer.headers['content-type']?.split(';')[0]]);
+    expect(Object.keys(answer.headers)).toEqual(expect.arrayContaining(Object.keys(named?.headers ?? {}).map((name) => name.toLowerCase())));
   });
 });
 
@@ -151,7 +163,8 @@ describe('every answer', () => {
 
   test('has the one error shape, also to an address that cannot be decoded', async () => {
     const answer = await app.http().get('/api/studies/%zz/').set('accept-language', 'de');
-    expect([answer.status, answer.body]).toEqual([400, { status: 400, code: 'malformed_body', description: 'Die Anfrage ist nicht lesbar.' }]);
+    expect([answer.status, answer.body]).toMatchObject([404, { status: 404, code: 'not_found' }]);
+    expect((answer.body as { description: string }).description).toBe('Nicht gefunden.');
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

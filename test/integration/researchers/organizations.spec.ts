@@ -46,6 +46,30 @@ describe('the search for an organization', () => {
     ['UCL', ['Université Catholique de Louvain', 'University College London, University of London']], ['KIT', ['Kyoto Institute of Technology']], ['NYU', ['New York University']], ['LSE', ['London School of Economics and Political Science, University of London']],
   ])('has the acronym %s before everything that begins so', async (typed, names) => expect((await find(typed)).slice(0, names.length)).toEqual(names));
 
+  it.each([
+    ['mit.edu', 'Massachusetts Institute of Technology'], ['stanford.edu', 'Stanford University'], ['uio.no', 'University of Oslo'], ['WWW.UIO.no', 'University of Oslo'], ['ethz.ch', 'Swiss Federal Institute of Technology, Zurich'],
+  ])('has the organization of the domain %s first', async (typed, name) => expect((await find(typed))[0]).toBe(name));
+
+  it('comes in pages that are together the whole answer', async () => {
+    const page = async (query: object) => (await running.http().get('/api/researchers/organizations/').query({ org: 'university', ...query }).expect(200)).body as { items: Found[]; next_cursor: string | null };
+    const whole = await page({});
+    expect(whole.items).toHaveLength(20);
+    const paged: Found[] = [];
+    let cursor: string | null = null;
+    do {
+      const { items, next_cursor }: { items: Found[]; next_cursor: string | null } = await page({ limit: 8, ...(cursor !== null && { cursor }) });
+      paged.push(...items);
+      cursor = next_cursor;
+    } while (cursor !== null);
+    expect(paged).toEqual(whole.items);
+    expect(await page({ limit: 2 })).toEqual({ items: whole.items.slice(0, 2), next_cursor: expect.any(String) });
+    expect((await page({ limit: 100 })).next_cursor).toBeNull();
+    for (const [path, value] of [['limit', 'x'], ['limit', '0'], ['cursor', 'x'], ['cursor', Buffer.from('9999').toString('base64url')]] as const) {
+      const { body } = await running.http().get('/api/researchers/organizations/').query({ org: 'university', [path]: value }).expect(400);
+      expect(body.fields).toMatchObject([{ path }]);
+    }
+  });
+
   it('has a whole name before longer ones that begin with it', async () => {
     expect((await find('university of washington'))[0]).toBe('University of Washington');
     expect((await find('Stanford University'))[0]).toBe('Stanford University');

@@ -95,14 +95,20 @@ describe('the registry itself, where it is configured', () => {
 
   it('does not vouch for one that it does not know or has withdrawn', async () => {
     const researcher = await makeResearcher(running.source);
-    for (const organization_ror_id of ['https://ror.org/00000zz99', closed.id]) {
+    for (const organization_ror_id of ['https://ror.org/00000zz36', closed.id]) {
       expect((await put(researcher, { organization: 'X', organization_ror_id }).expect(400)).body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'not_one_of' }]);
     }
-    answers.now = (path, to) => json(to, path.includes('00000zz99') ? oslo : {});
-    await put(researcher, { organization: 'X', organization_ror_id: 'https://ror.org/00000zz99' }).expect(400);
+    answers.now = (path, to) => json(to, path.includes('00000zz36') ? oslo : {});
+    await put(researcher, { organization: 'X', organization_ror_id: 'https://ror.org/00000zz36' }).expect(400);
+    expect(await running.source.query(`SELECT count(*)::int AS n FROM identity.organization WHERE ror_id = ANY($1)`, [['https://ror.org/00000zz36', closed.id]])).toEqual([{ n: 0 }]);
+  });
+
+  it('that does not answer stands in nobody’s way', async () => {
     answers.now = (_path, to) => json(to, {}, 500);
-    expect((await put(researcher, { organization: 'X', organization_ror_id: 'https://ror.org/00000zz99' }).expect(503)).body.code).toBe('unavailable');
-    expect(await running.source.query(`SELECT count(*)::int AS n FROM identity.organization WHERE ror_id = ANY($1)`, [['https://ror.org/00000zz99', closed.id]])).toEqual([{ n: 0 }]);
+    const send = { organization: 'X', organization_ror_id: 'https://ror.org/00000zz36' };
+    expect((await put(await makeResearcher(running.source), send).expect(200)).body).toMatchObject(send);
+    expect(await running.source.query(`SELECT 1 FROM identity.organization WHERE ror_id = $1`, [send.organization_ror_id])).toEqual([]);
+    expect((await put(await makeResearcher(running.source), { organization_ror_id: 'https://ror.org/00000zz37' }).expect(400)).body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
   });
 });
 
@@ -112,14 +118,26 @@ describe('an identifier, where no registry is configured', () => {
   afterAll(() => running.close());
   const put = (who: { headers: { authorization: string } }, body: object) => running.http().put('/api/users/profile/').set(who.headers).send(body);
 
-  it('is taken only when the table has it; what an account has already stays', async () => {
+  it('is taken as it was given where it is well formed, and none is invented', async () => {
+    const researcher = await makeResearcher(running.source, { organization: null });
+    const send = { organization: 'Harvard University', organization_ror_id: 'https://ror.org/03vek6s52' };
+    expect((await put(researcher, send).expect(200)).body).toMatchObject(send);
+    expect(await running.source.query(`SELECT 1 FROM identity.organization WHERE ror_id IS NOT NULL`)).toEqual([]);
+    expect((await put(await makeResearcher(running.source), { organization: 'Harvard University' }).expect(200)).body.organization_ror_id).toBeNull();
+  });
+
+  it.each(['https://ror.org/03vek6s53', 'https://ror.org/03vke6s52', 'https://ror.org/13vek6s52', '03vek6s52', 'https://ror.org/03VEK6S52', 'http://ror.org/03vek6s52', ''])('that is mistyped is refused: %s', async (organization_ror_id) => {
+    const refused = await put(await makeResearcher(running.source), { organization: 'Harvard University', organization_ror_id }).expect(400);
+    expect(refused.body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
+  });
+
+  it('stays where the account has it already, whatever became of it', async () => {
     const researcher = await makeResearcher(running.source, { organization: 'Uni' });
-    const ror = 'https://ror.org/042nb2s44';
-    const send = { organization: 'Uni', organization_ror_id: ror };
-    expect((await put(researcher, send).expect(400)).body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'not_one_of' }]);
-    await running.source.query(`INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'MIT', $1, '{}', '{}', E'\\nmit\\n')`, [ror]);
+    const send = { organization: 'Uni', organization_ror_id: 'https://ror.org/00000zz99' };
+    await put(researcher, send).expect(400);
+    await running.source.query(`INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'MIT', $1, '{}', '{}', E'\\nmit\\n')`, [send.organization_ror_id]);
     await put(researcher, send).expect(200);
-    await running.source.query(`UPDATE identity.organization SET ror_id = 'https://ror.org/01xtthb56' WHERE ror_id = $1`, [ror]);
+    await running.source.query(`UPDATE identity.organization SET ror_id = 'https://ror.org/01xtthb56' WHERE ror_id = $1`, [send.organization_ror_id]);
     await put(researcher, { ...send, interests: 'Memory' }).expect(200);
     await put(await makeResearcher(running.source), send).expect(400);
   });

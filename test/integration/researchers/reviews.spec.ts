@@ -61,6 +61,21 @@ describe('the review of a researcher', () => {
     expect(await running.source.query(`SELECT actor_id, details FROM platform.audit WHERE action = 'review-decided' AND subject_id = $1`, [_id])).toEqual([{ actor_id: administrator._id, details: { review_id: reviewId, decision } }]);
   });
 
+  it('tells the researcher the last decision and why, nobody else’s, and not who decided', async () => {
+    const [researcher, other] = [await newResearcher(), await newResearcher()];
+    const own = async ({ headers }: TestPerson) => (await running.http().get('/api/reviews/own/').set(headers).expect(200)).body as unknown;
+    await request(researcher._id);
+    expect(await own(researcher)).toEqual({ last_decision: null });
+    await decide(researcher._id, { decision: 'approve', reason: 'Known' }).expect(200);
+    await request(researcher._id);
+    await decide(researcher._id, { decision: 'reject', reason: 'No such institute' }).expect(200);
+    const rejected = { last_decision: { state: 'rejected', decided_at: expect.any(String), reason: 'No such institute' } };
+    expect(await own(researcher)).toEqual(rejected);
+    await request(researcher._id);
+    expect(await own(researcher)).toEqual(rejected);
+    expect(await own(other)).toEqual({ last_decision: null });
+  });
+
   it('is decided once, also by ten administrators at the same moment', async () => {
     const { _id } = await newResearcher();
     await request(_id);
@@ -110,11 +125,15 @@ describe('the review of a researcher', () => {
     await running.http().put(`/api/reviews/${researcher._id}/`).send({ decision: 'approve', reason: 'x' }).expect(401);
   });
 
-  it('answers 404 for nobody and for a participant, 409 where none was asked for, 400 for a bad body', async () => {
+  it('answers 404 for nobody, for a participant and where none was ever asked for, 409 where one was superseded, 400 for a bad body', async () => {
     await decide('018f0000-0000-7000-8000-000000000001', { decision: 'approve', reason: 'x' }).expect(404);
     await decide((await makePerson(running.source))._id, { decision: 'approve', reason: 'x' }).expect(404);
     await decide("1' OR '1'='1", { decision: 'approve', reason: 'x' }).expect(404);
     const { _id } = await newResearcher();
+    expect((await decide(_id, { decision: 'approve', reason: 'x' }).expect(404)).body.code).toBe('not_found');
+    await request(_id);
+    await running.source.query('UPDATE identity.account SET organization = NULL WHERE id = $1', [_id]);
+    expect(await request(_id)).toBeNull();
     expect((await decide(_id, { decision: 'approve', reason: 'x' }).expect(409)).body.code).toBe('already_decided');
     expect((await decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400)).body.fields.map((f: { path: string; code: string }) => `${f.path} ${f.code}`).sort())
       .toEqual(['decision not_one_of', 'extra unknown_field', 'reason required']);

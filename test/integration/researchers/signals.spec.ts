@@ -38,7 +38,7 @@ describe('what helps an administrator to decide a review', () => {
   const signals = (id: string, isRight: (s: Review['signals']) => boolean = (s) => s !== null) => eventually(async () => (await review(id)).signals, isRight);
   const told = (reviewId: string | null) => screen.messages.filter((m) => m.name === 'review.updated' && (m.message as { _id: string })._id === reviewId);
   const newResearcher = (options: PersonOptions) => makeResearcher(running.source, { researcher_privilege: null, ...options });
-  const nothing = { domain_matches: null, domain_unproven: false, orcid: null, single_sign_on: false, earlier_approved: 0, earlier_rejected: 0 };
+  const nothing = { domain_matches: null, domain_unproven: false, organization_listed: null, orcid: null, single_sign_on: false, earlier_approved: 0, earlier_rejected: 0 };
 
   it.each<[string, PersonOptions, boolean | null]>([
     ['an address of the organization', { organization: 'University of Oslo', email: 'ada@uio.no' }, true],
@@ -62,7 +62,24 @@ describe('what helps an administrator to decide a review', () => {
     const { _id } = await newResearcher({ organization: 'University of Oslo', email: 'grace@elsewhere.test' });
     await running.source.query('UPDATE identity.account SET organization_ror_id = $2 WHERE id = $1', [_id, ror]);
     await request(_id);
-    expect(await signals(_id)).toMatchObject({ domain_matches: true });
+    expect(await signals(_id)).toMatchObject({ domain_matches: true, organization_listed: true });
+  });
+
+  it('says that an identifier is of no organization that we know, until one is, and goes by the name meanwhile', async () => {
+    const person = await newResearcher({ organization: null, email: 'max@uio.no' });
+    await running.http().put('/api/users/profile/').set(person.headers).send({ organization: 'University of Oslo', organization_ror_id: 'https://ror.org/03vek6s52' }).expect(200);
+    expect(await signals(person._id)).toEqual({ ...nothing, domain_matches: true, organization_listed: false });
+    await running.source.query(`INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES ($1, 'ror', 'Elsewhere still', 'https://ror.org/03vek6s52', '{}', '{still.test}', E'\\nelsewhere still\\n')`, [randomUUID()]);
+    await happens('researchers.organizations-changed', { after_review_id: null });
+    expect(await signals(person._id, (s) => s?.organization_listed === true)).toEqual({ ...nothing, domain_matches: false, organization_listed: true });
+  });
+
+  it('of an earlier time say nothing of what was not asked then', async () => {
+    const { _id } = await newResearcher({ organization: 'Nowhere' });
+    await request(_id);
+    await signals(_id);
+    await running.source.query(`UPDATE identity.review SET signals = signals - 'organization_listed' WHERE account_id = $1`, [_id]);
+    expect((await review(_id)).signals).toEqual(nothing);
   });
 
   it('says so again when the address is proven', async () => {

@@ -108,7 +108,7 @@ describe('GET /api/users/profile/', () => {
   it('503 when the issuer cannot be reached, and 429 with Retry-After after too many failures', async () => {
     const limited = await startApp({ environment: { RATE_LIMITS: 'on', GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b', GOOGLE_ISSUER_URL: 'http://127.0.0.1:9' } });
     try {
-      expect((await limited.http().get(`${profile}?token_issuer=google`).set(bearer('a.b.c')).expect(503)).body).toMatchObject({ code: 'issuer_unavailable' });
+      expect((await limited.http().get(`${profile}?token_issuer=google`).set(bearer(await issuers.google.sign(claims()))).expect(503)).body).toMatchObject({ code: 'issuer_unavailable' });
       for (let i = 0; i < 5; i++) await limited.http().get(profile).set(basic('ada@uni.test')).expect(401);
       const answer = await limited.http().get(profile).set(basic('ada@uni.test')).expect(429);
       expect(answer.body).toMatchObject({ code: 'too_many_requests', description: expect.stringMatching(/\w/) });

@@ -56,12 +56,26 @@ export function requestOf(e: Endpoint, send: Parts = {}) {
 
 const parse = (text: string): Partial<ApiErrorBody> | undefined => { try { return JSON.parse(text) as Partial<ApiErrorBody>; } catch { return undefined; } };
 
-async function fetched(url: string, init: RequestInit) {
+/** A server that takes a request and never answers looks to a person like one that is gone. */
+const patience = 20_000;
+
+/** The answer with its text. @throws ApiError of status 0 when there is none: `no_answer` if it was waited for in vain, else `unreachable` */
+async function fetched(url: string, { signal, ...init }: RequestInit, ms: number | undefined) {
+  const silence = new AbortController();
+  const stop = () => silence.abort();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  let late = false;
+  const timer = ms === undefined ? undefined : setTimeout(() => { late = true; stop(); }, ms);
   try {
-    return await fetch(url, init);
+    const res = await fetch(url, { ...init, signal: silence.signal });
+    return { res, text: await res.text() };
   } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new ApiError(0, 'unreachable', '');
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, late ? 'no_answer' : 'unreachable', '');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 }
 
@@ -69,11 +83,11 @@ export function createCall(client: Client) {
   /** The answer with its status, for the few endpoints where the status says something. */
   async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): Promise<Answer<E>> {
     const { url, method, body } = requestOf(e, send as Parts);
-    const res = await fetched(client.baseUrl() + url, {
+    const { res, text } = await fetched(client.baseUrl() + url, {
       method, body, signal: options?.signal, credentials: 'include',
       headers: { ...client.headers(), ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...options?.headers },
-    });
-    const text = await res.text();
+      // A large file on a slow line takes its time.
+    }, body instanceof FormData ? undefined : patience);
     const json = text && /\bjson\b/.test(res.headers.get('content-type') ?? '') ? parse(text) : undefined;
     if (!res.ok) {
       throw new ApiError(res.status, json?.code ?? 'internal', json?.description ?? text, {

@@ -3,7 +3,7 @@ import { readProfile } from '../../../contracts/accounts';
 import { type DataExport, listExports } from '../../../contracts/data-rights';
 import type { Availability, LiveMessages, Snapshots, Topic } from '../../../contracts/live';
 import { listParticipations } from '../../../contracts/participations';
-import { listInvitations, listReviews } from '../../../contracts/researchers';
+import { listInvitations, listReviews, readOwnReview } from '../../../contracts/researchers';
 import { listSessions } from '../../../contracts/sessions';
 import { listStudies, readStudy } from '../../../contracts/studies';
 
@@ -95,7 +95,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
-        [readProfile, listParticipations, readStudy, listExports].forEach((e) => invalidate(e.path));
+        [readProfile, readOwnReview, listParticipations, readStudy, listExports].forEach((e) => invalidate(e.path));
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
@@ -108,7 +108,8 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       const kept = Object.values(known).filter((message) => topics.some((topic) => covers(topic, message)));
       if (kept.length !== Object.keys(known).length) client.setQueryData(liveSessionsKey, Object.fromEntries(kept.map((m) => [m.session_id, m])));
     },
-    userUpdated: () => invalidate(readProfile.path),
+    /** Also when a review of theirs was decided. */
+    userUpdated: () => { invalidate(readProfile.path); invalidate(readOwnReview.path); },
     participationUpdated(_message: LiveMessages['participation.updated']) {
       invalidate(listParticipations.path);
       invalidate(readStudy.path);

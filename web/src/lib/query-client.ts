@@ -19,8 +19,8 @@ export const endSession = (why: string) => {
 /** A token that ran out or was revoked. */
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
-/** What may come right by itself is asked again; a refusal is not. */
-export const retry = (failures: number, error: Error) => failures < 4 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+/** What may come right by itself is asked again; a refusal is not, nor a server that was waited for in vain: whoever waited decides. */
+export const retry = (failures: number, error: Error) => failures < 4 && !(error instanceof ApiError && error.code === 'no_answer') && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 export function createQueryClient(): QueryClient {
   // SPEC 8: without a profile there is no session, whatever kept it away. A profile that is already here outlives an outage of the server.

@@ -16,16 +16,18 @@ interface Ui {
   contactVisible: boolean;
   externalParticipant: boolean;
   overlayVisible: boolean;
+  /** The page itself says that the address is not verified: the line above it would say it twice. */
+  saysVerify: boolean;
   spinner: boolean;
   message: Message | null;
   acceptCookies(): void;
-  set(flags: Partial<Pick<Ui, 'left' | 'headerSticky' | 'contactVisible' | 'externalParticipant' | 'overlayVisible' | 'spinner'>>): void;
+  set(flags: Partial<Pick<Ui, 'left' | 'headerSticky' | 'contactVisible' | 'externalParticipant' | 'overlayVisible' | 'saysVerify' | 'spinner'>>): void;
   showMessage(text: string, options?: { type?: MessageType; autoHideMs?: number | null }): void;
   hideMessage(): void;
 }
 
 export const useUi = create<Ui>()((set) => ({
-  cookieConsent: stored(), left: false, headerSticky: true, contactVisible: false, externalParticipant: false, overlayVisible: false, spinner: false, message: null,
+  cookieConsent: stored(), left: false, headerSticky: true, contactVisible: false, externalParticipant: false, overlayVisible: false, saysVerify: false, spinner: false, message: null,
   acceptCookies: () => {
     try { localStorage.setItem(consentKey, '1'); } catch { /* storage is off: the notice comes back with the next visit */ }
     set({ cookieConsent: true });

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, MemoryRouter } from 'react-router';
+import { createMemoryRouter, type InitialEntry, MemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { startTexts } from '../i18n';
 import { useAuth } from '../lib/auth.store';
@@ -49,4 +49,4 @@ export function renderApp(address: string) {
 }
 
 /** One component inside the providers that every page has. */
-export const renderPart = (part: ReactNode) => render(<Frame><MemoryRouter>{part}</MemoryRouter></Frame>);
+export const renderPart = (part: ReactNode, initialEntries?: InitialEntry[]) => render(<Frame><MemoryRouter initialEntries={initialEntries}>{part}</MemoryRouter></Frame>);

@@ -25,12 +25,18 @@ export function Waiting({ label, height = '50vh' }: { label?: string; height?: s
   );
 }
 
+/** The word that a skeleton lacks after two seconds. */
+function Slow() {
+  const { t } = useTranslation('common');
+  return useAfter(2000) ? <Text c="dimmed" ta="center">{t('loading.still')}</Text> : null;
+}
+
 /** The shape of a list of cards or lines that is on its way. */
 export const SkeletonList = ({ count = 3, height = 120 }: { count?: number; height?: number }) => {
   const { t } = useTranslation('common');
   return (
     <Delayed>
-      <Stack gap="md" role="status" aria-label={t('loading.short')}>{Array.from({ length: count }, (_, i) => <Skeleton key={i} height={height} radius="md" />)}</Stack>
+      <Stack gap="md" role="status" aria-label={t('loading.short')}>{Array.from({ length: count }, (_, i) => <Skeleton key={i} height={height} radius="md" />)}<Slow /></Stack>
     </Delayed>
   );
 };

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listParticipations, moveParticipation, type Participation, type participantActions } from '../../../contracts/participations';
 import { listStudies, readStudy } from '../../../contracts/studies';
 import { mutation } from '../lib/api';
 import { showMessage } from '../lib/ui.store';
+import { useMutation } from '../lib/use-mutation';
 import { ConfirmDialog } from './confirm.dialog';
 import { ErrorNotice } from './error-notice';
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../lib/ui.store';
+import { StillWorking } from './still-working';
 
 const looks = {
   info: { color: 'teal', icon: <IconInfoCircle size={18} aria-hidden /> }, success: { color: 'teal', icon: <IconCheck size={18} aria-hidden /> },
@@ -22,6 +23,7 @@ export function PopupMessage() {
   return (
     <Affix position={{ bottom: 16, left: 16, right: 16 }} zIndex={500} w="auto">
       <div role="status" aria-live="polite">
+        <StillWorking />
         {message && (
           <Notification maw={440} mx="auto" withBorder {...looks[message.type]} onClose={hide} closeButtonProps={{ 'aria-label': t('action.close') }}>{message.text}</Notification>
         )}

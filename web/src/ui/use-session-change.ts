@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { changeSession, listSessions } from '../../../contracts/sessions';
 import { listStudies, readStudy } from '../../../contracts/studies';
 import { mutation } from '../lib/api';
+import { useMutation } from '../lib/use-mutation';
 
 /** Launch, pause, close, change. What depends on it is read again, whatever the socket does. */
 export function useSessionChange() {

@@ -13,7 +13,7 @@ export const de: MailTexts = {
   resetCode: {
     subject: 'Ihr Code für ein neues Passwort', heading: 'Ihr Code für ein neues Passwort',
     body: 'Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, und wählen Sie ein neues Passwort:',
-    button: 'Neues Passwort wählen', note: 'Der Code gilt einmal und 24 Stunden lang. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+    button: 'Code eingeben', note: 'Der Code gilt einmal und 24 Stunden lang. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.',
   },
   knownAddress: {
     subject: 'Sie haben schon ein Konto', heading: 'Sie haben schon ein Konto',
@@ -27,7 +27,7 @@ export const de: MailTexts = {
   },
   reviewApproved: {
     subject: 'Ihre Forscheridentität ist bestätigt', heading: 'Ihre Forscheridentität ist bestätigt',
-    body: 'Sie können jetzt Sitzungen im öffentlichen Katalog starten.', reason: 'Die Prüfung schreibt:', button: 'Zu Ihren Studien',
+    body: 'Sie können jetzt Erhebungen im öffentlichen Katalog starten.', reason: 'Die Prüfung schreibt:', button: 'Zu Ihren Studien',
   },
   reviewRejected: {
     subject: 'Ihre Forscheridentität wurde nicht bestätigt', heading: 'Ihre Forscheridentität wurde nicht bestätigt',

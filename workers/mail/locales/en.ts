@@ -13,7 +13,7 @@ export const en: MailTexts = {
   resetCode: {
     subject: 'Your code for a new password', heading: 'Your code for a new password',
     body: 'Type this code where you asked for it, and choose a new password:',
-    button: 'Choose a new password', note: 'The code works once, for 24 hours. If you did not ask for it, ignore this message: your password stays as it is.',
+    button: 'Enter the code', note: 'The code works once, for 24 hours. If you did not ask for it, ignore this message: your password stays as it is.',
   },
   knownAddress: {
     subject: 'You already have an account', heading: 'You already have an account',
@@ -57,9 +57,9 @@ export const en: MailTexts = {
   },
   passwordChanged: {
     subject: 'Your password was changed', heading: 'Your password was changed',
-    body: (when) => `On ${when}, a new password was set for your account with a code from a mail.`,
+    body: (when) => `On ${when}, a new password was set for your account with a code from an email.`,
     ended: 'You were signed out everywhere. Sign in with the new password.', button: 'Sign in',
-    note: 'If it was not you, somebody else reads your mail: change the password of your mailbox first, then reset this one again.',
+    note: 'If it was not you, somebody else reads your email: change the password of your mailbox first, then reset this one again.',
   },
   secondFactorChanged: {
     subject: 'The second factor of your account was changed', heading: 'The second factor of your account was changed',

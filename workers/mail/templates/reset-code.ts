@@ -3,7 +3,7 @@ import { textsIn } from '../mail-texts';
 import type { Mail } from '../page';
 import type { Reader } from '../reader';
 
-/** @param code eight characters of A-Z and 2-9, shown in one piece (API.md). */
+/** The button leads to the form for the code, never with the code in its address. @param code eight characters of A-Z and 2-9, shown in one piece (API.md). */
 export function resetCode({ language, first_name, web }: Reader, { code }: { code: string }): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.resetCode;
@@ -13,7 +13,7 @@ export function resetCode({ language, first_name, web }: Reader, { code }: { cod
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body },
       { kind: 'code', code },
-      { kind: 'button', label: t.button, url: `${web}/reset-password` },
+      { kind: 'button', label: t.button, url: `${web}/reset-password?step=code` },
       { kind: 'note', text: t.note },
     ],
   });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../contracts/accounts';
 import { fieldText, useContractForm, useFields } from '../../lib/form';
 import { ErrorNotice } from '../../ui/error-notice';
+import { LastDecision } from './last-decision';
 import { OrganizationField } from './organization-field';
 import { useSaveProfile } from './save-profile';
 
@@ -31,6 +32,7 @@ export function Affiliation({ user }: { user: User }) {
           {state && <Badge color={states[state].color} leftSection={states[state].icon}>{t(`affiliation.${state}`)}</Badge>}
         </Group>
         <Text>{t(`affiliation.text_${state ?? 'none'}`)}</Text>
+        {state && <LastDecision />}
         <Controller
           control={form.control} name="organization"
           render={({ field: { value, onChange, ...rest }, fieldState }) => (

@@ -1,12 +1,14 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { requestReset, ResetRequest } from '../../../../contracts/accounts';
 import { mutation } from '../../lib/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 
-export function AskForCode({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+interface Props { email: string; onSent: (email: string) => void; /** Asking again would make the code worthless that somebody holds already. */ onHasCode: (email: string) => void }
+
+export function AskForCode({ email, onSent, onHasCode }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(ResetRequest, { email });
   const field = useFields(form);
@@ -14,9 +16,10 @@ export function AskForCode({ email, onSent }: { email: string; onSent: (email: s
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => ask.mutate({ body }))}>
       <Stack gap="md">
-        <ErrorNotice error={ask.error} />
         <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
+        <ErrorNotice error={ask.error} />
         <Button type="submit" loading={ask.isPending} fullWidth>{t('reset.send')}</Button>
+        <Text size="sm" component="div" ta="center"><Anchor component="button" type="button" size="sm" onClick={() => onHasCode(form.getValues('email').trim())}>{t('reset.have_code')}</Anchor></Text>
       </Stack>
     </form>
   );

@@ -8,6 +8,7 @@ import { safeRedirect } from '../../lib/safe-redirect';
 import { readToken } from '../../lib/token';
 import { useTitle } from '../../ui/page';
 import { Waiting } from '../../ui/loading';
+import { forgetChallenge } from './entering/kept-challenge';
 
 /** SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start. `again`: whoever signs in next has to prove it anew. */
 export function LogoutPage() {
@@ -23,6 +24,7 @@ export function LogoutPage() {
     const told = token ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined) : Promise.resolve();
     useAuth.getState().signedOut();
     useAuth.getState().forgetRedirect();
+    forgetChallenge();
     if (again) useAuth.getState().askAgain();
     void told.then(() => navigate(target, { replace: true }));
   }, [navigate, target, again]);

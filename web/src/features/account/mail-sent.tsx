@@ -1,11 +1,13 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/limits';
 import { LinkButton } from '../../ui/app-link';
 import { AccountFrame } from './account-frame';
 
+export interface Sent { email: string; researcher: boolean }
+
 /** After signing up: what to do next. */
-export function MailSent({ email, researcher }: { email: string; researcher: boolean }) {
+export function MailSent({ email, researcher, onWrongAddress }: Sent & { onWrongAddress: () => void }) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame wide takesOver title={t('sent.title')} lead={t('sent.lead', { email })}>
@@ -17,7 +19,7 @@ export function MailSent({ email, researcher }: { email: string; researcher: boo
           <List.Item>{t(researcher ? 'sent.affiliation' : 'sent.choose')}</List.Item>
         </List>
         <Text size="sm" c="dimmed">{t('sent.nothing')}</Text>
-        <div><LinkButton to="/signin">{t('sent.action')}</LinkButton></div>
+        <Group gap="md"><LinkButton to="/signin">{t('sent.action')}</LinkButton><Anchor component="button" type="button" size="sm" onClick={onWrongAddress}>{t('sent.wrong_address')}</Anchor></Group>
       </Stack>
     </AccountFrame>
   );

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { changeProfile, type User } from '../../../../contracts/accounts';
 import { mutation } from '../../lib/api';
 import { showFieldErrors } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { profileQuery } from '../../lib/user';
 
 /** Saves a part of the profile; the answer becomes what every screen knows of the user. */

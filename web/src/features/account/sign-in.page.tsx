@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../lib/api';
 import { config } from '../../lib/config';
 import { useContractForm, useFields } from '../../lib/form';
+import { useMutation } from '../../lib/use-mutation';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { AccountFrame } from './account-frame';
@@ -15,11 +15,14 @@ import { OtherWays } from './entering/other-ways';
 import { SecondFactorStep } from './entering/second-factor-step';
 import { challengeOf, signIn, SignIn } from './sign-in';
 
+/** The password is what to type again. */
+const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
+
 export function SignInPage() {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(SignIn, { email: '', password: '', remember: false });
   const field = useFields(form);
-  const attempt = useMutation({ mutationFn: signIn, onError: (error) => { if (!challengeOf(error)) form.setFocus('password', { shouldSelect: true }); } });
+  const attempt = useMutation({ mutationFn: signIn, onError: (error) => { if (wrong(error)) form.setFocus('password', { shouldSelect: true }); } });
   const { pathname } = useLocation();
   const [kept, setKept] = useState(() => keptChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;
@@ -32,13 +35,13 @@ export function SignInPage() {
     <AccountFrame title={t('signin.title')} lead={t('signin.lead')} foot={<>{t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink></>}>
       <form noValidate onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
         <Stack gap="md">
-          <ErrorNotice error={attempt.error} title={refused ? undefined : t('common:error.unexpected')} kept={refused ? undefined : t('common:error.kept')} />
           <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
           <PasswordInput label={t('password')} autoComplete="current-password" visibilityToggleButtonProps={{ 'aria-label': t('show_password') }} {...field('password')} />
           <Group justify="space-between" gap="xs">
             <Checkbox label={t('signin.remember')} {...form.register('remember')} />
-            <AppLink to="/reset-password">{t('signin.forgotten')}</AppLink>
+            <AppLink to="/reset-password" state={{ email: form.watch('email').trim() }}>{t('signin.forgotten')}</AppLink>
           </Group>
+          <ErrorNotice error={attempt.error} title={refused || !attempt.error ? undefined : t('common:error.unexpected')} kept={refused ? undefined : t('common:error.kept')} focus={!wrong(attempt.error)} />
           <Button type="submit" loading={attempt.isPending} fullWidth>{t('common:action.sign_in')}</Button>
         </Stack>
       </form>

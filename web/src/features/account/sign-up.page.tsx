@@ -1,25 +1,29 @@
 import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { register, SignUp } from '../../../../contracts/accounts';
 import { failed, mutation } from '../../lib/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { useMutation } from '../../lib/use-mutation';
 import type { Language } from '../../../../contracts/languages';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { AccountFrame } from './account-frame';
 import classes from './account.module.css';
+import { bothTyped } from './both-typed';
 import { OtherWays } from './entering/other-ways';
-import { MailSent } from './mail-sent';
+import { MailSent, type Sent } from './mail-sent';
 import { PasswordFields } from './password-fields';
 
 export function SignUpPage() {
   const { t } = useTranslation(['account', 'common']);
   const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const sent = (state as { sent?: Sent } | null)?.sent;
   const researcher = params.get('role') === 'researcher';
-  const form = useContractForm(SignUp, {
+  const form = useContractForm(bothTyped(SignUp), {
     email: '', password: '', password_confirmation: '', first_name: '', last_name: '', is_researcher: researcher,
     invitation_code: researcher ? (params.get('invitation') ?? '') : undefined, language: i18next.resolvedLanguage as Language,
   });
@@ -27,12 +31,14 @@ export function SignUpPage() {
   const [isResearcher, firstName, lastName, email] = form.watch(['is_researcher', 'first_name', 'last_name', 'email']);
   const create = useMutation({
     ...mutation(register),
+    // Kept with the address of the page, so that a reload does not show an empty form to somebody who has an account now.
+    onSuccess: ({ email: to, is_researcher }) => void navigate({ search }, { replace: true, state: { sent: { email: to, researcher: is_researcher } } }),
     onError: (error) => {
       showFieldErrors(form, error);
       if (failed(register, error) && error.code === 'invalid_invitation') form.setError('invitation_code', { type: 'server', message: error.description }, { shouldFocus: true });
     },
   });
-  // Said at its field; the notice on top is for everything else.
+  // Said at its field; the notice is for everything else.
   const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
@@ -50,12 +56,11 @@ export function SignUpPage() {
   };
   const address = async () => ((await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null);
 
-  if (create.isSuccess) return <MailSent email={create.data.email} researcher={create.data.is_researcher} />;
+  if (sent) return <MailSent {...sent} onWrongAddress={() => void navigate({ search }, { replace: true })} />;
   return (
     <AccountFrame wide title={t('signup.title')} lead={t('signup.lead')} foot={<>{t('signup.known')} <AppLink to="/signin">{t('common:action.sign_in')}</AppLink></>}>
       <form noValidate onSubmit={form.handleSubmit((values) => create.mutate({ body: values }))}>
         <Stack gap="md">
-          <ErrorNotice error={atField ? null : create.error} kept={t('common:error.kept')} />
           <Radio.Group label={t('signup.role')} value={isResearcher ? 'researcher' : 'participant'} onChange={choose}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
               {(['participant', 'researcher'] as const).map((role) => (
@@ -75,7 +80,8 @@ export function SignUpPage() {
           </SimpleGrid>
           <TextInput label={t('email')} description={t('signup.email_hint')} type="email" autoComplete="email" {...field('email')} />
           <PasswordFields control={form.control} field={field} label={t('password')} about={[firstName, lastName, email]} />
-          <Text size="sm" c="dimmed">{t('signup.privacy')}</Text>
+          <Text size="sm" c="dimmed">{t(isResearcher ? 'signup.privacy_researcher' : 'signup.privacy')}</Text>
+          <ErrorNotice error={atField ? null : create.error} kept={t('common:error.kept')} />
           <Button type="submit" loading={create.isPending} fullWidth>{t('common:action.create_account')}</Button>
         </Stack>
       </form>

@@ -44,6 +44,41 @@ test('nothing is sent while something is missing, and each field says what', asy
   expect(asked).toEqual([]);
 });
 
+test('a second password that is left out is asked for at once', async () => {
+  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await create();
+  await waitFor(() => expect(screen.getByLabelText('Password again')).toBeInvalid());
+  await fill({ Password: 'Aa1!aaaa', 'Password again': 'Aa1!aaab' });
+  expect(await screen.findByText('The two passwords differ')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('what keeps the account from being made is said above the button, and takes the focus; what was typed stays', async () => {
+  registering(() => ({ status: 429, headers: { 'retry-after': '2' }, body: { status: 429, code: 'too_many_requests', description: 'Too many tries from here.' } }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill(complete);
+  await create();
+  const notice = await screen.findByRole('alert');
+  await waitFor(() => expect(notice).toHaveFocus());
+  expect(notice).toHaveTextContent(/Too many tries from here\..*You can try again in [12] seconds?\./);
+  expect(screen.getByLabelText('Password again').compareDocumentPosition(notice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(notice.compareDocumentPosition(screen.getByRole('button', { name: 'Create account' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByLabelText('First name')).toHaveValue('Ada');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), { timeout: 10_000 });
+});
+
+test('a reload after signing up still says to look into the inbox, and a wrong address can be changed', async () => {
+  registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />, [{ pathname: '/signup', state: { sent: { email: 'adda@example.org', researcher: false } } }]);
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(screen.getByText(/^We sent an? e?mail to adda@example\.org\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
+  expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible();
+});
+
 test('a participant sends no invitation code; a researcher needs one', async () => {
   const asked = registering(() => ({ status: 400, body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' } }));
   renderPart(<SignUpPage />);

@@ -5,7 +5,7 @@ import { useAuth } from '../../lib/auth.store';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { AccountFrame } from './account-frame';
-import { keepKey } from './entering/kept-key';
+import { keepPressed } from './entering/kept-key';
 import { goToProvider } from './entering/oidc';
 import { ProviderMark } from './entering/provider-mark';
 import { useLeave } from './entering/use-leave';
@@ -21,7 +21,7 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
   const go = useLeave((provider: OidcProvider) => goToProvider(provider, { purpose: 'sign-in' }));
   const known = providers.flatMap((one) => OidcProvider.safeParse(one).data ?? []);
   const begin = (provider: OidcProvider) => {
-    keepKey(verificationKey);
+    keepPressed(verificationKey);
     useAuth.getState().keepRedirect('/verify');
     go.leave(provider);
   };

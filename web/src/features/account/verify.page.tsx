@@ -1,75 +1,74 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { changeProfile } from '../../../../contracts/accounts';
-import { call, failed } from '../../lib/api';
+import { failed } from '../../lib/api';
 import { useAuth } from '../../lib/auth.store';
 import { homeOf } from '../../lib/guard.rule';
 import { queryClient } from '../../lib/query-client';
+import { useMutation } from '../../lib/use-mutation';
 import { profileQuery, useUser } from '../../lib/user';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { Waiting } from '../../ui/loading';
 import { AccountFrame } from './account-frame';
-import { forgetKey, keptKey } from './entering/kept-key';
+import { activate } from './entering/activate';
+import { forgetKey, keepKey, keptKey, wasPressed } from './entering/kept-key';
+import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
 
 /**
  * The link of the verification mail. Its key is used by a press of the button and not by the page alone: mail servers open links to look
- * what is behind them, and whoever did not register here must be able to look without confirming anything. Whoever had to sign in first comes
- * back here, and has pressed it already.
+ * what is behind them, and whoever did not register here must be able to look without confirming anything. A reload asks again; whoever had
+ * to sign in first comes back here, and has pressed it already.
  */
 export function VerifyPage() {
   const { t } = useTranslation(['account', 'common']);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [brought] = useState(() => params.get('key'));
-  const [kept] = useState(() => (brought === null ? keptKey() : null));
-  const key = brought ?? kept ?? '';
+  const [key] = useState(() => brought ?? keptKey() ?? '');
+  const [pressed] = useState(() => brought === null && key !== '' && wasPressed());
   const { user, loading } = useUser();
   const use = useMutation({
-    mutationFn: () => call(changeProfile, { body: { action: 'activate', key } }),
+    mutationFn: () => activate(key),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery().queryKey }),
     onSettled: (_, error) => { if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey(); },
   });
-  // The key is a credential: it does not stay in the address bar and the history.
+  // The key is a credential: it does not stay in the address bar and the history. This tab keeps it until it is used.
+  useEffect(() => { if (brought) keepKey(brought); }, [brought]);
   useEffect(() => { if (params.has('key')) void navigate('/verify', { replace: true }); }, [params, navigate]);
 
   const { mutate } = use;
   const again = useRef(false);
   useEffect(() => {
-    if (kept === null || !user || again.current) return;
+    if (!pressed || !user || again.current) return;
     again.current = true;
     useAuth.getState().forgetRedirect();
     mutate();
-  }, [kept, user, mutate]);
+  }, [pressed, user, mutate]);
 
-  if (use.isSuccess) {
-    return (
-      <AccountFrame title={t('verify.done')} lead={t(use.data?.is_researcher ? 'verify.done_researcher' : 'verify.done_text')} takesOver>
-        {user
-          ? <LinkButton to={homeOf(user)} fullWidth>{t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}</LinkButton>
-          : <Stack gap="md"><Text>{t('verify.sign_in')}</Text><LinkButton to="/signin" fullWidth>{t('common:action.sign_in')}</LinkButton></Stack>}
-      </AccountFrame>
-    );
-  }
+  if (use.isSuccess && use.data) return <VerifyDone verified={use.data} user={user} />;
   if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first') return <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />;
   if (use.error && !(failed(changeProfile, use.error) && use.error.status === 400)) {
     return <AccountFrame title={t('verify.failed')} takesOver><ErrorNotice error={use.error} onRetry={() => use.mutate()} /></AccountFrame>;
   }
-  if (kept !== null && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
+  if (pressed && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
+  // A key is for an address that is not verified: with an account whose address is, it belongs to another, or was used.
+  const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (
       <AccountFrame title={t('verify.title')} lead={t('verify.lead')}>
-        <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>{t('verify.confirm')}</Button>
+        <Stack gap="md">
+          {verified !== null && <Alert color="gray" role="note" title={t('verify.signed_in', { email: verified })}>{t('verify.signed_in_text', { email: verified })}</Alert>}
+          <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>{t('verify.confirm')}</Button>
+        </Stack>
       </AccountFrame>
     );
   }
-  const already = user?.status === 'ACTIVE';
   return (
-    <AccountFrame title={t(already ? 'verify.already' : 'verify.invalid')} lead={t(already ? 'verify.already_text' : 'verify.invalid_text')} takesOver={use.isError}>
+    <AccountFrame title={t(verified === null ? 'verify.invalid' : 'verify.already')} lead={verified === null ? t('verify.invalid_text') : t('verify.already_text', { email: verified })} takesOver={use.isError}>
       <Group><LinkButton to={user ? homeOf(user) : '/signin'}>{user ? t('common:action.continue') : t('common:action.sign_in')}</LinkButton></Group>
     </AccountFrame>
   );

@@ -32,6 +32,20 @@ test.each([[false, 'You can now take part in studies.'], [true, 'Your account is
   expect(app.at()).toBe('/verify');
 });
 
+test('two clicks confirm once, and a key that was used here a moment ago is no invalid one', async () => {
+  const asked = world((one) => (isActivation(one) ? (asked.filter(isActivation).length > 1 ? { status: 400, body: { status: 400, code: 'invalid_key', description: 'No.' } } : { status: 200, body: made }) : undefined));
+  renderApp('/verify?key=twice');
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Confirm my address' }, { timeout: 15_000 }));
+  await heading('Your email is verified');
+  expect(asked.filter(isActivation)).toHaveLength(1);
+  cleanup();
+
+  renderApp('/verify?key=twice');
+  await confirm();
+  await heading('Your email is verified');
+  expect(asked.filter(isActivation)).toHaveLength(2);
+});
+
 test('an account that was made with Microsoft is confirmed by signing in with it: the key waits, and is used on the way back', async () => {
   const asked = world();
   renderApp('/verify?key=the-key');
@@ -60,4 +74,30 @@ test('whoever is signed in to another account is told so, and can sign in with t
   await heading('Sign in to confirm your address');
   expect(await screen.findByText('You are signed in to another account at the moment.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign in with Microsoft' })).toBeEnabled();
+});
+
+test('a reload before the press still has the key, and asks again', async () => {
+  const asked = world((one) => (isActivation(one) ? { status: 200, body: someone() } : undefined));
+  const app = renderApp('/verify?key=the-key');
+  await heading('Confirm your email address');
+  await waitFor(() => expect(app.at()).toBe('/verify'));
+  cleanup();
+  renderApp('/verify');
+  await confirm();
+  await heading('Your email is verified');
+  expect(asked.filter(isActivation).map(({ body }) => body)).toEqual([{ action: 'activate', key: 'the-key' }]);
+  await waitFor(() => expect(sessionStorage.getItem('commonlab-verification')).toBeNull());
+});
+
+test('with somebody else signed in the page says who, and never speaks as if they were the one', async () => {
+  const other = someone({ _id: '0193a1b2-0000-7000-8000-00000000000f', email: 'other@example.org' });
+  world((one) => (isActivation(one) ? { status: 200, body: someone({ email: 'new@example.org' }) } : one.path === '/api/users/profile/' && one.method === 'GET' ? { status: 200, body: other } : undefined));
+  useAuth.getState().signedIn('another', '2099-01-01T00:00:00Z');
+  renderApp('/verify?key=the-key');
+  expect(await screen.findByText('other@example.org is signed in here', {}, { timeout: 15_000 })).toBeVisible();
+  await confirm();
+  await heading('new@example.org is verified');
+  expect(screen.getByText(/Another account is signed in here: other@example.org/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign out and sign in with it' })).toHaveAttribute('href', '/logout?redirect=%2Fsignin');
+  expect(screen.queryByText('You can now take part in studies.')).not.toBeInTheDocument();
 });

@@ -37,7 +37,7 @@ export function AuditFilters({ filters, change }: Props) {
       <NativeSelect flex="2 1 15rem" label={t('audit.action')} data={[{ value: '', label: t('audit.any_action') }, ...auditActions.map((value) => ({ value, label: t(`audit.name.${value}`) }))]} value={filters.action} onChange={(event) => change({ action: event.currentTarget.value })} />
       <PersonFilter key={filters.person} person={filters.person} onChange={(person) => change({ person })} />
       <TextInput type="date" flex="1 1 8rem" miw={0} label={t('audit.from')} value={filters.from} max={filters.to || undefined} onChange={(event) => change({ from: event.currentTarget.value })} />
-      <TextInput type="date" flex="1 1 8rem" miw={0} label={t('audit.to')} value={filters.to} min={filters.from || undefined} onChange={(event) => change({ to: event.currentTarget.value })} />
+      <TextInput type="date" flex="1 1 8rem" miw={0} label={t('audit.to')} error={filters.from && filters.to && filters.from > filters.to ? t('audit.from_after_to') : undefined} value={filters.to} min={filters.from || undefined} onChange={(event) => change({ to: event.currentTarget.value })} />
       {any && <Button variant="subtle" px="xs" onClick={() => change({ action: '', person: '', from: '', to: '' })}>{t('audit.clear')}</Button>}
     </Group>
   );

@@ -24,3 +24,7 @@ test('details are said in words, and what has none is shown as it is: nothing of
   const words = (key: string) => ({ 'detail.method': 'by', 'value.true': 'yes' })[key];
   expect(detailsInWords({ method: 'password', second_factor: true, reason: 'Left us', expires_at: null }, words)).toEqual({ reason: 'Left us', facts: ['by: password', 'second_factor: yes'] });
 });
+
+test('the id of a sign-in is told to nobody: it says nothing', () => {
+  expect(detailsInWords({ sign_in: '0193a1b2-0000-7000-8000-000000000001', ended: 2 }, () => undefined).facts).toEqual(['ended: 2']);
+});

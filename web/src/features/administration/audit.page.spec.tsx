@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
@@ -19,4 +19,14 @@ test('the audit log says when to the second, and why an administrator asked for 
   expect(line).toHaveTextContent(/:04:37\b/);
   expect(line).toHaveTextContent('Alex Admin asked for the deletion of the account of Ada Person');
   expect(line).toHaveTextContent('Reason: Left the institute');
+});
+
+test('both days set at once stay; a first day after the last says that nothing lies between', async () => {
+  fakeServer(({ path }) => (path === '/api/users/profile/' ? { status: 200, body: someone({ role: 'ADMINISTRATOR' }) } : { status: 200, body: { items: [], next_cursor: null } }));
+  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
+  const app = renderApp('/admin/audit');
+  const [from, to] = [await screen.findByLabelText('From'), screen.getByLabelText('To')];
+  act(() => { fireEvent.change(from, { target: { value: '2026-11-20' } }); fireEvent.change(to, { target: { value: '2026-11-10' } }); });
+  await waitFor(() => expect(app.at()).toBe('/admin/audit?from=2026-11-20&to=2026-11-10'));
+  expect(await screen.findByText('This is before the first day: nothing lies between.')).toBeVisible();
 });

@@ -1,12 +1,13 @@
 import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSamlConnection, deleteSamlConnection, listSamlConnections, type SamlConnection, testSamlConnection } from '../../../../contracts/saml';
 import { mutation } from '../../lib/api';
 import { showMessage } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { ConfirmDialog } from '../../ui/confirm.dialog';
 import { ErrorNotice } from '../../ui/error-notice';
 import { When } from '../../ui/when';

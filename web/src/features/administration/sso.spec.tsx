@@ -33,14 +33,14 @@ test('domains are one field and a list on the wire, metadata comes from a file, 
   show('/admin/sso?edit=new', []);
   const dialog = await screen.findByRole('dialog', { name: 'Add a connection' });
   await userEvent.type(within(dialog).getByLabelText('Organization'), 'Uni');
-  await userEvent.type(within(dialog).getByLabelText('Mail domains'), '@Uni.example, students.uni.example');
+  await userEvent.type(within(dialog).getByLabelText('Email domains'), '@Uni.example, students.uni.example');
   const file = new File(['<EntityDescriptor/>'], 'idp.xml', { type: 'text/xml' });
   file.text = () => Promise.resolve('<EntityDescriptor/>');
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file);
   expect(await within(dialog).findByText('idp.xml')).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
   await waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ organization: 'Uni', domains: ['Uni.example', 'students.uni.example'], metadata_xml: '<EntityDescriptor/>', enabled: false }));
-  await waitFor(() => expect(within(dialog).getByLabelText('Mail domains')).toBeInvalid());
+  await waitFor(() => expect(within(dialog).getByLabelText('Email domains')).toBeInvalid());
 });
 
 test('the result of a trial is told in words, with what to do', async () => {
@@ -55,7 +55,7 @@ test('a domain of a public mail provider is named at its field', async () => {
   show('/admin/sso?edit=new', []);
   const dialog = await screen.findByRole('dialog', { name: 'Add a connection' });
   await userEvent.type(within(dialog).getByLabelText('Organization'), 'Uni');
-  await userEvent.type(within(dialog).getByLabelText('Mail domains'), 'uni.example, gmail.com');
+  await userEvent.type(within(dialog).getByLabelText('Email domains'), 'uni.example, gmail.com');
   await userEvent.type(within(dialog).getByLabelText('Metadata of the identity provider'), '<x/>');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
   expect(await within(dialog).findByText(/^gmail\.com: Anybody can get an address/)).toBeVisible();

@@ -18,6 +18,9 @@ export function UserStatus({ user }: { user: Found }) {
   return <Badge color={color} leftSection={<Icon size={12} stroke={2.2} aria-hidden />}>{t(`users.status.${status}`)}</Badge>;
 }
 
+/** SPEC 3: null is pending, false failed; without an organization nobody waits for anything. Absent where the server did not say. */
+const researcherOf = ({ verified, organization, researcher_privilege: privilege }: Found) => (verified ? 'researcher' : !organization ? 'unaffiliated' : privilege === null ? 'pending' : privilege === false ? 'failed' : 'unreviewed');
+
 /** An administrator may be a researcher or a participant beside it. */
 export function UserRoles({ user }: { user: Found }) {
   const { t } = useTranslation('administration');
@@ -25,7 +28,7 @@ export function UserRoles({ user }: { user: Found }) {
     <Group gap={6}>
       {user.role === 'ADMINISTRATOR' && <Badge color="teal" leftSection={<IconShield size={12} stroke={2.2} aria-hidden />}>{t('users.role.ADMINISTRATOR')}</Badge>}
       {user.is_researcher
-        ? <Badge color="blue" leftSection={<IconMicroscope size={12} stroke={2.2} aria-hidden />}>{t(user.verified ? 'users.role.researcher' : 'users.role.unreviewed')}</Badge>
+        ? <Badge color="blue" leftSection={<IconMicroscope size={12} stroke={2.2} aria-hidden />}>{t(`users.role.${researcherOf(user)}`)}</Badge>
         : <Badge color="gray" leftSection={<IconUser size={12} stroke={2.2} aria-hidden />}>{t('users.role.participant')}</Badge>}
     </Group>
   );

@@ -53,7 +53,7 @@ export function UserDrawer({ id: wanted, listed, onClose }: { id: string; listed
   const absent = (wanted !== '' && !valid) || (error instanceof ApiError && error.status === 404) || (looked.data !== undefined && !user);
   return (
     <Drawer opened={wanted !== ''} onClose={onClose} position="right" size="min(32rem, 100%)" title={<Title order={2} size="h3" component="span">{user ? nameOf(user) : account.data ? nameOf(account.data) : t('users.one')}</Title>} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
-      {absent ? <EmptyState icon={IconUserOff} title={t('users.absent')} text={t('users.absent_text')} /> : error ? <ErrorNotice error={error} title={t('users.failed_one')} />
+      {absent ? <EmptyState icon={IconUserOff} title={t('users.absent')} text={t('users.absent_text')} /> : error ? <ErrorNotice error={error} title={t('users.failed_one')} focus={false} />
         : !user ? <SkeletonList count={1} height={260} /> : (
           <Stack gap="lg">
             <Facts user={user} account={account.data} />

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAuth } from '../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../test/render-app';
+import { freshBrowser, renderApp, renderPart } from '../../test/render-app';
 import { type Answered, fakeServer, someone } from '../../test/world';
 import { actionsFor } from './user-actions';
+import { UserRoles } from './user-words';
 
 jest.setTimeout(60_000);
 const id = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`;
@@ -105,4 +106,12 @@ test('only what makes sense is offered', () => {
   expect(actionsFor({ ...account, status: 'NEW' })).toEqual(['disable', 'delete']);
   expect(actionsFor({ ...account, role: 'ADMINISTRATOR' })).toEqual(['take_role', 'disable', 'delete']);
   expect(actionsFor({ ...account, disabled_at: '2026-11-01T00:00:00Z', deletion_at: '2026-12-01T00:00:00Z' })).toEqual(['enable']);
+});
+
+test.each([
+  [{ organization: null, researcher_privilege: null }, 'Researcher, no affiliation'], [{ organization: 'Yale', researcher_privilege: null }, 'Researcher, pending'],
+  [{ organization: 'Yale', researcher_privilege: false }, 'Researcher, did not pass'], [{ organization: 'Yale', researcher_privilege: true, verified: true }, 'Researcher'],
+])('a researcher with %p is told as %s', async (more, words) => {
+  renderPart(<UserRoles user={found(4, 'Rita', { is_researcher: true, ...more }) as Parameters<typeof UserRoles>[0]['user']} />);
+  expect(await screen.findByText(words)).toBeVisible();
 });

@@ -35,7 +35,7 @@ export function UsersPage() {
   const columns: Column<Found>[] = [
     {
       name: 'name', label: t('users.name'), kind: 'heading',
-      cell: (user) => <><Anchor component="button" type="button" fw={600} ta="start" inherit onClick={() => change({ user: user._id })} style={{ minHeight: 32 }}>{nameOf(user)}</Anchor><Text size="sm" c="dimmed">{user.email}</Text></>,
+      cell: (user) => <><Anchor component="button" type="button" fw={600} ta="start" inherit onClick={() => change({ user: user._id })}>{nameOf(user)}</Anchor><Text size="sm" c="dimmed">{user.email}</Text></>,
     },
     { name: 'role', label: t('users.roles'), cell: (user) => <UserRoles user={user} /> },
     { name: 'organization', label: t('users.organization'), extra: true, cell: ({ organization }) => organization ?? <Text span c="dimmed" inherit>–</Text> },

@@ -1,19 +1,20 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, listExports, requestExport } from '../../../../contracts/data-rights';
 import { limits } from '../../../../contracts/limits';
 import { failed, mutation, query } from '../../lib/api';
 import { useConnection } from '../../lib/live-context';
+import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 import { SkeletonList } from '../../ui/loading';
 import { CopyCard } from './copy-card';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
-/** Until the next copy is over, within an hour: the server says what is so then. */
+/** Until the next copy is over, within an hour: the server says what is so then. Now and then where it is over by this clock alone. */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
-  const ends = copies.filter(({ state }) => state === 'ready').map(({ expires_at }) => Date.parse(expires_at) - Date.now() + 500);
+  const ends = copies.filter(({ state }) => state === 'ready').map(({ expires_at }) => Date.parse(expires_at) - Date.now() + 500).map((ms) => (ms > 0 ? ms : 5000));
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }
 /** Of those that are gone only the newest tells anything, and only while there is no newer copy. */

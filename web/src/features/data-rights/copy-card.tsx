@@ -1,13 +1,13 @@
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconClockX, IconDownload, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
 import { call, mutation } from '../../lib/api';
 import { config } from '../../lib/config';
 import { formatBytes } from '../../lib/format';
 import { showMessage } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { ConfirmDialog } from '../../ui/confirm.dialog';
 import { ErrorNotice } from '../../ui/error-notice';
 import { When } from '../../ui/when';

@@ -86,7 +86,7 @@ test('the page asks again by itself when the time of a copy is over', async () =
   show([copy({ state: 'ready', progress: 100, size: 10, expires_at: new Date(Date.now() + 300).toISOString() })]);
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   copies = [copy({ state: 'expired', progress: 100 })];
-  expect(await screen.findByText('Your copy expired', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText('Your copy expired', {}, { timeout: 20_000 })).toBeVisible();
 });
 
 test('a copy that is gone is not told beside a newer one', async () => {

@@ -25,6 +25,10 @@ export function BirthdayField({ field, error }: { field: Field; error: string | 
   const [opened, { toggle, close }] = useDisclosure(false);
   const today = localDay();
   const picked = Day.safeParse(field.value).success && !birthdayProblem(field.value, today) ? field.value : null;
+  const yesterday = localDay(new Date(Date.now() - 86_400_000));
+  const begin = picked ?? `${Number(today.slice(0, 4)) - 30}-01-01`;
+  // The popover's focus begins where one picks, not at the arrow above it.
+  const first = (here: boolean) => (here ? { 'data-autofocus': true } : {});
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const pick = (day: string | null) => { if (day) field.onChange(day); close(); button?.focus(); };
   return (
@@ -39,7 +43,8 @@ export function BirthdayField({ field, error }: { field: Field; error: string | 
       <Popover.Dropdown role="dialog" aria-label={t('birthday.open')}>
         <DatesProvider settings={{ locale: i18n.resolvedLanguage ?? 'en', firstDayOfWeek: 1, weekendDays: [] }}>
           <DatePicker
-            value={picked} onChange={pick} defaultDate={picked ?? `${Number(today.slice(0, 4)) - 30}-01-01`} defaultLevel={picked ? 'month' : 'decade'} minDate={earliestBirthday(today)} maxDate={today} hideOutsideDates size="md"
+            value={picked} onChange={pick} defaultDate={begin} defaultLevel={picked ? 'month' : 'decade'} minDate={earliestBirthday(today)} maxDate={yesterday} hideOutsideDates size="md"
+            getDayProps={(day) => first(day === picked)} getYearControlProps={(year) => first(year.slice(0, 4) === begin.slice(0, 4))}
             ariaLabels={Object.fromEntries(Object.entries(steps).map(([name, key]) => [name, t(`birthday.calendar.${key}`)]))}
           />
         </DatesProvider>

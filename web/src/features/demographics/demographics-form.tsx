@@ -1,6 +1,6 @@
 import { Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,14 @@ import { listStudies, readStudy } from '../../../../contracts/studies';
 import { mutation, query } from '../../lib/api';
 import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';
 import { safeRedirect } from '../../lib/safe-redirect';
+import { useMutation } from '../../lib/use-mutation';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { BirthdayField, localDay } from './birthday-field';
 
 const Form = z.object({
   date_of_birth: z.string().trim().superRefine((day, ctx) => {
-    const problem = day === '' ? null : Day.safeParse(day).success ? birthdayProblem(day, localDay()) : 'invalid_date';
+    const problem = day === '' ? null : Day.safeParse(day).success ? birthdayProblem(day, localDay()) : /^\d{4}-\d{2}-\d{2}$/.test(day) ? 'no_such_day' : 'invalid_date';
     if (problem) ctx.addIssue({ code: 'custom', message: problem });
   }),
   education_level: EducationLevel.or(z.literal('')),
@@ -62,7 +63,7 @@ export function DemographicsForm({ known }: { known: z.output<typeof Demographic
   });
   const clear = (name: 'date_of_birth' | 'education_level') => { form.setValue(name, '', { shouldDirty: true, shouldValidate: true }); form.setFocus(name); };
   const problem = errors.date_of_birth?.message;
-  const birthdayError = problem === 'in_the_future' || problem === 'too_long_ago' ? t(`demographics:birthday.${problem}`) : fieldText(common, problem);
+  const birthdayError = problem === 'in_the_future' || problem === 'too_long_ago' || problem === 'no_such_day' ? t(`demographics:birthday.${problem}`) : fieldText(common, problem);
   return (
     <Card component="section" aria-label={t('demographics:form')}>
       <form onSubmit={(event) => void submit(event)} noValidate>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
+import { localDay } from './birthday-field';
 
 jest.setTimeout(60_000);
 interface Answers { date_of_birth: string | null; education_level: string | null }
@@ -41,7 +42,7 @@ test('only what was changed is sent, and the page says that it is saved', async 
   expect(await screen.findByText('Saved')).toBeVisible();
 });
 
-test.each([['1994-02-30', 'Enter a date as YYYY-MM-DD'], ['30.3.1994', 'Enter a date as YYYY-MM-DD'], ['2999-01-01', 'This day has not come yet. Check the year'], ['1799-12-31', 'This is more than 130 years ago. Check the year']])('%s is refused at its field: %s', async (typed, words) => {
+test.each([['1994-02-30', 'This day does not exist'], ['30.3.1994', 'Enter a date as YYYY-MM-DD'], ['2999-01-01', 'A birthday is before today. Check the year'], [localDay(), 'A birthday is before today. Check the year'], ['1799-12-31', 'This is more than 130 years ago. Check the year']])('%s is refused at its field: %s', async (typed, words) => {
   const field = await show({ date_of_birth: null, education_level: null });
   await userEvent.type(field, typed);
   await save();
@@ -64,6 +65,7 @@ test('each answer can be taken back', async () => {
 test('the calendar begins with the year and leaves the day in the field', async () => {
   const field = await show({ date_of_birth: null, education_level: null });
   await userEvent.click(screen.getByRole('button', { name: 'Pick your date of birth' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: String(new Date().getFullYear() - 30) })).toHaveFocus());
   for (let i = 0; i < 3 && !screen.queryByRole('button', { name: '1989' }); i++) fireEvent.click(screen.getByRole('button', { name: 'Previous ten years' }));
   fireEvent.click(screen.getByRole('button', { name: '1989' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Nov' }));

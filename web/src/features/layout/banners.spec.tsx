@@ -42,5 +42,5 @@ test('a researcher who is not verified may do research all the same', () => {
 test('a participant must verify first', () => {
   show({ status: 'NEW' });
   expect(screen.getByText('You must verify your email before participating in any studies. Check your email inbox for instructions.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send the email again' })).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeProfile, type User } from '../../../../contracts/accounts';
 import { readSecurity } from '../../../../contracts/second-factor';
 import { ApiError, mutation, query } from '../../lib/api';
 import { formatDate } from '../../lib/format';
-import { showMessage } from '../../lib/ui.store';
+import { showMessage, useUi } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/banner';
@@ -37,7 +38,8 @@ export function Banners() {
   const { user } = useUser();
   // Asked for administrators alone: nobody else can lack it.
   const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
-  const names = user ? bannersFor(user, security.data?.second_factor_missing) : [];
+  const saysVerify = useUi((s) => s.saysVerify);
+  const names = user ? bannersFor(user, security.data?.second_factor_missing).filter((name) => !(saysVerify && name === 'verify')) : [];
   return (
     <div role="region" aria-label={t('banner.region')} aria-live="polite" hidden={names.length === 0}>
       {user && names.map((name) => <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>{t(`banner.${name}`, { date: user.deletion_at ? formatDate(user.deletion_at) : '' })}</Banner>)}

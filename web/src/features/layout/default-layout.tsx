@@ -10,7 +10,7 @@ import { Header } from './header';
 import classes from './layout.module.css';
 import { SkipLink } from './skip-link';
 
-/** Brings the part of the page that the address names into view, also when it appears a moment later. */
+/** Brings the part of the page that the address names into view, also when it appears a moment later; its heading takes the focus. */
 function useAnchor() {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -18,6 +18,8 @@ function useAnchor() {
     const show = () => {
       const target = document.getElementById(decodeURIComponent(hash.slice(1)));
       target?.scrollIntoView({ block: 'start' });
+      const heading = target?.matches('section') ? target.querySelector<HTMLElement>('h2') : null;
+      if (heading) { heading.tabIndex = -1; heading.focus({ preventScroll: true }); }
       return target !== null;
     };
     if (show()) return undefined;

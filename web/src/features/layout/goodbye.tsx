@@ -1,15 +1,32 @@
 import { Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changeProfile } from '../../../../contracts/accounts';
+import { call } from '../../lib/api';
 import { useAuth } from '../../lib/auth.store';
+import { queryClient } from '../../lib/query-client';
+import { readToken } from '../../lib/token';
 import { useTitle } from '../../ui/page';
 import { Logo } from '../../ui/logo';
+
+const forgetEverything = (kept: () => Storage) => { try { kept().clear(); } catch { /* storage is off: nothing was kept */ } };
+
+/** The sign-in ends on the server too; when that can't be told, the token ends by itself. Everything that this site keeps in the browser goes. */
+function leave() {
+  const token = readToken();
+  if (token) void call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined);
+  useAuth.getState().signedOut();
+  useAuth.getState().forgetRedirect();
+  queryClient.clear();
+  forgetEverything(() => sessionStorage);
+  forgetEverything(() => localStorage);
+}
 
 /** What is left of the page when somebody chose to leave; nothing of theirs stays in this browser. */
 export function Goodbye() {
   const { t } = useTranslation('layout');
   useTitle(t('goodbye.title'));
-  useEffect(() => { useAuth.getState().signedOut(); }, []);
+  useEffect(leave, []);
   return (
     <Center component="main" mih="100dvh" p="lg">
       <Stack align="center" ta="center" gap="sm" maw={480}><Logo /><Title order={1} mt="md">{t('goodbye.title')}</Title><Text c="dimmed">{t('goodbye.text')}</Text></Stack>

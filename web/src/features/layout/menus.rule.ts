@@ -5,7 +5,7 @@ export interface Menu { label: string; items: Item[] }
 
 const participate: Menu = { label: 'menu.participate', items: [{ label: 'menu.studies', to: '/home' }, { label: 'menu.history', to: '/history/participation' }, { label: 'menu.my_profile', to: '/demographics/' }] };
 const research: Menu = { label: 'menu.research', items: [{ label: 'menu.sessions', to: '/sessions/dashboard' }, { label: 'menu.own_studies', to: '/experiments' }] };
-const administer: Menu = { label: 'menu.administer', items: [{ label: 'menu.reviews', to: '/reviews' }, { label: 'menu.users', to: '/admin/users' }, { label: 'menu.sso', to: '/admin/sso' }, { label: 'menu.audit', to: '/admin/audit' }] };
+const administer: Menu = { label: 'menu.administer', items: [{ label: 'menu.reviews', to: '/reviews' }, { label: 'menu.invitations', to: '/reviews?tab=invitations' }, { label: 'menu.users', to: '/admin/users' }, { label: 'menu.sso', to: '/admin/sso' }, { label: 'menu.audit', to: '/admin/audit' }] };
 const about: Item = { label: 'menu.nonprofit', to: '/#mission' };
 const pricing: Item = { label: 'menu.pricing', to: '/pricing' };
 const help: Menu = {

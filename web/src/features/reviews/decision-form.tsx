@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decideReview, listReviews, type Review, ReviewDecision } from '../../../../contracts/researchers';
 import { failed, mutation } from '../../lib/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 
 interface Props { review: Review; decision: 'approve' | 'reject'; onClose: () => void }

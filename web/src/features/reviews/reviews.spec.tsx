@@ -28,9 +28,10 @@ const changes = () => asked.filter(({ method }) => method === 'PUT').map(({ path
 beforeEach(() => freshBrowser());
 
 test('the hints are words, and what was decided before is one press away', async () => {
-  show('/reviews', { reviews: [review({ domain_matches: false, domain_unproven: false, orcid: 'https://orcid.org/0000-0002-1825-0097', single_sign_on: true, earlier_approved: 1, earlier_rejected: 2 })] });
+  show('/reviews', { reviews: [review({ domain_matches: false, domain_unproven: false, organization_listed: false, orcid: 'https://orcid.org/0000-0002-1825-0097', single_sign_on: true, earlier_approved: 1, earlier_rejected: 2 })] });
   const card = await screen.findByRole('article', { name: 'Emmy Noether' });
-  expect(within(card).getByText('uni.example is not a mail domain of this organization')).toBeVisible();
+  expect(within(card).getByText('uni.example is not an email domain of this organization')).toBeVisible();
+  expect(within(card).getByText('The ROR entry given is not in our list of organizations')).toBeVisible();
   expect(within(card).getByRole('link', { name: '0000-0002-1825-0097' })).toHaveAttribute('href', 'https://orcid.org/0000-0002-1825-0097');
   expect(within(card).getByText('Signs in through the organization')).toBeVisible();
   expect(within(card).getByRole('link', { name: 'approved once, rejected 2 times' })).toHaveAttribute('href', `/reviews?tab=decided&researcher=${id(2)}`);
@@ -38,7 +39,7 @@ test('the hints are words, and what was decided before is one press away', async
 test('hints that are not worked out yet are not invented', async () => {
   show('/reviews', { reviews: [review(null)] });
   expect(await screen.findByText(/The hints are being worked out/)).toBeVisible();
-  expect(screen.queryByText(/mail domain/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/email domain/)).not.toBeInTheDocument();
 });
 test('the history of one researcher asks for that one', async () => {
   show(`/reviews?tab=decided&researcher=${id(2)}`, { reviews: [review(null, { state: 'rejected', decided_at: '2026-11-02T00:00:00Z', reason: 'Not found' })] });

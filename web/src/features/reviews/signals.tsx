@@ -19,12 +19,13 @@ const domains = { true: ['good', IconCircleCheck, 'matches'], false: ['bad', Ico
 export function Signals({ review: { signals, researcher } }: { review: Review }) {
   const { t } = useTranslation('reviews');
   if (!signals) return <ul className={classes.signals}><Signal icon={IconClock} tone="none">{t('signal.waiting')}</Signal></ul>;
-  const { domain_matches, domain_unproven, orcid, single_sign_on, earlier_approved, earlier_rejected } = signals;
+  const { domain_matches, domain_unproven, organization_listed, orcid, single_sign_on, earlier_approved, earlier_rejected } = signals;
   const [tone, DomainIcon, word] = domain_unproven ? domains.unproven : domains[`${domain_matches}`];
   const earlier = [earlier_approved && t('signal.approved', { count: earlier_approved }), earlier_rejected && t('signal.rejected', { count: earlier_rejected })].filter(Boolean).join(', ');
   return (
     <ul className={classes.signals}>
       <Signal icon={DomainIcon} tone={tone}>{t(`signal.domain_${word}`, { domain: researcher.email.split('@')[1] })}</Signal>
+      {organization_listed === false && <Signal icon={IconAlertTriangle} tone="bad">{t('signal.not_listed')}</Signal>}
       {orcid
         ? <Signal icon={IconId} tone="good">{t('signal.orcid')} <Anchor href={`https://orcid.org/${orcidOf(orcid)}`} target="_blank" rel="noopener noreferrer" inherit>{orcidOf(orcid)}</Anchor></Signal>
         : <Signal icon={IconCircleDashed} tone="none">{t('signal.no_orcid')}</Signal>}

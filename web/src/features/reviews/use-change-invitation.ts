@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { changeInvitation, listInvitations } from '../../../../contracts/researchers';
 import { mutation } from '../../lib/api';
+import { useMutation } from '../../lib/use-mutation';
 
 /** Whatever the answer: the list then tells how it is now. */
 export function useChangeInvitation() {

@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArchive } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { archiveStudy, listStudies, type Study } from '../../../../contracts/studies';
 import { mutation } from '../../lib/api';
 import { showMessage } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { ConfirmDialog } from '../../ui/confirm.dialog';
 import { ErrorNotice } from '../../ui/error-notice';
 

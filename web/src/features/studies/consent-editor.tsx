@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Stack, Tabs, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconEye, IconFileTypePdf, IconPencil, IconUpload } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/limits';
@@ -8,6 +8,7 @@ import { type Consent, listStudies, NewConsent, publishConsent, readConsent, rea
 import { mutation, query } from '../../lib/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 import { SkeletonList } from '../../ui/loading';
 import { When } from '../../ui/when';
@@ -66,7 +67,7 @@ export function ConsentEditor({ study, onDirty }: { study: Study; onDirty: (dirt
   const current = data ?? null;
   return (
     <Stack gap="lg" maw="44rem">
-      {error && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} focus={false} />}
       {current ? (
         <Stack gap={4}>
           <Title order={2} size="h3">{t('consent_form.in_force', { version: current.version })}</Title>

@@ -1,14 +1,14 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { changeProfile } from '../../../../contracts/accounts';
 import type { Study } from '../../../../contracts/studies';
 import { mutation } from '../../lib/api';
 import { useAuth } from '../../lib/auth.store';
-import { showMessage } from '../../lib/ui.store';
+import { showMessage, useUi } from '../../lib/ui.store';
+import { useMutation } from '../../lib/use-mutation';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/error-notice';
 import { ConsentDialog } from './consent.dialog';
@@ -24,6 +24,8 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
   const sendAgain = useMutation({ ...mutation(changeProfile), onSuccess: () => showMessage(t('verify.sent'), { type: 'success' }) });
   const missing = unmet(study.requirements, thisBrowser());
   const { step, label, hint, reasons } = enrolButton(study.enrolment, missing.length === 0);
+  const verifies = step === 'verify';
+  useEffect(() => { useUi.getState().set({ saysVerify: verifies }); return () => useUi.getState().set({ saysVerify: false }); }, [verifies]);
   if (step === null) return null;
 
   const act = {

@@ -23,7 +23,7 @@ function ConsentReader({ study, session, onClose }: { study: Study; session: str
   const { data, error } = useQuery(query(readConsent, { params: { id: study._id }, ...(session && { query: { session } }) }));
   return (
     <Modal opened onClose={onClose} size="46rem" title={data?.title ?? t('studies:consent.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      {error ? <ErrorNotice error={error} /> : data ? <ConsentText consent={data} printable={false} /> : <Waiting height="12rem" />}
+      {error ? <ErrorNotice error={error} focus={false} /> : data ? <ConsentText consent={data} printable={false} /> : <Waiting height="12rem" />}
     </Modal>
   );
 }
@@ -50,7 +50,7 @@ export function EnrolPanel({ study }: { study: Study }) {
           <dt>{t('studies:panel.length')}</dt><dd><DurationBadge minutes={study.duration_minutes} /></dd>
           <dt>{t('studies:panel.payment')}</dt><dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
           <dt>{t('studies:panel.consent')}</dt>
-          <dd>{study.consent ? <Anchor component="button" type="button" size="sm" onClick={reader.open} data-inline>{t('studies:panel.read_consent')}</Anchor> : t('studies:panel.no_consent')}</dd>
+          <dd>{study.consent ? <Anchor component="button" type="button" size="sm" onClick={reader.open}>{t('studies:panel.read_consent')}</Anchor> : t('studies:panel.no_consent')}</dd>
         </dl>
         {(open || session) && <Spots count={session?.spots_available ?? study.spots_available} open={open} />}
         <EnrolButton study={study} sessionId={sessionId} />

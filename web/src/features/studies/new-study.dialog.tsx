@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { limits } from '../../../../contracts/limits';
 import { createStudy, listStudies, NewStudy } from '../../../../contracts/studies';
 import { mutation } from '../../lib/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { MoneyInput } from './money-input';

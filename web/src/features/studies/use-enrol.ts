@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { enrol, listParticipations, type Participation } from '../../../../contracts/participations';
 import { listStudies, readConsent, readStudy, type Study } from '../../../../contracts/studies';
 import { mutation, query } from '../../lib/api';
+import { useMutation } from '../../lib/use-mutation';
 
 const buttons: Partial<Record<Participation['state'], Study['enrolment']['button']>> = { waitlisted: 'waitlisted', offered: 'offered', enrolled: 'enrolled', started: 'started', completed: 'finished' };
 

@@ -151,14 +151,14 @@ describe('the sign-in page', () => {
   });
 
   test('asks for the address before it looks for its organization, and says when there is none', async () => {
-    const asked = world(({ path }) => (path === '/api/saml/redirect_url/' ? { status: 404, body: { status: 404, code: 'no_sso_for_domain', description: 'No organization with this mail domain is set up for single sign-on here.' } } : undefined));
+    const asked = world(({ path }) => (path === '/api/saml/redirect_url/' ? { status: 404, body: { status: 404, code: 'no_sso_for_domain', description: 'No organization with this email domain is set up for single sign-on here.' } } : undefined));
     renderApp('/signin');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with your organization' }, { timeout: 15_000 }));
     expect(await screen.findByText('Fill this in')).toBeVisible();
     expect(asked.filter(({ path }) => path === '/api/saml/redirect_url/')).toEqual([]);
     await userEvent.type(screen.getByLabelText('Email'), 'ada@uni.example');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with your organization' }));
-    expect(await screen.findByText(/No organization with this mail domain/)).toBeVisible();
+    expect(await screen.findByText(/No organization with this email domain/)).toBeVisible();
     expect(asked.find(({ path }) => path === '/api/saml/redirect_url/')?.query.get('user_email')).toBe('ada@uni.example');
   });
 

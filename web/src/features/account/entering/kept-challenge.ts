@@ -13,8 +13,12 @@ export type KeptChallenge = z.output<typeof Kept>;
 const storageKey = 'commonlab-second-step';
 const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
 
-/** Remembers, in this tab alone, that a first factor is proven: a reload stays at the second step. Never the password. */
+/**
+ * Remembers, in this tab alone, that a first factor is proven: a reload stays at the second step. Never the password, nor an organization's token,
+ * which is good for any account.
+ */
 export function keepChallenge({ page, ...kept }: KeptChallenge): void {
+  if (kept.proof?.provider === 'ssoready') return;
   try { sessionStorage.setItem(storageKey, JSON.stringify({ ...kept, page: pageOf(page) })); } catch { /* storage is off: a reload begins again */ }
 }
 export function forgetChallenge(): void {

@@ -1,11 +1,12 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type IdentityProvider, linkIdentity } from '../../../../../contracts/identities';
 import { ApiError, call } from '../../../lib/api';
 import { useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
+import { useMutation } from '../../../lib/use-mutation';
 import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/error-notice';

@@ -1,12 +1,12 @@
 import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { proveOptions, proveSecondFactor } from '../../../../../contracts/second-factor';
 import { ApiError, call } from '../../../lib/api';
+import { useMutation } from '../../../lib/use-mutation';
 import { ErrorNotice } from '../../../ui/error-notice';
 import { AccountFrame } from '../account-frame';
 import { type Challenge, welcome } from '../sign-in';

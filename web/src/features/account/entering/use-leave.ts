@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useMutation } from '../../../lib/use-mutation';
 
 /** A way that ends on another site: busy until the page is left, and ready again when somebody comes back by the browser's own button. */
 export function useLeave<V>(go: (values: V) => Promise<void>) {

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => download('commonlab-recovery-codes.txt', content)}>{t('recovery.download')}</Button>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>{t('recovery.print')}</Button>
       </Group>
-      <Button fullWidth onClick={onKept} data-no-print>{t('recovery.kept')}</Button>
+      <div className={classes.kept} data-no-print><Button fullWidth onClick={onKept}>{t('recovery.kept')}</Button></div>
     </Stack>
   );
 }

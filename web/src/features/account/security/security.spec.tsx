@@ -39,6 +39,12 @@ describe('the sign-in methods', () => {
     expect(asked).toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/api/identities/', body: { provider: 'google' } }));
   });
 
+  test.each([['a researcher', true], ['nobody else', false]])('ORCID is offered to %s', async (_, is_researcher) => {
+    await open(someone({ is_researcher }), ({ path }) => (path === '/api/sign-in-methods/' ? { status: 200, body: { providers: ['google', 'orcid'], sso: false } } : undefined));
+    expect(await part('Sign-in methods').findByRole('button', { name: 'Link: Google' })).toBeVisible();
+    expect(part('Sign-in methods').queryAllByRole('button', { name: 'Link: ORCID' })).toHaveLength(is_researcher ? 1 : 0);
+  });
+
   test('after an old sign-in one signs in again, and comes back to this very part', async () => {
     await open(someone({ identities: [google] }), ({ path }) => (path === '/api/identities/' ? recent : undefined));
     await userEvent.click(await part('Sign-in methods').findByRole('button', { name: 'Unlink: Google' }));
@@ -130,11 +136,11 @@ describe('the affiliation', () => {
     expect(await screen.findByText('Germany · uni-bonn.de')).toBeInTheDocument();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(field).toHaveValue('University of Bonn');
-    expect(screen.getByText('Known as ror.org/041nas322')).toBeVisible();
+    expect(screen.getByText('Registry entry: ror.org/041nas322')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Ask for a review' }));
     await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ organization: 'University of Bonn', organization_ror_id: 'https://ror.org/041nas322', interests: null }));
     await userEvent.type(field, 'n');
-    expect(screen.queryByText(/Known as/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Registry entry/)).not.toBeInTheDocument();
   });
 
   test('takes a name that no list has, as it was typed', async () => {

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../../contracts/accounts';
-import { type IdentityProvider, identityProviders, readSignInMethods, unlinkIdentity } from '../../../../../contracts/identities';
+import { type IdentityProvider, identityProviders, mayBeLinked, readSignInMethods, unlinkIdentity } from '../../../../../contracts/identities';
 import { call, query } from '../../../lib/api';
 import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
@@ -27,10 +27,11 @@ export function SignInMethods({ user }: { user: User }) {
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
-  const link = useLeave(async (provider: IdentityProvider) => (provider === 'ssoready' ? goToOrganization(user.email, { purpose: 'link' }) : goToProvider(provider, { purpose: 'link' })));
+  // Freshly proven, lest somebody else's session that is open at the provider in this browser be linked.
+  const link = useLeave(async (provider: IdentityProvider) => (provider === 'ssoready' ? goToOrganization(user.email, { purpose: 'link', fresh: true }) : goToProvider(provider, { purpose: 'link', fresh: true })));
   const unlink = useSecurityChange((provider: IdentityProvider) => call(unlinkIdentity, { body: { provider } }), { done: 'methods.unlinked', onDone: (changed: User) => { client.setQueryData(profileQuery().queryKey, changed); } });
   const linked = new Map(user.identities.map(({ provider, created_at }) => [provider, created_at]));
-  const shown = identityProviders.filter((one) => linked.has(one) || (one === 'ssoready' ? offered.data?.sso : offered.data?.providers.includes(one)));
+  const shown = identityProviders.filter((one) => linked.has(one) || (mayBeLinked(one, user.is_researcher) && (one === 'ssoready' ? offered.data?.sso : offered.data?.providers.includes(one))));
   const password = security.data?.password;
   const onlyOne = password === false && linked.size === 1;
   const error = security.error ?? offered.error;

@@ -1,4 +1,5 @@
-import { Button, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CopyButton, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconDeviceMobile } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginTotp, confirmTotp } from '../../../../../contracts/second-factor';
@@ -32,9 +33,15 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
           <Stack gap="md">
             <Text>{t('totp.scan')}</Text>
             <QrCode text={begin.data.uri} label={t('totp.qr')} />
+            <Button component="a" href={begin.data.uri} variant="default" className={classes.onPhone} leftSection={<IconDeviceMobile size={18} aria-hidden />}>{t('totp.open_app')}</Button>
             <div>
               <Text size="sm" c="dimmed" mb={4}>{t('totp.by_hand')}</Text>
-              <code className={classes.secret}>{inGroups(begin.data.secret)}</code>
+              <Group gap="xs" wrap="nowrap" align="stretch">
+                <code className={classes.secret}>{inGroups(begin.data.secret)}</code>
+                <CopyButton value={begin.data.secret} timeout={2000}>
+                  {({ copied, copy }) => <ActionIcon size={44} variant="default" onClick={copy} aria-label={t(copied ? 'totp.copied' : 'totp.copy')}>{copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}</ActionIcon>}
+                </CopyButton>
+              </Group>
             </div>
             {!wrong && <SecurityError error={confirm.error} anchor="second-factor" />}
             <TextInput label={t('totp.first_code')} description={t('totp.first_code_hint')} autoComplete="one-time-code" inputMode="numeric" maxLength={9} spellCheck={false} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={wrong ? t('totp.wrong') : undefined} data-autofocus />

@@ -1,0 +1,59 @@
+import type { Endpoint } from '../../../contracts/endpoint';
+import { statusOf } from '../../../contracts/errors';
+import { startApp, type RunningApp } from '../../support/app';
+import { nameOf, rows } from './all-rows';
+import { makeCast, personas, Scene, type Cast } from './cast';
+import type { Row } from './row';
+
+/** Who may not, not even with the right words. Other refusals (of a state, of a missing step) are about what was asked for. */
+const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
+/** Here the request itself decides whether somebody may, or what it is about does: read first, of necessity. */
+const decidedLater = new Set([
+  'PUT /api/users/{id}/, of oneself: forbidden to administrator',
+  'POST /api/oidc/{provider}/, to link: unauthenticated to visitor',
+  ...['participant', 'unverified', 'other participant', 'pending', 'failed', 'other researcher', 'administrator'].map((persona) => `PUT /api/studies/{id}/, the approved researcher’s, which everybody sees: forbidden to ${persona}`),
+  'PUT /api/participations/{id}/, a participant’s move: forbidden to approved',
+  'PUT /api/participations/{id}/, a researcher’s move: forbidden to participant',
+]);
+const badQuery = { limit: 'nonsense', cursor: 'nonsense', state: 'nonsense', age_min: 'nonsense', role: 'nonsense', text: '\0' };
+
+const cases = rows.flatMap((row) => personas.flatMap((persona, i) => {
+  const cell = row.cells[i];
+  const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
+  return typeof cell === 'string' && refusals.includes(cell) ? [{ name, row, persona, cell }] : [];
+}));
+
+let run: RunningApp;
+let cast: Cast;
+beforeAll(async () => {
+  run = await startApp();
+  cast = await makeCast(run);
+});
+afterAll(() => run.close());
+
+const asks = ({ method, body }: Endpoint) => method !== 'GET' || body !== undefined;
+async function ask(row: Row, scene: Scene) {
+  const { params = {}, query = {} } = await row.ask(scene);
+  const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const request = run.http()[row.endpoint.method.toLowerCase() as 'get'](path).query(row.endpoint.query ? { ...badQuery, ...query } : {}).set(scene.me?.headers ?? {});
+  return asks(row.endpoint) ? request.send({ nonsense: 1 }) : request;
+}
+
+describe('Who may not is told so before anything else', () => {
+  it('in nearly every call that is refused to anybody, and all exceptions are still there', () => {
+    expect(cases.length).toBeGreaterThan(220);
+    expect([...decidedLater].filter((name) => !cases.some((one) => one.name === name))).toEqual([]);
+  });
+
+  it.each(cases.filter(({ name }) => !decidedLater.has(name)).map((one) => [one.name, one] as const))('%s, whatever the request says', async (_, { row, persona, cell }) => {
+    const { status, body } = await ask(row, new Scene(run, cast, persona));
+    expect([status, (body as { code?: string }).code]).toEqual([statusOf[cell as keyof typeof statusOf], cell]);
+  });
+
+  it('reads what whoever may has said', async () => {
+    const { headers } = cast.administrator;
+    await run.http().post('/api/invitations/').set(headers).send({ nonsense: 1 }).expect(400);
+    await run.http().post('/api/studies/').set(cast.approved.headers).send({ nonsense: 1 }).expect(400);
+    await run.http().get('/api/audit/').query({ limit: 'nonsense' }).set(headers).expect(400);
+  });
+});

@@ -1,0 +1,44 @@
+import { tokenCheckMs } from '../../../server/live/token-check';
+import { startApp, type RunningApp, TestClock } from '../../support/app';
+import { makePerson } from '../../support/people';
+import { eventually } from '../../support/wait';
+import { watcher } from '../../support/watcher';
+import { startTestWorkers } from '../../support/workers';
+import type { RunningWorkers } from '../../../workers/start';
+
+/** With the server's own look at its tokens, which the other tests of the sockets do without. */
+describe('a socket whose token ends while it is open', () => {
+  let run: RunningApp;
+  let workers: RunningWorkers;
+  beforeAll(async () => {
+    run = await startApp({ clock: new TestClock() });
+    workers = await startTestWorkers(run);
+  });
+  afterAll(async () => {
+    await workers.close();
+    await run.close();
+  });
+
+  it('is looked at once a second, by nobody else’s doing', () => expect(tokenCheckMs).toBeLessThanOrEqual(1_000));
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['in the database', (id) => run.source.query(`UPDATE identity.token SET expires_at = now() - interval '1 second' WHERE account_id = $1`, [id])],
+    ['as the time passes', async (id) => {
+      await run.source.query(`UPDATE identity.token SET expires_at = $2 WHERE account_id = $1`, [id, new Date(run.clock.now().getTime() + 60_000)]);
+      run.clock.advance(61_000);
+    }],
+  ])('is told so and cut, and hears nothing more: %s', async (_name, end) => {
+    const person = await makePerson(run.source);
+    const tab = await watcher(run.url, person.token);
+    tab.socket.io.reconnection(false);
+    try {
+      expect((await tab.watch('me')).ok).toBe(true);
+      await end(person._id);
+      await eventually(() => tab.socket.connected, (connected) => !connected);
+      expect(tab.messages.map((m) => m.name)).toEqual(['signed_out']);
+      await expect(watcher(run.url, person.token)).rejects.toThrow('unauthenticated');
+    } finally {
+      tab.close();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migrations } from '../../../migrations/all';
+import { entities } from '../../../server/entities';
+import { runPatiently } from '../../../server/migrate';
+import { connect, migrationOptions } from '../../../server/platform/database';
+import { startApp, type RunningApp } from '../../support/app';
+
+let running: RunningApp;
+beforeAll(async () => { running = await startApp(); });
+afterAll(() => running.close());
+
+class Probe1999999999999 implements MigrationInterface {
+  up = (db: QueryRunner) => db.query('ALTER TABLE identity.export ADD COLUMN probe integer');
+  down = (db: QueryRunner) => db.query('ALTER TABLE identity.export DROP COLUMN probe');
+}
+
+/** A connection of its own to this test's database. */
+async function client(): Promise<Client> {
+  const opened = new Client({ connectionString: running.engines.migrationDatabaseUrl });
+  await opened.connect();
+  return opened;
+}
+
+describe('A migration of a table that somebody reads for long', () => {
+  it('lets everybody else through, and is done once that reading has ended', async () => {
+    const source = await connect(migrationOptions(running.engines.migrationDatabaseUrl, entities, [...migrations, Probe1999999999999]));
+    const [reader, other] = await Promise.all([client(), client()]);
+    try {
+      await reader.query('BEGIN');
+      await reader.query('SELECT 1 FROM identity.export LIMIT 1');
+      let migrated: readonly string[] | undefined;
+      const migrating = runPatiently(source).then((names) => { migrated = names; });
+      const waiting = async () => (await other.query(`SELECT 1 FROM pg_locks WHERE relation = 'identity.export'::regclass AND NOT granted`)).rowCount;
+      const gaveWay = async () => {
+        while ((await waiting()) === 0) await wait(20);
+        while ((await waiting()) !== 0) await wait(20);
+      };
+      await gaveWay();
+      expect((await other.query('SELECT 1 FROM identity.export LIMIT 1')).command).toBe('SELECT');
+      await gaveWay();
+      expect(migrated).toBeUndefined();
+      await reader.query('COMMIT');
+      await migrating;
+      expect(migrated).toEqual([Probe1999999999999.name]);
+      expect(await runPatiently(source)).toEqual([]);
+    } finally {
+      await Promise.all([reader.end(), other.end(), source.destroy()]);
+    }
+  });
+});

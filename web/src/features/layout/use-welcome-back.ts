@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '../../lib/auth.store';
+import { showMessage } from '../../lib/ui.store';
+import { profileQuery } from '../../lib/user';
+
+/** A sign-in that took back the deletion of the account says so, once, and until it is read. */
+export function useWelcomeBack() {
+  const { t } = useTranslation('layout');
+  const token = useAuth((s) => s.token);
+  const client = useQueryClient();
+  const { data: cancelled } = useQuery({ ...profileQuery(), enabled: false, select: (user) => user.deletion_cancelled === true });
+  useEffect(() => {
+    if (token === null || !cancelled) return;
+    showMessage(t('welcome_back'), { type: 'success', autoHideMs: null });
+    client.setQueryData(profileQuery().queryKey, (user) => { if (!user) return undefined; const { deletion_cancelled: _, ...rest } = user; return rest; });
+  }, [token, cancelled, client, t]);
+}

@@ -1,0 +1,50 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient } from './query-client';
+import { useMutation } from './use-mutation';
+
+const Frame = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+/** What was sent, each answered by hand. */
+function server() {
+  const sent: { what: string; answer: () => void; refuse: () => void }[] = [];
+  const send = (what: string) => new Promise<string>((resolve, reject) => { sent.push({ what, answer: () => resolve(what), refuse: () => reject(new Error(what)) }); });
+  return { sent, send };
+}
+
+test('a second trigger in the same moment, before anything is drawn anew, is ignored; after the answer the next is sent', async () => {
+  const { sent, send } = server();
+  const done = jest.fn();
+  const { result } = renderHook(() => useMutation({ mutationFn: send, onSuccess: () => { done(); } }), { wrapper: Frame });
+  act(() => { result.current.mutate('a'); result.current.mutate('a'); });
+  await waitFor(() => expect(result.current.isPending).toBe(true));
+  act(() => result.current.mutate('b'));
+  expect(sent.map(({ what }) => what)).toEqual(['a']);
+  act(() => sent[0]?.answer());
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+  expect(done).toHaveBeenCalledTimes(1);
+  act(() => result.current.mutate('b'));
+  await waitFor(() => expect(sent.map(({ what }) => what)).toEqual(['a', 'b']));
+  act(() => sent[1]?.answer());
+  await waitFor(() => expect(result.current.data).toBe('b'));
+});
+
+test('after a refusal one may try again, and whoever waits for the ignored trigger gets the answer to the first', async () => {
+  const { sent, send } = server();
+  const { result } = renderHook(() => useMutation({ mutationFn: send }), { wrapper: Frame });
+  act(() => { result.current.mutate('a'); });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const ignored = result.current.mutateAsync('a').catch((error: Error) => error.message);
+  act(() => sent[0]?.refuse());
+  expect(await ignored).toBe('a');
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  act(() => result.current.mutate('a'));
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test('the lines of a list do not keep each other waiting', async () => {
+  const { sent, send } = server();
+  const { result } = renderHook(() => useMutation({ mutationFn: send, each: (what: string) => what }), { wrapper: Frame });
+  act(() => { result.current.mutate('a'); result.current.mutate('b'); result.current.mutate('a'); });
+  await waitFor(() => expect(sent.map(({ what }) => what)).toEqual(['a', 'b']));
+});

@@ -1,0 +1,12 @@
+import { Group, Loader, Paper, Text } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAfter } from './loading';
+
+function Word() {
+  const { t } = useTranslation('common');
+  return useAfter(2000) ? <Paper shadow="md" px="md" py="xs" maw={440} mx="auto" mb="xs" w="fit-content"><Group gap="xs" wrap="nowrap"><Loader size={18} aria-hidden /><Text>{t('loading.working')}</Text></Group></Paper> : null;
+}
+
+/** Never a spinner without a word after two seconds (DESIGN, behave): a busy button has room for the spinner alone. */
+export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);
