@@ -6,6 +6,7 @@ module.exports = {
   rootDir,
   reporters,
   cacheDirectory,
+  maxWorkers: 2,
   projects: [
     {
       ...project,

@@ -33,13 +33,9 @@ describe('A migration of a table that somebody reads for long', () => {
       let migrated: readonly string[] | undefined;
       const migrating = runPatiently(source).then((names) => { migrated = names; });
       const waiting = async () => (await other.query(`SELECT 1 FROM pg_locks WHERE relation = 'identity.export'::regclass AND NOT granted`)).rowCount;
-      const gaveWay = async () => {
-        while ((await waiting()) === 0) await wait(20);
-        while ((await waiting()) !== 0) await wait(20);
-      };
-      await gaveWay();
+      while ((await waiting()) === 0) await wait(20);
+      while ((await waiting()) !== 0) await wait(20);
       expect((await other.query('SELECT 1 FROM identity.export LIMIT 1')).command).toBe('SELECT');
-      await gaveWay();
       expect(migrated).toBeUndefined();
       await reader.query('COMMIT');
       await migrating;
