@@ -37,20 +37,34 @@ module.exports = {
       name: 'platform-knows-no-context',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^(server|workers|web|migrations)/', pathNot: ['^server/platform/', '^server/config\\.ts$'] },
+      to: {
+        path: '^(server|workers|web|migrations)/',
+        pathNot: ['^server/platform/', '^server/config\\.ts$'],
+      },
     },
     {
       name: 'a-context-knows-nobody-above-it',
       severity: 'error',
       from: { path: CONTEXTS },
-      to: { path: ['^(workers|web|migrations)/', '^server/live/', '^server/(app\\.module|main|entities|migrate|.*\\.main)\\.ts$'] },
+      to: {
+        path: [
+          '^(workers|web|migrations)/',
+          '^server/live/',
+          '^server/(app\\.module|main|entities|migrate|.*\\.main)\\.ts$',
+        ],
+      },
     },
     {
       name: 'a-context-reads-another-through-reads-or-its-module',
-      comment: 'It writes to another by reacting to its event, or by a step of the other one where both must hold in one transaction (docs/decisions). A guard is what its module has to offer to controllers.',
+      comment:
+        'It writes to another by reacting to its event, or by a step of the other one where both must hold in one transaction (docs/decisions). A guard is what its module has to offer to controllers.',
       severity: 'error',
       from: { path: CONTEXTS, pathNot: '\\.(spec|entity)\\.ts$' },
-      to: { path: CONTEXTS, pathNot: ['^server/$1/', '\\.(read|module|guard)\\.ts$', '^server/[^/]+/steps/'], ...notTypes },
+      to: {
+        path: CONTEXTS,
+        pathNot: ['^server/$1/', '\\.(read|module|guard)\\.ts$', '^server/[^/]+/steps/'],
+        ...notTypes,
+      },
     },
     {
       name: 'an-entity-names-another-contexts-entities-alone',
@@ -69,17 +83,35 @@ module.exports = {
       name: 'workers-know-no-controller',
       severity: 'error',
       from: { path: '^workers/' },
-      to: { path: ['\\.controller\\.ts$', '^server/(app\\.module|main)\\.ts$', '\\.gateway\\.ts$', '^web/'] },
+      to: {
+        path: [
+          '\\.controller\\.ts$',
+          '^server/(app\\.module|main)\\.ts$',
+          '\\.gateway\\.ts$',
+          '^web/',
+        ],
+      },
     },
     {
       name: 'a-rule-is-pure',
-      comment: 'It decides on values alone: no database, no clock, no framework; hashes and addresses are values.',
+      comment:
+        'It decides on values alone: no database, no clock, no framework; hashes and addresses are values.',
       severity: 'error',
       from: { path: '\\.rule\\.ts$' },
       to: { pathNot: ['\\.rule\\.ts$', '^contracts/', '^(node:)?(crypto|net)$'], ...notTypes },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-barrels', severity: 'error', from: {}, to: { path: '/index\\.tsx?$', pathNot: 'node_modules' } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-barrels',
+      severity: 'error',
+      from: {},
+      to: { path: '/index\\.tsx?$', pathNot: 'node_modules' },
+    },
     {
       name: 'programs-know-no-tests-nor-scripts',
       severity: 'error',
@@ -93,7 +125,12 @@ module.exports = {
       from: { path: '^(contracts|server|workers|migrations)/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], ...notTypes },
     },
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['[.]css$', '[.]svg$'] } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['[.]css$', '[.]svg$'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
@@ -101,6 +138,11 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: false,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], mainFields: ['main', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['main', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
   },
 };

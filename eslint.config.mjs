@@ -17,7 +17,10 @@ export default defineConfig(
   {
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       'max-lines': ['error', { max: 250 }],
       'no-console': 'error',
@@ -41,7 +44,18 @@ export default defineConfig(
       'react-hooks/exhaustive-deps': 'error',
       'no-restricted-syntax': ['error', environment],
       'no-console': ['error', { allow: ['warn', 'error'] }],
-      'no-restricted-imports': ['error', { paths: [{ name: '@tanstack/react-query', importNames: ['useMutation'], message: 'lib/use-mutation sends a change once; this one sends it at each click.' }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@tanstack/react-query',
+              importNames: ['useMutation'],
+              message: 'lib/use-mutation sends a change once; this one sends it at each click.',
+            },
+          ],
+        },
+      ],
     },
   },
   { files: ['web/src/lib/use-mutation.ts'], rules: { 'no-restricted-imports': 'off' } },
@@ -50,6 +64,12 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.node, ...globals.jest } },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
-  { files: ['scripts/jest/jsdom-setup.cjs', 'web/public/**'], languageOptions: { globals: globals.browser } },
-  { files: ['bench/**', 'scripts/{bench,demo-rush,complete-lock}.mjs'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/jest/jsdom-setup.cjs', 'web/public/**'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['bench/**', 'scripts/{bench,demo-rush,complete-lock}.mjs'],
+    rules: { 'no-console': 'off' },
+  },
 );

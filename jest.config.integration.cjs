@@ -6,7 +6,10 @@ module.exports = {
   ...base,
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
   // Redis going away says nothing about an engine that has none. In a whole run, what reaches neither a queue nor the fan-out runs on one engine; asked for by name, on both.
-  testPathIgnorePatterns: process.env.ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$', ...(process.env.WHOLE_RUN ? withoutQueue() : [])] : [],
+  testPathIgnorePatterns:
+    process.env.ENGINE === 'postgres'
+      ? ['/outages/redis-away\\.spec\\.ts$', ...(process.env.WHOLE_RUN ? withoutQueue() : [])]
+      : [],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,

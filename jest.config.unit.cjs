@@ -13,7 +13,10 @@ module.exports = {
       rootDir,
       cacheDirectory,
       displayName: 'node',
-      testMatch: ['<rootDir>/{contracts,server,workers,migrations,bench}/**/*.spec.ts', '<rootDir>/scripts/**/*.spec.mjs'],
+      testMatch: [
+        '<rootDir>/{contracts,server,workers,migrations,bench}/**/*.spec.ts',
+        '<rootDir>/scripts/**/*.spec.mjs',
+      ],
     },
     {
       ...project,
@@ -23,7 +26,9 @@ module.exports = {
       testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
       testEnvironment: 'jsdom',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/jsdom-setup.cjs'],
-      moduleNameMapper: { '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset-stub.cjs' },
+      moduleNameMapper: {
+        '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset-stub.cjs',
+      },
     },
   ],
 };

@@ -18,7 +18,12 @@ async function catalogueStatement() {
   const { CatalogueRead } = require(program('server/studies/catalogue.read'));
   /** @type {{ sql: string, values: unknown[] }} */
   let asked = { sql: '', values: [] };
-  const source = { query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) => ((asked = { sql, values }), Promise.resolve([])) };
+  const source = {
+    query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) => (
+      (asked = { sql, values }),
+      Promise.resolve([])
+    ),
+  };
   await new CatalogueRead(source).page({});
   return asked;
 }
@@ -37,9 +42,16 @@ export async function browse({ quick }) {
     const product = new Driver(setting.port);
     const requests = people.map(({ token }) => request('GET', '/api/studies/', { token }));
     const [page] = (await product.run(requests.slice(0, 1), { keep: true })).bodies;
-    peer = await startPeer('catalogue', { databaseUrl: setting.serverUrl, ...(await catalogueStatement()), page: page?.toString() });
+    peer = await startPeer('catalogue', {
+      databaseUrl: setting.serverUrl,
+      ...(await catalogueStatement()),
+      page: page?.toString(),
+    });
     const bare = new Driver(peer.port);
-    const paths = { sql: people.map(({ token }) => request('GET', '/sql', { token })), bytes: people.map(({ token }) => request('GET', '/bytes', { token })) };
+    const paths = {
+      sql: people.map(({ token }) => request('GET', '/sql', { token })),
+      bytes: people.map(({ token }) => request('GET', '/bytes', { token })),
+    };
     /** @type {Record<'product' | 'sql' | 'bytes', import('./lib/client.mjs').Drive[]>} */
     const drives = { product: [], sql: [], bytes: [] };
     const cpu = { server: 0, postgres: 0 };
@@ -47,7 +59,8 @@ export async function browse({ quick }) {
       const before = setting.cpu();
       const drive = await product.run(requests);
       const after = setting.cpu();
-      if (drive.statuses[200] !== PEOPLE) throw new Error(`not every page was sent: ${JSON.stringify(drive.statuses)}`);
+      if (drive.statuses[200] !== PEOPLE)
+        throw new Error(`not every page was sent: ${JSON.stringify(drive.statuses)}`);
       const [sql, bytes] = [await bare.run(paths.sql), await bare.run(paths.bytes)];
       if (round < 0) continue;
       drives.product.push(drive);
@@ -62,11 +75,29 @@ export async function browse({ quick }) {
     const answers = sum(drives.product.map((r) => r.latencies.length));
     return {
       lines: [
-        shareOf(`browse: pages a second (${((page?.length ?? 0) / 1000).toFixed(1)} kB)`, p.perSecond, 'bare Node, same SQL, same bytes', s.perSecond, 0.6),
-        shareOf('browse: the same, for orientation', p.perSecond, 'bare Node, same bytes, no SQL', b.perSecond),
-        atMost('browse: p99', p.p99, 60, `p50 ${ms(p.p50)}; bare with SQL p50 ${ms(s.p50)}, p99 ${ms(s.p99)}`),
+        shareOf(
+          `browse: pages a second (${((page?.length ?? 0) / 1000).toFixed(1)} kB)`,
+          p.perSecond,
+          'bare Node, same SQL, same bytes',
+          s.perSecond,
+          0.6,
+        ),
+        shareOf(
+          'browse: the same, for orientation',
+          p.perSecond,
+          'bare Node, same bytes, no SQL',
+          b.perSecond,
+        ),
+        atMost(
+          'browse: p99',
+          p.p99,
+          60,
+          `p50 ${ms(p.p50)}; bare with SQL p50 ${ms(s.p50)}, p99 ${ms(s.p99)}`,
+        ),
       ],
-      notes: [`browse: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs a page; load ${load()}`],
+      notes: [
+        `browse: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs a page; load ${load()}`,
+      ],
     };
   } finally {
     peer?.stop();

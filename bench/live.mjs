@@ -18,24 +18,43 @@ const LATEST = 250;
 async function watch(port, topic) {
   /** @type {Map<number, { heard: number, done: (at: number) => void }>} */
   const waiting = new Map();
-  const sockets = Array.from({ length: WATCHERS }, () => io(`http://127.0.0.1:${port}`, { transports: ['websocket'], path: '/socket.io/', forceNew: true, reconnection: false }));
-  await Promise.all(sockets.map((socket) => new Promise((resolve, reject) => {
-    socket.on('connect_error', reject);
-    socket.on('connect', () => socket.emit('watch', { topic }, (/** @type {{ ok: boolean }} */ answer) => (answer.ok ? resolve(undefined) : reject(new Error(JSON.stringify(answer))))));
-    let known = 0;
-    socket.on('session.availability', ({ version }) => {
-      if (version <= known) return;
-      known = version;
-      const one = waiting.get(version);
-      if (one && (one.heard += 1) === WATCHERS) one.done(performance.now());
-    });
-  })));
+  const sockets = Array.from({ length: WATCHERS }, () =>
+    io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      path: '/socket.io/',
+      forceNew: true,
+      reconnection: false,
+    }),
+  );
+  await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise((resolve, reject) => {
+          socket.on('connect_error', reject);
+          socket.on('connect', () =>
+            socket.emit('watch', { topic }, (/** @type {{ ok: boolean }} */ answer) =>
+              answer.ok ? resolve(undefined) : reject(new Error(JSON.stringify(answer))),
+            ),
+          );
+          let known = 0;
+          socket.on('session.availability', ({ version }) => {
+            if (version <= known) return;
+            known = version;
+            const one = waiting.get(version);
+            if (one && (one.heard += 1) === WATCHERS) one.done(performance.now());
+          });
+        }),
+    ),
+  );
   return {
     /** @param {number} version @returns {Promise<number>} */
-    all: (version) => Promise.race([
-      new Promise((done) => waiting.set(version, { heard: 0, done })),
-      sleep(10_000, undefined, { ref: false }).then(() => Promise.reject(new Error(`version ${version} did not reach every socket within 10 s`))),
-    ]),
+    all: (version) =>
+      Promise.race([
+        new Promise((done) => waiting.set(version, { heard: 0, done })),
+        sleep(10_000, undefined, { ref: false }).then(() =>
+          Promise.reject(new Error(`version ${version} did not reach every socket within 10 s`)),
+        ),
+      ]),
     close: () => sockets.forEach((socket) => socket.disconnect()),
   };
 }
@@ -51,9 +70,17 @@ async function liveOn(engine, { quick }) {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const [session] = await makeRecruiting(setting.db, owner?.id ?? '', 1, changes + warm);
     if (!session) throw new Error('no session');
-    const [ours, theirs] = [await watch(setting.port, `study:${session.study_id}`), await watch(peer.port, 'room')];
+    const [ours, theirs] = [
+      await watch(setting.port, `study:${session.study_id}`),
+      await watch(peer.port, 'room'),
+    ];
     const [product, bare] = [new Driver(setting.port, 1), new Driver(peer.port, 1)];
-    const version = async () => (await setting.db.query('SELECT version FROM research.session WHERE id = $1', [session.session_id])).rows[0].version;
+    const version = async () =>
+      (
+        await setting.db.query('SELECT version FROM research.session WHERE id = $1', [
+          session.session_id,
+        ])
+      ).rows[0].version;
     /** @type {{ fromAnswer: number[], fromClick: number[], bare: number[] }} */
     const times = { fromAnswer: [], fromClick: [], bare: [] };
     for (const [i, { token }] of people.entries()) {
@@ -61,14 +88,30 @@ async function liveOn(engine, { quick }) {
       const next = (await version()) + 1;
       const heard = ours.all(next);
       const clicked = performance.now();
-      const drive = await product.run([request('POST', `/api/sessions/${session.session_id}/participations/`, { token, body: { consent: session.consent } })]);
+      const drive = await product.run([
+        request('POST', `/api/sessions/${session.session_id}/participations/`, {
+          token,
+          body: { consent: session.consent },
+        }),
+      ]);
       const answered = performance.now();
       if (drive.statuses[201] !== 1) throw new Error(JSON.stringify(drive.statuses));
       const last = await heard;
 
       await sleep(50);
       const heardBare = theirs.all(next);
-      await bare.run([request('POST', '/emit', { body: { session_id: session.session_id, study_id: session.study_id, state: 'active', capacity: changes + warm, spots_available: changes, version: next } })]);
+      await bare.run([
+        request('POST', '/emit', {
+          body: {
+            session_id: session.session_id,
+            study_id: session.study_id,
+            state: 'active',
+            capacity: changes + warm,
+            spots_available: changes,
+            version: next,
+          },
+        }),
+      ]);
       const answeredBare = performance.now();
       const lastBare = await heardBare;
       if (i < warm) continue;
@@ -81,11 +124,18 @@ async function liveOn(engine, { quick }) {
     const name = engine === 'redis' ? 'Redis' : 'PostgreSQL alone';
     const { fromAnswer, fromClick } = times;
     return {
-      lines: [{
-        what: `live on ${name}: 201 to the last of ${WATCHERS}`, measured: `p50 ${ms(percentile(fromAnswer, 0.5))}, p99 ${ms(p99)}`,
-        beside: `bare Socket.IO p50 ${ms(percentile(times.bare, 0.5))}, p99 ${ms(percentile(times.bare, 0.99))}`, aim: `p99 < ${LATEST} ms`, held: p99 < LATEST,
-      }],
-      notes: [`live on ${name}: from the click itself p50 ${ms(percentile(fromClick, 0.5))}, p99 ${ms(percentile(fromClick, 0.99))}, longest ${ms(Math.max(...fromClick))}, ${fromClick.length} changes; load ${load()}`],
+      lines: [
+        {
+          what: `live on ${name}: 201 to the last of ${WATCHERS}`,
+          measured: `p50 ${ms(percentile(fromAnswer, 0.5))}, p99 ${ms(p99)}`,
+          beside: `bare Socket.IO p50 ${ms(percentile(times.bare, 0.5))}, p99 ${ms(percentile(times.bare, 0.99))}`,
+          aim: `p99 < ${LATEST} ms`,
+          held: p99 < LATEST,
+        },
+      ],
+      notes: [
+        `live on ${name}: from the click itself p50 ${ms(percentile(fromClick, 0.5))}, p99 ${ms(percentile(fromClick, 0.99))}, longest ${ms(Math.max(...fromClick))}, ${fromClick.length} changes; load ${load()}`,
+      ],
     };
   } finally {
     peer.stop();
@@ -99,7 +149,9 @@ export async function live(options) {
   const notes = [];
   for (const engine of /** @type {const} */ (['redis', 'postgres'])) {
     if (engine === 'redis' && !findRedis()) {
-      notes.push('live on Redis: not measured, there is no redis-server or valkey-server on the PATH');
+      notes.push(
+        'live on Redis: not measured, there is no redis-server or valkey-server on the PATH',
+      );
       continue;
     }
     const result = await liveOn(engine, options);

@@ -27,23 +27,35 @@ async function bareAdmission(databaseUrl) {
 /** @param {any} admission @param {import('./lib/population.mjs').Recruiting} r @param {import('./lib/population.mjs').Person[]} people @returns {Promise<import('./lib/client.mjs').Drive>} */
 async function admitAll(admission, r, people) {
   const applicants = people.map((p) => ({
-    session_id: r.session_id, study_id: r.study_id, pseudonym: p.hash.slice(0, 32), account_id: p.id, wants_waitlist: false, exclusive: true,
-    consent: { id: r.consent._id, version: 1, sha256: r.consent.sha256 }, start_within_minutes: 1440, study_title: 'Study', duration_minutes: 20, locale: 'en', request_id: 'bench',
+    session_id: r.session_id,
+    study_id: r.study_id,
+    pseudonym: p.hash.slice(0, 32),
+    account_id: p.id,
+    wants_waitlist: false,
+    exclusive: true,
+    consent: { id: r.consent._id, version: 1, sha256: r.consent.sha256 },
+    start_within_minutes: 1440,
+    study_title: 'Study',
+    duration_minutes: 20,
+    locale: 'en',
+    request_id: 'bench',
   }));
   /** @type {number[]} */
   const latencies = [];
   const cpu = process.cpuUsage();
   const began = performance.now();
   let next = 0;
-  await Promise.all(Array.from({ length: 64 }, async () => {
-    for (let i = next++; i < applicants.length; i = next++) {
-      const asked = performance.now();
-      await admission.ask(applicants[i]).catch((/** @type {any} */ error) => {
-        if (error.code !== 'session_full') throw error;
-      });
-      latencies[i] = performance.now() - asked;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      for (let i = next++; i < applicants.length; i = next++) {
+        const asked = performance.now();
+        await admission.ask(applicants[i]).catch((/** @type {any} */ error) => {
+          if (error.code !== 'session_full') throw error;
+        });
+        latencies[i] = performance.now() - asked;
+      }
+    }),
+  );
   const elapsed = performance.now() - began;
   const { user, system } = process.cpuUsage(cpu);
   return { ms: elapsed, latencies, statuses: {}, cpuMs: (user + system) / 1000, bodies: [] };
@@ -69,14 +81,24 @@ export async function rush({ quick }) {
       const [ours, theirs] = sessions.splice(0, 2);
       if (!ours || !theirs) throw new Error('too few sessions');
       const body = { consent: ours.consent };
-      const enrolments = people.map(({ token }) => request('POST', `/api/sessions/${ours.session_id}/participations/`, { token, body }));
+      const enrolments = people.map(({ token }) =>
+        request('POST', `/api/sessions/${ours.session_id}/participations/`, { token, body }),
+      );
       const before = setting.cpu();
       const drive = await product.run(enrolments);
       const after = setting.cpu();
       const [seats] = await seatsOf(setting.db, [ours.session_id]);
-      if (drive.statuses[201] !== SEATS || drive.statuses[409] !== PEOPLE - SEATS || seats?.taken !== SEATS || seats.counted !== SEATS) oversold.push({ statuses: drive.statuses, seats });
+      if (
+        drive.statuses[201] !== SEATS ||
+        drive.statuses[409] !== PEOPLE - SEATS ||
+        seats?.taken !== SEATS ||
+        seats.counted !== SEATS
+      )
+        oversold.push({ statuses: drive.statuses, seats });
       const beforeEcho = cpuOf(echo.pid);
-      const echoed = await bare.run(people.map(({ token }) => request('POST', '/echo', { token, body })));
+      const echoed = await bare.run(
+        people.map(({ token }) => request('POST', '/echo', { token, body })),
+      );
       const afterEcho = cpuOf(echo.pid);
       const admitted = await admitAll(admission, theirs, people);
       if (round < 0) continue;
@@ -90,16 +112,40 @@ export async function rush({ quick }) {
     product.close();
     bare.close();
     if (oversold.length > 0) throw new Error(`not exactly ${SEATS}: ${JSON.stringify(oversold)}`);
-    const [p, e, d] = [summarise(drives.product), summarise(drives.echo), summarise(drives.database)];
-    const each = (/** @type {number} */ total) => `${((total / (rounds * PEOPLE)) * 1000).toFixed(0)} µs`;
+    const [p, e, d] = [
+      summarise(drives.product),
+      summarise(drives.echo),
+      summarise(drives.database),
+    ];
+    const each = (/** @type {number} */ total) =>
+      `${((total / (rounds * PEOPLE)) * 1000).toFixed(0)} µs`;
     const seconds = median(drives.product.map((r) => r.ms)) / 1000;
     return {
       lines: [
-        { what: `rush: enrolled, of ${PEOPLE}, in each of ${rounds}`, measured: `${SEATS}`, beside: `${SEATS} seats, in the database`, aim: 'exactly', held: true },
+        {
+          what: `rush: enrolled, of ${PEOPLE}, in each of ${rounds}`,
+          measured: `${SEATS}`,
+          beside: `${SEATS} seats, in the database`,
+          aim: 'exactly',
+          held: true,
+        },
         shareOf('rush: answers a second', p.perSecond, 'bare Fastify echo', e.perSecond, 0.4),
-        shareOf('rush: the same, without HTTP', p.perSecond, 'admission on PostgreSQL', d.perSecond),
-        { what: 'rush: enrolments + refusals a second', measured: `${perSecond(SEATS / seconds)} + ${perSecond((PEOPLE - SEATS) / seconds)}` },
-        atMost('rush: p99', p.p99, 60, `p50 ${ms(p.p50)}; echo p50 ${ms(e.p50)}, p99 ${ms(e.p99)}; worst ${ms(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`),
+        shareOf(
+          'rush: the same, without HTTP',
+          p.perSecond,
+          'admission on PostgreSQL',
+          d.perSecond,
+        ),
+        {
+          what: 'rush: enrolments + refusals a second',
+          measured: `${perSecond(SEATS / seconds)} + ${perSecond((PEOPLE - SEATS) / seconds)}`,
+        },
+        atMost(
+          'rush: p99',
+          p.p99,
+          60,
+          `p50 ${ms(p.p50)}; echo p50 ${ms(e.p50)}, p99 ${ms(e.p99)}; worst ${ms(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`,
+        ),
       ],
       notes: [
         `rush: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; with the echo: server ${cores(cpu.echo / e.ms)}, driver ${cores(e.driver)}; load ${load()}`,

@@ -27,13 +27,23 @@ export async function spread({ quick }) {
         const sessions = await makeRecruiting(setting.db, owner?.id ?? '', SESSIONS, SEATS);
         const requests = people.map(({ token }, i) => {
           const { session_id, consent } = sessions[i % SESSIONS] ?? { session_id: '', consent: {} };
-          return request('POST', `/api/sessions/${session_id}/participations/`, { token, body: { consent } });
+          return request('POST', `/api/sessions/${session_id}/participations/`, {
+            token,
+            body: { consent },
+          });
         });
         const before = setting.cpu();
         const drive = await (kind === 'product' ? product : bare).run(requests);
         const after = setting.cpu();
-        const seats = await seatsOf(setting.db, sessions.map((s) => s.session_id));
-        if (drive.statuses[201] !== people.length || seats.some((s) => s.taken !== SEATS || s.counted !== SEATS)) throw new Error(`${kind}: not every seat was given: ${JSON.stringify(drive.statuses)}`);
+        const seats = await seatsOf(
+          setting.db,
+          sessions.map((s) => s.session_id),
+        );
+        if (
+          drive.statuses[201] !== people.length ||
+          seats.some((s) => s.taken !== SEATS || s.counted !== SEATS)
+        )
+          throw new Error(`${kind}: not every seat was given: ${JSON.stringify(drive.statuses)}`);
         if (round < 0) continue;
         drives[kind].push(drive);
         if (kind === 'bare') continue;
@@ -47,10 +57,23 @@ export async function spread({ quick }) {
     const answers = sum(drives.product.map((r) => r.latencies.length));
     return {
       lines: [
-        shareOf(`spread: enrolments a second (${SESSIONS} × ${SEATS})`, p.perSecond, 'bare Node, one statement each', b.perSecond, 0.6),
-        atMost('spread: p99', p.p99, 60, `p50 ${ms(p.p50)}; bare p50 ${ms(b.p50)}, p99 ${ms(b.p99)}`),
+        shareOf(
+          `spread: enrolments a second (${SESSIONS} × ${SEATS})`,
+          p.perSecond,
+          'bare Node, one statement each',
+          b.perSecond,
+          0.6,
+        ),
+        atMost(
+          'spread: p99',
+          p.p99,
+          60,
+          `p50 ${ms(p.p50)}; bare p50 ${ms(b.p50)}, p99 ${ms(b.p99)}`,
+        ),
       ],
-      notes: [`spread: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs and PostgreSQL ${((cpu.postgres / answers) * 1000).toFixed(0)} µs an enrolment; load ${load()}`],
+      notes: [
+        `spread: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs and PostgreSQL ${((cpu.postgres / answers) * 1000).toFixed(0)} µs an enrolment; load ${load()}`,
+      ],
     };
   } finally {
     peer.stop();

@@ -1,11 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { changesSomething, Day, Email, Flag, Id, IdParams, Instant, line, optionalLine, optionalText, Page, pageOf, text } from './fields';
+import {
+  changesSomething,
+  Day,
+  Email,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  line,
+  optionalLine,
+  optionalText,
+  Page,
+  pageOf,
+  text,
+} from './fields';
 import { Language } from './languages';
 import { limits } from './limits';
 
 /** SPEC 5: mixed case, a digit, a punctuation character, at least eight characters. One schema for the form and the server. */
-export const Password = z.string().min(limits.password.min).max(limits.password.max)
+export const Password = z
+  .string()
+  .min(limits.password.min)
+  .max(limits.password.max)
   .refine((p) => /\p{Ll}/u.test(p), { error: 'password_lower' })
   .refine((p) => /\p{Lu}/u.test(p), { error: 'password_upper' })
   .refine((p) => /\d/.test(p), { error: 'password_digit' })
@@ -14,87 +31,260 @@ export const Password = z.string().min(limits.password.min).max(limits.password.
 export const AccountStatus = z.enum(['NEW', 'ACTIVE']);
 export const Role = z.enum(['ADMINISTRATOR']);
 
-export const User = z.object({
-  _id: Id, first_name: z.string(), last_name: z.string(), email: z.string(), role: Role.nullable(), is_researcher: z.boolean(),
-  organization: z.string().nullable(), organization_ror_id: z.string().nullable(), interests: z.string().nullable(),
-  researcher_privilege: z.boolean().nullable(), status: AccountStatus, language: Language, deletion_at: Instant.nullable(),
-  identities: z.array(z.object({ provider: z.string(), created_at: Instant })), created_at: Instant,
-}).meta({ id: 'User' });
+export const User = z
+  .object({
+    _id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    role: Role.nullable(),
+    is_researcher: z.boolean(),
+    organization: z.string().nullable(),
+    organization_ror_id: z.string().nullable(),
+    interests: z.string().nullable(),
+    researcher_privilege: z.boolean().nullable(),
+    status: AccountStatus,
+    language: Language,
+    deletion_at: Instant.nullable(),
+    identities: z.array(z.object({ provider: z.string(), created_at: Instant })),
+    created_at: Instant,
+  })
+  .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 /** `deletion_cancelled`: this very sign-in took back the deletion that was asked for; never there otherwise. */
-export const SignedInUser = User.extend({ token: z.string().optional(), token_expires_at: Instant.optional(), deletion_cancelled: z.literal(true).optional() }).meta({ id: 'SignedInUser' });
+export const SignedInUser = User.extend({
+  token: z.string().optional(),
+  token_expires_at: Instant.optional(),
+  deletion_cancelled: z.literal(true).optional(),
+}).meta({ id: 'SignedInUser' });
 
-const mustMatch = (v: { password: string; password_confirmation: string }, ctx: z.RefinementCtx) => {
-  if (v.password !== v.password_confirmation) ctx.addIssue({ code: 'custom', path: ['password_confirmation'], message: 'password_mismatch' });
+const mustMatch = (
+  v: { password: string; password_confirmation: string },
+  ctx: z.RefinementCtx,
+) => {
+  if (v.password !== v.password_confirmation)
+    ctx.addIssue({ code: 'custom', path: ['password_confirmation'], message: 'password_mismatch' });
 };
-export const SignUp = z.strictObject({
-  email: Email, password: Password, password_confirmation: z.string().max(limits.password.max),
-  first_name: line(limits.name), last_name: line(limits.name), is_researcher: z.boolean(),
-  invitation_code: optionalLine(64).optional(), language: Language.optional(),
-}).superRefine((v, ctx) => {
-  mustMatch(v, ctx);
-  if (v.is_researcher && !v.invitation_code) ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'required' });
-  if (!v.is_researcher && v.invitation_code !== undefined) ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'not_allowed' });
-}).meta({ id: 'SignUp' });
+export const SignUp = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    password_confirmation: z.string().max(limits.password.max),
+    first_name: line(limits.name),
+    last_name: line(limits.name),
+    is_researcher: z.boolean(),
+    invitation_code: optionalLine(64).optional(),
+    language: Language.optional(),
+  })
+  .superRefine((v, ctx) => {
+    mustMatch(v, ctx);
+    if (v.is_researcher && !v.invitation_code)
+      ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'required' });
+    if (!v.is_researcher && v.invitation_code !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'not_allowed' });
+  })
+  .meta({ id: 'SignUp' });
 
 /** The query comes from the login form (SPEC 7), so unknown parameters are ignored. The last two count on a first sign-in with an issuer's token. */
-export const ProfileQuery = z.object({ remember: Flag.optional(), token_issuer: z.string().max(40).optional(), is_researcher: Flag.optional(), invitation_code: z.string().max(64).optional() });
+export const ProfileQuery = z.object({
+  remember: Flag.optional(),
+  token_issuer: z.string().max(40).optional(),
+  is_researcher: Flag.optional(),
+  invitation_code: z.string().max(64).optional(),
+});
 
-export const ProfileDetails = z.strictObject({
-  action: z.literal('profile').optional(),
-  first_name: line(limits.name).optional(), last_name: line(limits.name).optional(),
-  organization: optionalLine(limits.title).nullable().optional(), organization_ror_id: z.string().regex(/^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/, { error: 'invalid' }).nullable().optional(),
-  interests: optionalText(limits.notes).nullable().optional(), language: Language.optional(),
-}).refine(({ action: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' });
-export const ProfileChange = z.discriminatedUnion('action', [
+export const ProfileDetails = z
+  .strictObject({
+    action: z.literal('profile').optional(),
+    first_name: line(limits.name).optional(),
+    last_name: line(limits.name).optional(),
+    organization: optionalLine(limits.title).nullable().optional(),
+    organization_ror_id: z
+      .string()
+      .regex(/^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/, { error: 'invalid' })
+      .nullable()
+      .optional(),
+    interests: optionalText(limits.notes).nullable().optional(),
+    language: Language.optional(),
+  })
+  .refine(({ action: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' });
+export const ProfileChange = z
+  .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('remove-token'), token: z.string().min(1).max(200) }),
     z.strictObject({ action: z.literal('email-verify') }),
     z.strictObject({ action: z.literal('activate'), key: z.string().min(1).max(200) }),
     ProfileDetails,
-]).meta({ id: 'ProfileChange' });
+  ])
+  .meta({ id: 'ProfileChange' });
 
-export const PublicProfile = z.object({ _id: Id, first_name: z.string(), last_name: z.string(), organization: z.string().nullable(), verified: z.boolean(), orcid: z.string().nullable() }).meta({ id: 'PublicProfile' });
+export const PublicProfile = z
+  .object({
+    _id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    organization: z.string().nullable(),
+    verified: z.boolean(),
+    orcid: z.string().nullable(),
+  })
+  .meta({ id: 'PublicProfile' });
 export const ResetRequest = z.strictObject({ email: Email }).meta({ id: 'ResetRequest' });
-export const PasswordReset = z.strictObject({ email: Email, code: line(40), password: Password, password_confirmation: z.string().max(limits.password.max) })
-  .superRefine(mustMatch).meta({ id: 'PasswordReset' });
+export const PasswordReset = z
+  .strictObject({
+    email: Email,
+    code: line(40),
+    password: Password,
+    password_confirmation: z.string().max(limits.password.max),
+  })
+  .superRefine(mustMatch)
+  .meta({ id: 'PasswordReset' });
 
-export const educationLevels = ['none', 'primary', 'lower_secondary', 'upper_secondary', 'vocational', 'bachelor', 'master', 'doctorate'] as const;
+export const educationLevels = [
+  'none',
+  'primary',
+  'lower_secondary',
+  'upper_secondary',
+  'vocational',
+  'bachelor',
+  'master',
+  'doctorate',
+] as const;
 export const EducationLevel = z.enum(educationLevels);
-export const Demographics = z.object({ date_of_birth: Day.nullable(), education_level: EducationLevel.nullable() }).meta({ id: 'Demographics' });
-export const DemographicsChange = z.strictObject({ date_of_birth: Day.nullable().optional(), education_level: EducationLevel.nullable().optional() }).meta({ id: 'DemographicsChange' });
+export const Demographics = z
+  .object({ date_of_birth: Day.nullable(), education_level: EducationLevel.nullable() })
+  .meta({ id: 'Demographics' });
+export const DemographicsChange = z
+  .strictObject({
+    date_of_birth: Day.nullable().optional(),
+    education_level: EducationLevel.nullable().optional(),
+  })
+  .meta({ id: 'DemographicsChange' });
 
-export const register = endpoint('POST', '/api/users/', { summary: 'Create an account', body: SignUp, replies: { 201: User }, errors: ['invalid_invitation'] });
+export const register = endpoint('POST', '/api/users/', {
+  summary: 'Create an account',
+  body: SignUp,
+  replies: { 201: User },
+  errors: ['invalid_invitation'],
+});
 export const readProfile = endpoint('GET', '/api/users/profile/', {
-  summary: 'Sign in, or read the own profile', query: ProfileQuery, replies: { 200: SignedInUser }, errors: ['invalid_credentials', 'unsupported_issuer', 'invalid_identity_token', 'issuer_unavailable', 'identity_proof_needed', 'identity_unknown', 'identity_taken', 'invalid_invitation', 'account_disabled', 'second_factor_required'], access: ['basic', 'bearer'],
+  summary: 'Sign in, or read the own profile',
+  query: ProfileQuery,
+  replies: { 200: SignedInUser },
+  errors: [
+    'invalid_credentials',
+    'unsupported_issuer',
+    'invalid_identity_token',
+    'issuer_unavailable',
+    'identity_proof_needed',
+    'identity_unknown',
+    'identity_taken',
+    'invalid_invitation',
+    'account_disabled',
+    'second_factor_required',
+  ],
+  access: ['basic', 'bearer'],
 });
 /**
  * No access list: `activate` carries its own credential, the other actions are checked one by one. An account that was made by an identity
  * is activated by its own sign-in and the key together: without it 403 `sign_in_first`, and the key stays good.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
-  summary: 'Change the own profile, verify the email, sign out', body: ProfileChange, replies: { 200: User, 202: null, 204: null }, errors: ['invalid_key', 'sign_in_first', 'unauthenticated'],
+  summary: 'Change the own profile, verify the email, sign out',
+  body: ProfileChange,
+  replies: { 200: User, 202: null, 204: null },
+  errors: ['invalid_key', 'sign_in_first', 'unauthenticated'],
 });
 export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
-  summary: 'Ask for the deletion of the own account', replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['researcher_deletion', 'last_administrator'], access: ['bearer'],
+  summary: 'Ask for the deletion of the own account',
+  replies: { 202: z.object({ deletion_at: Instant }) },
+  errors: ['researcher_deletion', 'last_administrator'],
+  access: ['bearer'],
 });
-export const readUser = endpoint('GET', '/api/users/{id}/', { summary: 'One account: the own one, or any for administrators', params: IdParams, replies: { 200: User }, access: ['bearer'] });
-export const readPublicProfile = endpoint('GET', '/api/users/public/{id}/', { summary: 'The public profile of a researcher', params: IdParams, replies: { 200: PublicProfile } });
+export const readUser = endpoint('GET', '/api/users/{id}/', {
+  summary: 'One account: the own one, or any for administrators',
+  params: IdParams,
+  replies: { 200: User },
+  access: ['bearer'],
+});
+export const readPublicProfile = endpoint('GET', '/api/users/public/{id}/', {
+  summary: 'The public profile of a researcher',
+  params: IdParams,
+  replies: { 200: PublicProfile },
+});
 export const findUsers = endpoint('GET', '/api/users/', {
-  summary: 'Find researchers; administrators find everyone', query: z.object({ text: z.string().max(200).optional(), role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(), status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING']).optional(), ...Page }), replies: { 200: pageOf(PublicProfile.extend({ email: z.string().optional(), status: AccountStatus.optional(), is_researcher: z.boolean().optional(), researcher_privilege: z.boolean().nullable().optional(), role: Role.nullable().optional(), disabled_at: Instant.nullable().optional(), deletion_at: Instant.nullable().optional(), created_at: Instant.optional() })) },
-  errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
+  summary: 'Find researchers; administrators find everyone',
+  query: z.object({
+    text: z.string().max(200).optional(),
+    role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
+    status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING']).optional(),
+    ...Page,
+  }),
+  replies: {
+    200: pageOf(
+      PublicProfile.extend({
+        email: z.string().optional(),
+        status: AccountStatus.optional(),
+        is_researcher: z.boolean().optional(),
+        researcher_privilege: z.boolean().nullable().optional(),
+        role: Role.nullable().optional(),
+        disabled_at: Instant.nullable().optional(),
+        deletion_at: Instant.nullable().optional(),
+        created_at: Instant.optional(),
+      }),
+    ),
+  },
+  errors: ['forbidden', 'second_factor_missing'],
+  access: ['bearer'],
 });
 /** An administrator's own changes to somebody's account; each is written into the audit log with its reason. */
-export const UserChange = z.strictObject({ role: Role.nullable().optional(), disabled: z.boolean().optional(), reason: text(limits.notes) })
-  .refine(({ reason: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' }).meta({ id: 'UserChange' });
+export const UserChange = z
+  .strictObject({
+    role: Role.nullable().optional(),
+    disabled: z.boolean().optional(),
+    reason: text(limits.notes),
+  })
+  .refine(({ reason: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' })
+  .meta({ id: 'UserChange' });
 export const changeUser = endpoint('PUT', '/api/users/{id}/', {
-  summary: 'Give or take the role of an administrator, disable or enable an account', params: IdParams, body: UserChange, replies: { 200: User }, errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'], access: ['bearer'],
+  summary: 'Give or take the role of an administrator, disable or enable an account',
+  params: IdParams,
+  body: UserChange,
+  replies: { 200: User },
+  errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
+  access: ['bearer'],
 });
 /** Why: other administrators read it in the audit log, the person in their copy of what is held; it is erased with the account. */
-export const UserDeletion = z.strictObject({ reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)) }).meta({ id: 'UserDeletion' });
+export const UserDeletion = z
+  .strictObject({
+    reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)),
+  })
+  .meta({ id: 'UserDeletion' });
 export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
-  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted", params: IdParams, body: UserDeletion, replies: { 202: z.object({ deletion_at: Instant }) }, errors: ['forbidden', 'second_factor_missing', 'last_administrator'], access: ['bearer'],
+  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted",
+  params: IdParams,
+  body: UserDeletion,
+  replies: { 202: z.object({ deletion_at: Instant }) },
+  errors: ['forbidden', 'second_factor_missing', 'last_administrator'],
+  access: ['bearer'],
 });
-export const requestReset = endpoint('POST', '/api/users/password/', { summary: 'Ask for a reset code', body: ResetRequest, replies: { 202: null } });
-export const resetPassword = endpoint('PUT', '/api/users/password/', { summary: 'Set a new password with a reset code', body: PasswordReset, replies: { 204: null }, errors: ['invalid_code'] });
-export const readDemographics = endpoint('GET', '/api/demographics/', { summary: 'The own demographics', replies: { 200: Demographics }, access: ['bearer'] });
-export const changeDemographics = endpoint('PUT', '/api/demographics/', { summary: 'Change the own demographics', body: DemographicsChange, replies: { 200: Demographics }, access: ['bearer'] });
+export const requestReset = endpoint('POST', '/api/users/password/', {
+  summary: 'Ask for a reset code',
+  body: ResetRequest,
+  replies: { 202: null },
+});
+export const resetPassword = endpoint('PUT', '/api/users/password/', {
+  summary: 'Set a new password with a reset code',
+  body: PasswordReset,
+  replies: { 204: null },
+  errors: ['invalid_code'],
+});
+export const readDemographics = endpoint('GET', '/api/demographics/', {
+  summary: 'The own demographics',
+  replies: { 200: Demographics },
+  access: ['bearer'],
+});
+export const changeDemographics = endpoint('PUT', '/api/demographics/', {
+  summary: 'Change the own demographics',
+  body: DemographicsChange,
+  replies: { 200: Demographics },
+  access: ['bearer'],
+});

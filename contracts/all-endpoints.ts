@@ -12,9 +12,21 @@ import * as sessions from './sessions';
 import * as signIns from './sign-ins';
 import * as studies from './studies';
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'replies' in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'replies' in value;
 
 /** Every call of the wire: the OpenAPI document and the authorisation matrix are made from this list. */
 export const allEndpoints: readonly Endpoint[] = [
-  accounts, identities, saml, secondFactor, signIns, audit, dataRights, participants, participations, researchers, sessions, studies,
+  accounts,
+  identities,
+  saml,
+  secondFactor,
+  signIns,
+  audit,
+  dataRights,
+  participants,
+  participations,
+  researchers,
+  sessions,
+  studies,
 ].flatMap((part) => Object.values<unknown>(part).filter(isEndpoint));

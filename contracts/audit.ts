@@ -4,23 +4,69 @@ import { GivenInstant, Id, Instant, Page, pageOf } from './fields';
 
 /** What the audit log may say. Rows hold ids and codes, never names or addresses. */
 export const auditActions = [
-  'signed-in', 'sign-in-failed', 'sign-in-ended', 'sign-ins-ended', 'password-reset', 'identity-linked', 'identity-unlinked', 'account-registered', 'account-activated',
-  'second-factor-added', 'second-factor-removed', 'recovery-codes-renewed', 'recovery-code-used',
-  'deletion-requested', 'deletion-cancelled', 'account-purged', 'data-exported', 'roster-opened',
-  'account-disabled', 'account-enabled', 'role-given', 'role-taken', 'review-decided', 'invitation-created', 'invitation-changed', 'invitation-revoked',
-  'sso-connection-added', 'sso-connection-changed', 'sso-connection-removed',
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-ended',
+  'sign-ins-ended',
+  'password-reset',
+  'identity-linked',
+  'identity-unlinked',
+  'account-registered',
+  'account-activated',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'deletion-requested',
+  'deletion-cancelled',
+  'account-purged',
+  'data-exported',
+  'roster-opened',
+  'account-disabled',
+  'account-enabled',
+  'role-given',
+  'role-taken',
+  'review-decided',
+  'invitation-created',
+  'invitation-changed',
+  'invitation-revoked',
+  'sso-connection-added',
+  'sso-connection-changed',
+  'sso-connection-removed',
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
-const Somebody = z.object({ _id: Id, first_name: z.string().nullable(), last_name: z.string().nullable() });
+const Somebody = z.object({
+  _id: Id,
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+});
 /** `sequence` is null in the seconds before the record is sealed into the chain. Names are looked up when the log is read: those of an erased account are gone. */
-export const AuditRecord = z.object({
-  _id: Id, sequence: z.int().nullable(), at: Instant, action: AuditAction, actor: Somebody.nullable(), subject: Somebody.nullable(), details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])), request_id: z.string().nullable(),
-}).meta({ id: 'AuditRecord' });
+export const AuditRecord = z
+  .object({
+    _id: Id,
+    sequence: z.int().nullable(),
+    at: Instant,
+    action: AuditAction,
+    actor: Somebody.nullable(),
+    subject: Somebody.nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: 'AuditRecord' });
 
 export const readAudit = endpoint('GET', '/api/audit/', {
-  summary: 'The audit log, newest first', query: z.object({ action: AuditAction.optional(), person: Id.optional(), from: GivenInstant.optional(), to: GivenInstant.optional(), ...Page }),
-  replies: { 200: pageOf(AuditRecord) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
+  summary: 'The audit log, newest first',
+  query: z.object({
+    action: AuditAction.optional(),
+    person: Id.optional(),
+    from: GivenInstant.optional(),
+    to: GivenInstant.optional(),
+    ...Page,
+  }),
+  replies: { 200: pageOf(AuditRecord) },
+  errors: ['forbidden', 'second_factor_missing'],
+  access: ['bearer'],
 });

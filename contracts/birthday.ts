@@ -9,4 +9,5 @@ export function birthdayProblem(day: string, today: string): BirthdayProblem | n
 }
 
 /** Nobody alive was born before. */
-export const earliestBirthday = (today: string) => `${Number(today.slice(0, 4)) - limits.oldestAge}${today.slice(4)}`;
+export const earliestBirthday = (today: string) =>
+  `${Number(today.slice(0, 4)) - limits.oldestAge}${today.slice(4)}`;

@@ -3,20 +3,65 @@ import { endpoint } from './endpoint';
 import { Id, IdParams, Instant, Page, pageOf } from './fields';
 
 /** `expired`: its bytes were thrown away, by time or with somebody who was named in it; it is told for a month, or until another one is asked for. */
-export const DataExport = z.object({
-  _id: Id, state: z.enum(['waiting', 'running', 'ready', 'failed', 'expired']), progress: z.int().min(0).max(100), size: z.int().nullable(), requested_at: Instant, ready_at: Instant.nullable(), expires_at: Instant,
-  /** Good for ten minutes; ask again for a fresh one. */
-  download_url: z.string().nullable(),
-}).meta({ id: 'DataExport' });
+export const DataExport = z
+  .object({
+    _id: Id,
+    state: z.enum(['waiting', 'running', 'ready', 'failed', 'expired']),
+    progress: z.int().min(0).max(100),
+    size: z.int().nullable(),
+    requested_at: Instant,
+    ready_at: Instant.nullable(),
+    expires_at: Instant,
+    /** Good for ten minutes; ask again for a fresh one. */
+    download_url: z.string().nullable(),
+  })
+  .meta({ id: 'DataExport' });
 export type DataExport = z.output<typeof DataExport>;
 
-export const requestExport = endpoint('POST', '/api/exports/', { summary: 'Ask for a copy of everything held about oneself', replies: { 202: DataExport }, errors: ['export_under_way'], access: ['bearer'] });
-export const listExports = endpoint('GET', '/api/exports/', { summary: 'The own copies', replies: { 200: pageOf(DataExport) }, access: ['bearer'] });
-export const readExport = endpoint('GET', '/api/exports/{id}/', { summary: 'One own copy, and where to download it', params: IdParams, replies: { 200: DataExport }, access: ['bearer'] });
-export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', { summary: 'Throw a copy away', params: IdParams, replies: { 204: null }, access: ['bearer'] });
+export const requestExport = endpoint('POST', '/api/exports/', {
+  summary: 'Ask for a copy of everything held about oneself',
+  replies: { 202: DataExport },
+  errors: ['export_under_way'],
+  access: ['bearer'],
+});
+export const listExports = endpoint('GET', '/api/exports/', {
+  summary: 'The own copies',
+  replies: { 200: pageOf(DataExport) },
+  access: ['bearer'],
+});
+export const readExport = endpoint('GET', '/api/exports/{id}/', {
+  summary: 'One own copy, and where to download it',
+  params: IdParams,
+  replies: { 200: DataExport },
+  access: ['bearer'],
+});
+export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
+  summary: 'Throw a copy away',
+  params: IdParams,
+  replies: { 204: null },
+  access: ['bearer'],
+});
 
 /** DOMAIN 4: who saw my name, when, in which study. `times`: how often this researcher opened this session's roster within the hour of `at`, the last of them. */
-export const RosterAccess = z.object({
-  _id: Id, at: Instant, times: z.int().min(1), study: z.object({ _id: Id, title: z.string() }).nullable(), researcher: z.object({ _id: Id, first_name: z.string(), last_name: z.string(), organization: z.string().nullable() }).nullable(),
-}).meta({ id: 'RosterAccess' });
-export const listRosterAccesses = endpoint('GET', '/api/roster-accesses/', { summary: 'Who opened a roster with the own name', query: z.object(Page), replies: { 200: pageOf(RosterAccess) }, access: ['bearer'] });
+export const RosterAccess = z
+  .object({
+    _id: Id,
+    at: Instant,
+    times: z.int().min(1),
+    study: z.object({ _id: Id, title: z.string() }).nullable(),
+    researcher: z
+      .object({
+        _id: Id,
+        first_name: z.string(),
+        last_name: z.string(),
+        organization: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'RosterAccess' });
+export const listRosterAccesses = endpoint('GET', '/api/roster-accesses/', {
+  summary: 'Who opened a roster with the own name',
+  query: z.object(Page),
+  replies: { 200: pageOf(RosterAccess) },
+  access: ['bearer'],
+});

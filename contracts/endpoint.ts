@@ -31,10 +31,20 @@ export interface Endpoint<T extends Types = Types> extends Definition {
 }
 
 /** One call of the wire: the server's route, its validation, the client's request and the OpenAPI document all come from this. */
-export const endpoint = <const D extends Definition>(method: Method, path: `/${string}/`, definition: D): Endpoint<TypesOf<D>> => {
-  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort().join();
-  const shape = Object.keys((definition.params as z.ZodObject | undefined)?.shape ?? {}).sort().join();
-  if (named !== shape) throw new Error(`${method} ${path}: the path names {${named}}, params has {${shape}}`);
+export const endpoint = <const D extends Definition>(
+  method: Method,
+  path: `/${string}/`,
+  definition: D,
+): Endpoint<TypesOf<D>> => {
+  const named = [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join();
+  const shape = Object.keys((definition.params as z.ZodObject | undefined)?.shape ?? {})
+    .sort()
+    .join();
+  if (named !== shape)
+    throw new Error(`${method} ${path}: the path names {${named}}, params has {${shape}}`);
   return { ...definition, method, path };
 };
 
@@ -57,7 +67,9 @@ type IfFile<D, Yes, No = never> = D extends { file: object } ? Yes : No;
 interface TypesOf<D extends Definition> {
   /** What a handler receives: parsed. */
   input: {
-    [K in keyof D & Part]: D[K] extends z.ZodType ? z.output<D[K]> | (K extends 'body' ? IfFile<D, undefined> : never) : never;
+    [K in keyof D & Part]: D[K] extends z.ZodType
+      ? z.output<D[K]> | (K extends 'body' ? IfFile<D, undefined> : never)
+      : never;
   } & IfFile<D, { file: Upload | undefined }, unknown>;
   /** What a client sends: before parsing; a part that may be empty may be left out. */
   send: Sends<Sent<D>> | IfFile<D, Sends<Omit<Sent<D>, 'body'> & { file: Blob }>>;
@@ -67,7 +79,12 @@ interface TypesOf<D extends Definition> {
       readonly body: D['replies'][S] extends z.ZodType ? z.output<D['replies'][S]> : undefined;
     };
   }[keyof D['replies'] & number];
-  code: (D['errors'] extends readonly (infer C extends string)[] ? C : never) | 'validation_failed' | 'unauthenticated' | 'too_many_requests' | 'internal';
+  code:
+    | (D['errors'] extends readonly (infer C extends string)[] ? C : never)
+    | 'validation_failed'
+    | 'unauthenticated'
+    | 'too_many_requests'
+    | 'internal';
 }
 
 type Of<E> = E extends Endpoint<infer T> ? T : never;

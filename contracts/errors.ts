@@ -67,22 +67,56 @@ export type ErrorCode = keyof typeof statusOf;
 
 /** What may be wrong with one field of a body or a query. */
 export const fieldCodes = [
-  'unknown_field', 'required', 'wrong_type', 'invalid', 'not_one_of', 'not_allowed', 'too_short', 'too_long', 'too_small', 'too_big',
-  'invalid_email', 'invalid_date', 'invalid_url', 'invalid_uuid', 'invalid_datetime', 'invalid_currency', 'invalid_text', 'in_the_past', 'before_opening', 'after_closing',
-  'password_mismatch', 'password_lower', 'password_upper', 'password_digit', 'password_punctuation', 'nothing_to_change', 'public_mail_domain',
+  'unknown_field',
+  'required',
+  'wrong_type',
+  'invalid',
+  'not_one_of',
+  'not_allowed',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'invalid_email',
+  'invalid_date',
+  'invalid_url',
+  'invalid_uuid',
+  'invalid_datetime',
+  'invalid_currency',
+  'invalid_text',
+  'in_the_past',
+  'before_opening',
+  'after_closing',
+  'password_mismatch',
+  'password_lower',
+  'password_upper',
+  'password_digit',
+  'password_punctuation',
+  'nothing_to_change',
+  'public_mail_domain',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-export const ApiErrorBody = z.strictObject({
-  status: z.int(),
-  code: z.string(),
-  description: z.string(),
-  fields: z.array(z.strictObject({ path: z.string(), code: z.string(), description: z.string() })).optional(),
-  /** How to go on with a sign-in that needs a second factor. */
-  challenge: z.strictObject({ token: z.string(), methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])), expires_at: z.string() }).optional(),
-  /** With whom to sign in first. */
-  providers: z.array(z.string()).optional(),
-  /** Why somebody is not eligible (DOMAIN 2): the reason codes of the enrol button. */
-  reasons: z.array(z.string()).optional(),
-}).meta({ id: 'Error' });
+export const ApiErrorBody = z
+  .strictObject({
+    status: z.int(),
+    code: z.string(),
+    description: z.string(),
+    fields: z
+      .array(z.strictObject({ path: z.string(), code: z.string(), description: z.string() }))
+      .optional(),
+    /** How to go on with a sign-in that needs a second factor. */
+    challenge: z
+      .strictObject({
+        token: z.string(),
+        methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+        expires_at: z.string(),
+      })
+      .optional(),
+    /** With whom to sign in first. */
+    providers: z.array(z.string()).optional(),
+    /** Why somebody is not eligible (DOMAIN 2): the reason codes of the enrol button. */
+    reasons: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Error' });
 export type ApiErrorBody = z.output<typeof ApiErrorBody>;

@@ -50,4 +50,10 @@ export const events = {
 export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = z.output<(typeof events)[N]>;
 /** A committed event on its way: `id` is the outbox row's, `request_id` that of the request that caused it. */
-export interface DomainEvent<N extends EventName = EventName> { id: string; name: N; data: EventData<N>; at: string; request_id: string | null }
+export interface DomainEvent<N extends EventName = EventName> {
+  id: string;
+  name: N;
+  data: EventData<N>;
+  at: string;
+  request_id: string | null;
+}

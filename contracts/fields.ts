@@ -39,8 +39,12 @@ export const IdParams = z.strictObject({ id: Id });
 export const Instant = z.iso.datetime({ offset: true });
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
 /** A moment that somebody sets: within the two centuries in which it can be meant, and in UTC from here on. */
-export const GivenInstant = z.iso.datetime({ offset: true })
-  .refine((v) => Number.isNaN(Date.parse(v)) || (Date.parse(v) >= earliest && Date.parse(v) < latest), { error: 'invalid_datetime' })
+export const GivenInstant = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (v) => Number.isNaN(Date.parse(v)) || (Date.parse(v) >= earliest && Date.parse(v) < latest),
+    { error: 'invalid_datetime' },
+  )
   .transform((v) => new Date(v).toISOString());
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
@@ -57,17 +61,24 @@ export type Money = z.output<typeof Money>;
 
 /** A repeated query parameter: one value or many on the wire, always a list inside. */
 export const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item)) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
+  z.preprocess(
+    (v) => (v === undefined || Array.isArray(v) ? v : [v]),
+    z.array(item),
+  ) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
 
 /** A flag in a query string: `true`, `1` or `on` is yes, everything else no. */
-export const Flag = z.union([z.string(), z.array(z.string())]).transform((v) => ['true', '1', 'on'].includes([v].flat()[0] ?? ''));
+export const Flag = z
+  .union([z.string(), z.array(z.string())])
+  .transform((v) => ['true', '1', 'on'].includes([v].flat()[0] ?? ''));
 
 /** `?limit=&cursor=` of every list. */
 export const Page = {
   limit: z.coerce.number<number | string>().int().min(1).max(limits.pageSizeMax).optional(),
   cursor: z.string().max(500).optional(),
 };
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
 /** A partial change must change something. */
-export const changesSomething = (value: object) => Object.values(value).some((v) => v !== undefined);
+export const changesSomething = (value: object) =>
+  Object.values(value).some((v) => v !== undefined);

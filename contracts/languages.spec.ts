@@ -2,13 +2,27 @@ import { preferredLanguage } from './languages';
 
 describe('The language for an Accept-Language header', () => {
   it.each([
-    ['fr, de;q=0.5', 'fr'], ['de;q=0.3, fr;q=0.4', 'fr'], ['pt-BR', 'pt-BR'], ['pt-PT', 'pt'], ['zh-TW, zh;q=0.9', 'zh-TW'], ['de;q=0', 'en'], ['*', 'en'], ['', 'en'], [undefined, 'en'], ['tlh', 'en'],
+    ['fr, de;q=0.5', 'fr'],
+    ['de;q=0.3, fr;q=0.4', 'fr'],
+    ['pt-BR', 'pt-BR'],
+    ['pt-PT', 'pt'],
+    ['zh-TW, zh;q=0.9', 'zh-TW'],
+    ['de;q=0', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+    ['tlh', 'en'],
   ])('of all that there are, for %j: %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 
   it.each([
-    ['fr, de;q=0.5', 'de'], ['fr;q=0.9, de;q=0.5, en;q=0.1', 'de'], ['fr, en;q=0.5, de;q=0.4', 'en'], ['fr-CA, de-AT;q=0.5', 'de'], ['fr', 'en'], ['fr, *;q=0.5', 'en'],
+    ['fr, de;q=0.5', 'de'],
+    ['fr;q=0.9, de;q=0.5, en;q=0.1', 'de'],
+    ['fr, en;q=0.5, de;q=0.4', 'en'],
+    ['fr-CA, de-AT;q=0.5', 'de'],
+    ['fr', 'en'],
+    ['fr, *;q=0.5', 'en'],
   ])('of English and German, for %j: %s', (header, language) => {
     expect(preferredLanguage(header, ['en', 'de'])).toBe(language);
   });

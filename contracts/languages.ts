@@ -1,7 +1,25 @@
 import { z } from 'zod';
 
 /** The seventeen interface languages of SPEC 1. */
-export const languages = ['bg', 'de', 'en', 'es', 'eu', 'fr', 'hr', 'it', 'ja', 'ko', 'pl', 'pt', 'pt-BR', 'ru', 'tr', 'zh', 'zh-TW'] as const;
+export const languages = [
+  'bg',
+  'de',
+  'en',
+  'es',
+  'eu',
+  'fr',
+  'hr',
+  'it',
+  'ja',
+  'ko',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ru',
+  'tr',
+  'zh',
+  'zh-TW',
+] as const;
 export const Language = z.enum(languages);
 export type Language = z.output<typeof Language>;
 
@@ -10,18 +28,25 @@ export type Language = z.output<typeof Language>;
  * An exact tag wins over its primary subtag; quality decides between the rest.
  * @param offered the languages that there is something in; whatever else is asked for is passed over
  */
-export function preferredLanguage(header: string | undefined, offered: readonly Language[] = languages): Language {
+export function preferredLanguage(
+  header: string | undefined,
+  offered: readonly Language[] = languages,
+): Language {
   const wanted = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.find((p) => p.trim().startsWith('q='))?.trim().slice(2);
+      const quality = parameters
+        .find((p) => p.trim().startsWith('q='))
+        ?.trim()
+        .slice(2);
       return { tag: tag.toLowerCase(), q: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ tag, q }) => tag && q > 0)
     .sort((a, b) => b.q - a.q);
   for (const { tag } of wanted) {
-    const found = offered.find((l) => l.toLowerCase() === tag) ?? offered.find((l) => l === tag.split('-')[0]);
+    const found =
+      offered.find((l) => l.toLowerCase() === tag) ?? offered.find((l) => l === tag.split('-')[0]);
     if (found) return found;
   }
   return 'en';

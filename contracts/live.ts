@@ -4,12 +4,20 @@ import { Counts, SessionState } from './sessions';
 
 /** API.md, live updates. A topic is what a screen watches; a room is the same word on the server. */
 export const Topic = z.union([
-  z.templateLiteral(['study:', z.uuid()]), z.templateLiteral(['session:', z.uuid()]), z.enum(['dashboard', 'me', 'reviews']),
+  z.templateLiteral(['study:', z.uuid()]),
+  z.templateLiteral(['session:', z.uuid()]),
+  z.enum(['dashboard', 'me', 'reviews']),
 ]);
 export type Topic = z.output<typeof Topic>;
 
 export const Availability = z.object({
-  session_id: Id, study_id: Id, state: SessionState, capacity: z.int(), spots_available: z.int(), version: z.int(), counts: Counts.optional(),
+  session_id: Id,
+  study_id: Id,
+  state: SessionState,
+  capacity: z.int(),
+  spots_available: z.int(),
+  version: z.int(),
+  counts: Counts.optional(),
 });
 export type Availability = z.output<typeof Availability>;
 
@@ -33,9 +41,19 @@ export interface Snapshots {
   me: { _id: string };
   reviews: { pending: number };
 }
-export type WatchAnswer = { ok: true; snapshot: Snapshots[keyof Snapshots] } | { ok: false; code: string };
+export type WatchAnswer =
+  { ok: true; snapshot: Snapshots[keyof Snapshots] } | { ok: false; code: string };
 
-export interface ServerToClient { 'session.availability': (m: Availability) => void; 'user.updated': (m: LiveMessages['user.updated']) => void; 'participation.updated': (m: LiveMessages['participation.updated']) => void; 'review.updated': (m: LiveMessages['review.updated']) => void; 'export.progress': (m: LiveMessages['export.progress']) => void; 'export.ready': (m: LiveMessages['export.ready']) => void; 'export.expired': (m: LiveMessages['export.expired']) => void; signed_out: (m: LiveMessages['signed_out']) => void }
+export interface ServerToClient {
+  'session.availability': (m: Availability) => void;
+  'user.updated': (m: LiveMessages['user.updated']) => void;
+  'participation.updated': (m: LiveMessages['participation.updated']) => void;
+  'review.updated': (m: LiveMessages['review.updated']) => void;
+  'export.progress': (m: LiveMessages['export.progress']) => void;
+  'export.ready': (m: LiveMessages['export.ready']) => void;
+  'export.expired': (m: LiveMessages['export.expired']) => void;
+  signed_out: (m: LiveMessages['signed_out']) => void;
+}
 export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;

@@ -4,20 +4,32 @@ import { endpoint } from './endpoint';
 import { Id, list } from './fields';
 
 /** An empty field of a form is none. */
-const Years = z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number<number | string>().int().min(0).max(130).optional());
+const Years = z.preprocess(
+  (v) => (v === '' ? undefined : v),
+  z.coerce.number<number | string>().int().min(0).max(130).optional(),
+);
 const someStudies = list(Id).pipe(z.array(Id).max(100));
 
 /** The filters of DOMAIN 5, AND between them and OR inside; a list is a repeated parameter. */
 export const ParticipantFilters = z.object({
-  age_min: Years.optional(), age_max: Years.optional(), education_level: list(EducationLevel).optional(),
-  completed_any_of: someStudies.optional(), completed_none_of: someStudies.optional(),
+  age_min: Years.optional(),
+  age_max: Years.optional(),
+  education_level: list(EducationLevel).optional(),
+  completed_any_of: someStudies.optional(),
+  completed_none_of: someStudies.optional(),
 });
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /** Rounded to tens. Fewer than ten are not told (DOMAIN 5): `count` is null then and `suppressed` true. */
-export const ParticipantCount = z.object({ count: z.int().nullable(), suppressed: z.boolean() }).meta({ id: 'ParticipantCount' });
+export const ParticipantCount = z
+  .object({ count: z.int().nullable(), suppressed: z.boolean() })
+  .meta({ id: 'ParticipantCount' });
 export type ParticipantCount = z.output<typeof ParticipantCount>;
 
 export const countParticipants = endpoint('GET', '/api/participants/', {
-  summary: 'How many participants fit some filters', query: ParticipantFilters, replies: { 200: ParticipantCount }, errors: ['forbidden'], access: ['bearer'],
+  summary: 'How many participants fit some filters',
+  query: ParticipantFilters,
+  replies: { 200: ParticipantCount },
+  errors: ['forbidden'],
+  access: ['bearer'],
 });

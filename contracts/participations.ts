@@ -5,32 +5,90 @@ import { limits } from './limits';
 
 /** DOMAIN 2. The first five hold a seat or wait for one; `approved` keeps it. */
 export const participationStates = [
-  'waitlisted', 'offered', 'enrolled', 'started', 'completed', 'approved', 'rejected',
-  'withdrawn', 'offer_expired', 'timed_out', 'screened_out', 'declined_consent', 'no_show', 'nullified',
+  'waitlisted',
+  'offered',
+  'enrolled',
+  'started',
+  'completed',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'offer_expired',
+  'timed_out',
+  'screened_out',
+  'declined_consent',
+  'no_show',
+  'nullified',
 ] as const;
 export const ParticipationState = z.enum(participationStates);
 export type ParticipationState = z.output<typeof ParticipationState>;
 
-export const Participation = z.object({
-  _id: Id, session_id: Id, study_id: Id, study_title: z.string(), state: ParticipationState, reward: Money.nullable(), duration_minutes: z.int(),
-  /** Until when an offer is held or a started one must end or an enrolled one must start. */
-  due_at: Instant.nullable(), created_at: Instant, updated_at: Instant,
-}).meta({ id: 'Participation' });
+export const Participation = z
+  .object({
+    _id: Id,
+    session_id: Id,
+    study_id: Id,
+    study_title: z.string(),
+    state: ParticipationState,
+    reward: Money.nullable(),
+    duration_minutes: z.int(),
+    /** Until when an offer is held or a started one must end or an enrolled one must start. */
+    due_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Participation' });
 export type Participation = z.output<typeof Participation>;
 
-export const Enrol = z.strictObject({ consent: z.strictObject({ _id: Id, sha256: Sha256 }).optional(), waitlist: z.literal(true).optional() }).meta({ id: 'Enrol' });
-export const participantActions = ['start', 'complete', 'withdraw', 'decline-consent', 'accept'] as const;
+export const Enrol = z
+  .strictObject({
+    consent: z.strictObject({ _id: Id, sha256: Sha256 }).optional(),
+    waitlist: z.literal(true).optional(),
+  })
+  .meta({ id: 'Enrol' });
+export const participantActions = [
+  'start',
+  'complete',
+  'withdraw',
+  'decline-consent',
+  'accept',
+] as const;
 export const researcherActions = ['approve', 'reject', 'no-show', 'nullify'] as const;
-export const ParticipationAction = z.strictObject({
-  action: z.enum([...participantActions, ...researcherActions]), reason: text(limits.notes).optional(),
-}).meta({ id: 'ParticipationAction' });
+export const ParticipationAction = z
+  .strictObject({
+    action: z.enum([...participantActions, ...researcherActions]),
+    reason: text(limits.notes).optional(),
+  })
+  .meta({ id: 'ParticipationAction' });
 
 export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
-  summary: 'Enrol in a session, or join its waitlist', params: IdParams, body: Enrol, replies: { 201: Participation, 200: Participation },
-  errors: ['session_full', 'session_not_active', 'consent_required', 'consent_changed', 'email_not_verified', 'not_eligible', 'already_participated', 'unavailable'], access: ['bearer'],
+  summary: 'Enrol in a session, or join its waitlist',
+  params: IdParams,
+  body: Enrol,
+  replies: { 201: Participation, 200: Participation },
+  errors: [
+    'session_full',
+    'session_not_active',
+    'consent_required',
+    'consent_changed',
+    'email_not_verified',
+    'not_eligible',
+    'already_participated',
+    'unavailable',
+  ],
+  access: ['bearer'],
 });
-export const listParticipations = endpoint('GET', '/api/participations/', { summary: 'The own history of participation', query: z.object(Page), replies: { 200: pageOf(Participation) }, access: ['bearer'] });
+export const listParticipations = endpoint('GET', '/api/participations/', {
+  summary: 'The own history of participation',
+  query: z.object(Page),
+  replies: { 200: pageOf(Participation) },
+  access: ['bearer'],
+});
 export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
-  summary: 'Start, complete, withdraw and the other moves of a participation', params: IdParams, body: ParticipationAction, replies: { 200: Participation },
-  errors: ['forbidden', 'illegal_transition', 'consent_changed', 'session_not_active'], access: ['bearer'],
+  summary: 'Start, complete, withdraw and the other moves of a participation',
+  params: IdParams,
+  body: ParticipationAction,
+  replies: { 200: Participation },
+  errors: ['forbidden', 'illegal_transition', 'consent_changed', 'session_not_active'],
+  access: ['bearer'],
 });

@@ -4,43 +4,117 @@ import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } fro
 import { limits } from './limits';
 
 /** A mail domain, lower case: `uni.example`. */
-export const MailDomain = z.string().trim().toLowerCase().max(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, { error: 'invalid' });
+export const MailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, {
+    error: 'invalid',
+  });
 
 export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
   summary: "Where the sign-on of somebody's organization begins",
   query: z.object({
     user_email: z.string().min(1, { error: 'required' }).max(limits.email),
-    fresh: Flag.optional().meta({ description: 'The organization is to ask for proof again (ForceAuthn), whatever session is open there: for what asks for a recent sign-in. An answer that does not say so is refused.' }),
+    fresh: Flag.optional().meta({
+      description:
+        'The organization is to ask for proof again (ForceAuthn), whatever session is open there: for what asks for a recent sign-in. An answer that does not say so is refused.',
+    }),
   }),
   replies: { 200: z.object({ redirect_url: z.string() }) },
   errors: ['no_sso_for_domain'],
 });
 export const samlRedeem = endpoint('GET', '/api/saml/redeem/', {
-  summary: 'Exchange the code of a finished sign-on for a token of issuer ssoready', query: z.object({ saml_access_code: z.string().max(200).optional() }),
-  replies: { 200: z.object({ token: z.string(), token_issuer: z.literal('ssoready') }) }, errors: ['invalid_code'],
+  summary: 'Exchange the code of a finished sign-on for a token of issuer ssoready',
+  query: z.object({ saml_access_code: z.string().max(200).optional() }),
+  replies: { 200: z.object({ token: z.string(), token_issuer: z.literal('ssoready') }) },
+  errors: ['invalid_code'],
 });
 
-const Certificate = z.object({ subject: z.string(), sha256_fingerprint: z.string(), not_after: Instant });
-export const SamlConnection = z.object({
-  _id: Id, organization: z.string(), domains: z.array(z.string()), entity_id: z.string(), sso_url: z.string(), certificates: z.array(Certificate), enabled: z.boolean(),
-  last_test: z.object({ at: Instant, ok: z.boolean(), code: z.string(), detail: z.string().nullable() }).nullable(), created_at: Instant, updated_at: Instant,
-}).meta({ id: 'SamlConnection' });
+const Certificate = z.object({
+  subject: z.string(),
+  sha256_fingerprint: z.string(),
+  not_after: Instant,
+});
+export const SamlConnection = z
+  .object({
+    _id: Id,
+    organization: z.string(),
+    domains: z.array(z.string()),
+    entity_id: z.string(),
+    sso_url: z.string(),
+    certificates: z.array(Certificate),
+    enabled: z.boolean(),
+    last_test: z
+      .object({ at: Instant, ok: z.boolean(), code: z.string(), detail: z.string().nullable() })
+      .nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'SamlConnection' });
 export type SamlConnection = z.output<typeof SamlConnection>;
 /** What the identity provider of an organization has to be told about this server. */
-export const ServiceProvider = z.object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() }).meta({ id: 'ServiceProvider' });
+export const ServiceProvider = z
+  .object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() })
+  .meta({ id: 'ServiceProvider' });
 
-const connection = { organization: line(limits.title), domains: z.array(MailDomain).min(1).max(50), metadata_xml: z.string().min(1).max(limits.samlMetadata) };
+const connection = {
+  organization: line(limits.title),
+  domains: z.array(MailDomain).min(1).max(50),
+  metadata_xml: z.string().min(1).max(limits.samlMetadata),
+};
 /** Nobody signs in by a connection before it is enabled on purpose: a trial works without. */
-export const NewSamlConnection = z.strictObject({ ...connection, enabled: z.boolean().default(false) }).meta({ id: 'NewSamlConnection' });
-export const SamlConnectionChange = z.strictObject({ ...connection, enabled: z.boolean() }).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SamlConnectionChange' });
-const errors = ['forbidden', 'second_factor_missing', 'invalid_metadata', 'domain_taken', 'identity_provider_taken'] as const;
+export const NewSamlConnection = z
+  .strictObject({ ...connection, enabled: z.boolean().default(false) })
+  .meta({ id: 'NewSamlConnection' });
+export const SamlConnectionChange = z
+  .strictObject({ ...connection, enabled: z.boolean() })
+  .partial()
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'SamlConnectionChange' });
+const errors = [
+  'forbidden',
+  'second_factor_missing',
+  'invalid_metadata',
+  'domain_taken',
+  'identity_provider_taken',
+] as const;
 
 export const listSamlConnections = endpoint('GET', '/api/saml/connections/', {
-  summary: 'Single sign-on connections', query: z.object(Page), replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
+  summary: 'Single sign-on connections',
+  query: z.object(Page),
+  replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) },
+  errors: ['forbidden', 'second_factor_missing'],
+  access: ['bearer'],
 });
-export const createSamlConnection = endpoint('POST', '/api/saml/connections/', { summary: "Connect an organization by its identity provider's metadata; disabled unless said otherwise", body: NewSamlConnection, replies: { 201: SamlConnection }, errors: [...errors], access: ['bearer'] });
-export const changeSamlConnection = endpoint('PUT', '/api/saml/connections/{id}/', { summary: 'Change, enable or disable a connection; disabling ends the sign-ins that came by it', params: IdParams, body: SamlConnectionChange, replies: { 200: SamlConnection }, errors: [...errors], access: ['bearer'] });
-export const deleteSamlConnection = endpoint('DELETE', '/api/saml/connections/{id}/', { summary: 'Remove a connection and end the sign-ins that came by it; accounts stay', params: IdParams, replies: { 204: null }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'] });
+export const createSamlConnection = endpoint('POST', '/api/saml/connections/', {
+  summary:
+    "Connect an organization by its identity provider's metadata; disabled unless said otherwise",
+  body: NewSamlConnection,
+  replies: { 201: SamlConnection },
+  errors: [...errors],
+  access: ['bearer'],
+});
+export const changeSamlConnection = endpoint('PUT', '/api/saml/connections/{id}/', {
+  summary: 'Change, enable or disable a connection; disabling ends the sign-ins that came by it',
+  params: IdParams,
+  body: SamlConnectionChange,
+  replies: { 200: SamlConnection },
+  errors: [...errors],
+  access: ['bearer'],
+});
+export const deleteSamlConnection = endpoint('DELETE', '/api/saml/connections/{id}/', {
+  summary: 'Remove a connection and end the sign-ins that came by it; accounts stay',
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'second_factor_missing'],
+  access: ['bearer'],
+});
 export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/test/', {
-  summary: 'Begin a trial sign-on; its result is kept with the connection and signs nobody in', params: IdParams, replies: { 200: z.object({ redirect_url: z.string() }) }, errors: ['forbidden', 'second_factor_missing'], access: ['bearer'],
+  summary: 'Begin a trial sign-on; its result is kept with the connection and signs nobody in',
+  params: IdParams,
+  replies: { 200: z.object({ redirect_url: z.string() }) },
+  errors: ['forbidden', 'second_factor_missing'],
+  access: ['bearer'],
 });

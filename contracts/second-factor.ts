@@ -7,44 +7,105 @@ import { limits } from './limits';
 /** WebAuthn's own JSON (W3C WebAuthn 3, 5.1): checked by the library that reads it. */
 const WebAuthnJson = z.record(z.string(), z.unknown());
 
-export const Passkey = z.object({ _id: Id, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() }).meta({ id: 'Passkey' });
+export const Passkey = z
+  .object({ _id: Id, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() })
+  .meta({ id: 'Passkey' });
 /** How the own account is protected. `second_factor_missing`: an administrator of this server must set one up first. */
-export const Security = z.object({
-  password: z.boolean(), totp: z.boolean(), passkeys: z.array(Passkey), recovery_codes_left: z.int(), second_factor_missing: z.boolean(), signed_in_at: Instant,
-}).meta({ id: 'Security' });
+export const Security = z
+  .object({
+    password: z.boolean(),
+    totp: z.boolean(),
+    passkeys: z.array(Passkey),
+    recovery_codes_left: z.int(),
+    second_factor_missing: z.boolean(),
+    signed_in_at: Instant,
+  })
+  .meta({ id: 'Security' });
 /** Shown once: ten codes, each for one sign-in. Null when the account has some already. */
 const recovery_codes = z.array(z.string()).nullable();
-const Code = z.string().trim().regex(/^\d{6}$/, { error: 'invalid' });
+const Code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, { error: 'invalid' });
 
-export const readSecurity = endpoint('GET', '/api/security/', { summary: 'How the own account is protected', replies: { 200: Security }, access: ['bearer'] });
+export const readSecurity = endpoint('GET', '/api/security/', {
+  summary: 'How the own account is protected',
+  replies: { 200: Security },
+  access: ['bearer'],
+});
 export const beginTotp = endpoint('POST', '/api/second-factor/totp/', {
-  summary: 'Begin with an authenticator app', replies: { 200: z.object({ secret: z.string(), uri: z.string() }) }, errors: ['recent_sign_in_required', 'second_factor_exists', 'forbidden', 'email_not_verified'], access: ['bearer'],
+  summary: 'Begin with an authenticator app',
+  replies: { 200: z.object({ secret: z.string(), uri: z.string() }) },
+  errors: ['recent_sign_in_required', 'second_factor_exists', 'forbidden', 'email_not_verified'],
+  access: ['bearer'],
 });
 export const confirmTotp = endpoint('PUT', '/api/second-factor/totp/', {
-  summary: 'Prove the authenticator app with its first code', body: z.strictObject({ code: Code }), replies: { 200: z.object({ recovery_codes }) }, errors: ['invalid_code', 'recent_sign_in_required', 'second_factor_exists', 'forbidden', 'email_not_verified'], access: ['bearer'],
+  summary: 'Prove the authenticator app with its first code',
+  body: z.strictObject({ code: Code }),
+  replies: { 200: z.object({ recovery_codes }) },
+  errors: [
+    'invalid_code',
+    'recent_sign_in_required',
+    'second_factor_exists',
+    'forbidden',
+    'email_not_verified',
+  ],
+  access: ['bearer'],
 });
-export const removeTotp = endpoint('DELETE', '/api/second-factor/totp/', { summary: 'Remove the authenticator app', replies: { 204: null }, errors: ['not_found', 'recent_sign_in_required'], access: ['bearer'] });
+export const removeTotp = endpoint('DELETE', '/api/second-factor/totp/', {
+  summary: 'Remove the authenticator app',
+  replies: { 204: null },
+  errors: ['not_found', 'recent_sign_in_required'],
+  access: ['bearer'],
+});
 export const beginPasskey = endpoint('POST', '/api/second-factor/passkeys/options/', {
-  summary: 'Begin with a passkey', replies: { 200: z.object({ options: WebAuthnJson }) }, errors: ['recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'], access: ['bearer'],
+  summary: 'Begin with a passkey',
+  replies: { 200: z.object({ options: WebAuthnJson }) },
+  errors: ['recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'],
+  access: ['bearer'],
 });
 export const addPasskey = endpoint('POST', '/api/second-factor/passkeys/', {
-  summary: 'Add a passkey', body: z.strictObject({ name: line(limits.name), response: WebAuthnJson }), replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
-  errors: ['invalid_passkey', 'recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'], access: ['bearer'],
+  summary: 'Add a passkey',
+  body: z.strictObject({ name: line(limits.name), response: WebAuthnJson }),
+  replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
+  errors: [
+    'invalid_passkey',
+    'recent_sign_in_required',
+    'forbidden',
+    'email_not_verified',
+    'too_many_passkeys',
+  ],
+  access: ['bearer'],
 });
-export const removePasskey = endpoint('DELETE', '/api/second-factor/passkeys/{id}/', { summary: 'Remove a passkey', params: IdParams, replies: { 204: null }, errors: ['recent_sign_in_required'], access: ['bearer'] });
+export const removePasskey = endpoint('DELETE', '/api/second-factor/passkeys/{id}/', {
+  summary: 'Remove a passkey',
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['recent_sign_in_required'],
+  access: ['bearer'],
+});
 export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-codes/', {
-  summary: 'Ten new recovery codes; the old ones end', replies: { 200: z.object({ recovery_codes: z.array(z.string()) }) }, errors: ['recent_sign_in_required', 'not_found'], access: ['bearer'],
+  summary: 'Ten new recovery codes; the old ones end',
+  replies: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  errors: ['recent_sign_in_required', 'not_found'],
+  access: ['bearer'],
 });
 
 /** `challenge` comes with the refusal `second_factor_required` of a sign-in, whatever its first factor was. */
 const challenge = z.string().min(1).max(200);
 export const proveOptions = endpoint('POST', '/api/second-factor/prove/options/', {
-  summary: 'What the browser needs to use a passkey for a sign-in under way', body: z.strictObject({ challenge }), replies: { 200: z.object({ options: WebAuthnJson }) }, errors: ['invalid_challenge'],
+  summary: 'What the browser needs to use a passkey for a sign-in under way',
+  body: z.strictObject({ challenge }),
+  replies: { 200: z.object({ options: WebAuthnJson }) },
+  errors: ['invalid_challenge'],
 });
 export const proveSecondFactor = endpoint('POST', '/api/second-factor/prove/', {
   summary: 'Finish a sign-in with the second factor',
   body: z.union([
-    z.strictObject({ challenge, code: Code }), z.strictObject({ challenge, recovery_code: z.string().trim().min(1).max(40) }), z.strictObject({ challenge, passkey: WebAuthnJson }),
+    z.strictObject({ challenge, code: Code }),
+    z.strictObject({ challenge, recovery_code: z.string().trim().min(1).max(40) }),
+    z.strictObject({ challenge, passkey: WebAuthnJson }),
   ]),
-  replies: { 200: SignedInUser }, errors: ['invalid_challenge', 'invalid_code', 'invalid_passkey', 'account_disabled'],
+  replies: { 200: SignedInUser },
+  errors: ['invalid_challenge', 'invalid_code', 'invalid_passkey', 'account_disabled'],
 });

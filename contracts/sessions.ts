@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { changesSomething, GivenInstant, Id, IdParams, Instant, Money, optionalText, Page, pageOf } from './fields';
+import {
+  changesSomething,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  Money,
+  optionalText,
+  Page,
+  pageOf,
+} from './fields';
 import { limits } from './limits';
 import { PrivacyLevel } from './studies';
 
@@ -9,36 +19,123 @@ export type SessionState = z.output<typeof SessionState>;
 export const Audience = z.enum(['catalogue', 'link', 'panel', 'classroom']);
 /** Present states; approved counts as completed (API.md, live updates). */
 export const Counts = z.object({
-  offered: z.int(), enrolled: z.int(), started: z.int(), completed: z.int(), waitlisted: z.int(), withdrawn: z.int(), timed_out: z.int(),
+  offered: z.int(),
+  enrolled: z.int(),
+  started: z.int(),
+  completed: z.int(),
+  waitlisted: z.int(),
+  withdrawn: z.int(),
+  timed_out: z.int(),
 });
 export type Counts = z.output<typeof Counts>;
 
-export const Session = z.object({
-  _id: Id, study_id: Id, study_title: z.string(), state: SessionState, close_reason: z.enum(['date', 'manual', 'funds']).nullable(), capacity: z.int(), spots_available: z.int(),
-  counts: Counts, version: z.int(), privacy_level: PrivacyLevel, audience: Audience, reward: Money.nullable(), start_within_minutes: z.int(),
-  launched_at: Instant.nullable(), opens_at: Instant.nullable(), closes_at: Instant.nullable(), additional_notes: z.string().nullable(), created_at: Instant,
-}).meta({ id: 'Session' });
+export const Session = z
+  .object({
+    _id: Id,
+    study_id: Id,
+    study_title: z.string(),
+    state: SessionState,
+    close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
+    capacity: z.int(),
+    spots_available: z.int(),
+    counts: Counts,
+    version: z.int(),
+    privacy_level: PrivacyLevel,
+    audience: Audience,
+    reward: Money.nullable(),
+    start_within_minutes: z.int(),
+    launched_at: Instant.nullable(),
+    opens_at: Instant.nullable(),
+    closes_at: Instant.nullable(),
+    additional_notes: z.string().nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Session' });
 export type Session = z.output<typeof Session>;
 
 const capacity = z.int().min(1).max(limits.capacity);
-export const NewSession = z.strictObject({
-  capacity, opens_at: GivenInstant.nullable().optional(), closes_at: GivenInstant.nullable().optional(), start_within_minutes: z.int().min(1).max(525_600).optional(),
-  additional_notes: optionalText(limits.notes).nullable().optional(), audience: Audience.optional(), privacy_level: PrivacyLevel.optional(),
-}).meta({ id: 'NewSession' });
-export const SessionChange = z.strictObject({
-  state: z.enum(['active', 'paused', 'closed']), capacity, closes_at: GivenInstant.nullable(), additional_notes: optionalText(limits.notes).nullable(), privacy_level: PrivacyLevel,
-  reward: Money.nullable(), opens_at: GivenInstant.nullable(), start_within_minutes: z.int().min(1).max(525_600),
-}).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'SessionChange' });
+export const NewSession = z
+  .strictObject({
+    capacity,
+    opens_at: GivenInstant.nullable().optional(),
+    closes_at: GivenInstant.nullable().optional(),
+    start_within_minutes: z.int().min(1).max(525_600).optional(),
+    additional_notes: optionalText(limits.notes).nullable().optional(),
+    audience: Audience.optional(),
+    privacy_level: PrivacyLevel.optional(),
+  })
+  .meta({ id: 'NewSession' });
+export const SessionChange = z
+  .strictObject({
+    state: z.enum(['active', 'paused', 'closed']),
+    capacity,
+    closes_at: GivenInstant.nullable(),
+    additional_notes: optionalText(limits.notes).nullable(),
+    privacy_level: PrivacyLevel,
+    reward: Money.nullable(),
+    opens_at: GivenInstant.nullable(),
+    start_within_minutes: z.int().min(1).max(525_600),
+  })
+  .partial()
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'SessionChange' });
 
-export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', { summary: 'Create a session of a study', params: IdParams, body: NewSession, replies: { 201: Session }, errors: ['forbidden', 'study_archived'], access: ['bearer'] });
-export const listSessions = endpoint('GET', '/api/sessions/', { summary: 'The dashboard: the own sessions', query: z.object({ state: SessionState.optional(), study: Id.optional(), ...Page }), replies: { 200: pageOf(Session) }, errors: ['forbidden'], access: ['bearer'] });
-export const readSession = endpoint('GET', '/api/sessions/{id}/', { summary: 'One own session', params: IdParams, replies: { 200: Session }, errors: ['forbidden'], access: ['bearer'] });
+export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
+  summary: 'Create a session of a study',
+  params: IdParams,
+  body: NewSession,
+  replies: { 201: Session },
+  errors: ['forbidden', 'study_archived'],
+  access: ['bearer'],
+});
+export const listSessions = endpoint('GET', '/api/sessions/', {
+  summary: 'The dashboard: the own sessions',
+  query: z.object({ state: SessionState.optional(), study: Id.optional(), ...Page }),
+  replies: { 200: pageOf(Session) },
+  errors: ['forbidden'],
+  access: ['bearer'],
+});
+export const readSession = endpoint('GET', '/api/sessions/{id}/', {
+  summary: 'One own session',
+  params: IdParams,
+  replies: { 200: Session },
+  errors: ['forbidden'],
+  access: ['bearer'],
+});
 export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
-  summary: 'Launch, pause, close or change a session', params: IdParams, body: SessionChange, replies: { 200: Session },
-  errors: ['forbidden', 'illegal_transition', 'session_closed', 'consent_missing', 'researcher_not_approved', 'capacity_below_taken', 'frozen_after_launch', 'reward_lowered', 'study_archived'], access: ['bearer'],
+  summary: 'Launch, pause, close or change a session',
+  params: IdParams,
+  body: SessionChange,
+  replies: { 200: Session },
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'session_closed',
+    'consent_missing',
+    'researcher_not_approved',
+    'capacity_below_taken',
+    'frozen_after_launch',
+    'reward_lowered',
+    'study_archived',
+  ],
+  access: ['bearer'],
 });
 
-export const RosterEntry = z.object({
-  pseudonym: z.string(), participation_id: Id, state: z.string(), first_name: z.string().nullable(), last_name: z.string().nullable(), email: z.string().nullable(), since: Instant,
-}).meta({ id: 'RosterEntry' });
-export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', { summary: 'Who takes part, as far as the privacy level lets the researcher know', params: IdParams, replies: { 200: pageOf(RosterEntry) }, errors: ['forbidden'], access: ['bearer'] });
+export const RosterEntry = z
+  .object({
+    pseudonym: z.string(),
+    participation_id: Id,
+    state: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    email: z.string().nullable(),
+    since: Instant,
+  })
+  .meta({ id: 'RosterEntry' });
+export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
+  summary: 'Who takes part, as far as the privacy level lets the researcher know',
+  params: IdParams,
+  replies: { 200: pageOf(RosterEntry) },
+  errors: ['forbidden'],
+  access: ['bearer'],
+});

@@ -6,10 +6,35 @@ import { identityProviders } from './identities';
 export const SignInMethod = z.enum(['password', ...identityProviders]);
 export type SignInMethod = z.output<typeof SignInMethod>;
 /** A browser in which somebody is signed in: what it called itself, and never its address in the network. */
-export const SignInRecord = z.object({
-  _id: Id, device: z.string().nullable(), method: SignInMethod.nullable(), second_factor: z.boolean(), remembered: z.boolean(), current: z.boolean(), created_at: Instant, last_used_at: Instant, expires_at: Instant,
-}).meta({ id: 'SignInRecord' });
+export const SignInRecord = z
+  .object({
+    _id: Id,
+    device: z.string().nullable(),
+    method: SignInMethod.nullable(),
+    second_factor: z.boolean(),
+    remembered: z.boolean(),
+    current: z.boolean(),
+    created_at: Instant,
+    last_used_at: Instant,
+    expires_at: Instant,
+  })
+  .meta({ id: 'SignInRecord' });
 
-export const listSignIns = endpoint('GET', '/api/sign-ins/', { summary: 'Where the own account is signed in, the newest sign-in first', query: z.object(Page), replies: { 200: pageOf(SignInRecord) }, access: ['bearer'] });
-export const endSignIn = endpoint('DELETE', '/api/sign-ins/{id}/', { summary: 'Sign one browser out', params: IdParams, replies: { 204: null }, access: ['bearer'] });
-export const endSignIns = endpoint('DELETE', '/api/sign-ins/', { summary: 'Sign out everywhere, or everywhere else', query: z.object({ except_current: Flag.optional() }), replies: { 200: z.object({ ended: z.int() }) }, access: ['bearer'] });
+export const listSignIns = endpoint('GET', '/api/sign-ins/', {
+  summary: 'Where the own account is signed in, the newest sign-in first',
+  query: z.object(Page),
+  replies: { 200: pageOf(SignInRecord) },
+  access: ['bearer'],
+});
+export const endSignIn = endpoint('DELETE', '/api/sign-ins/{id}/', {
+  summary: 'Sign one browser out',
+  params: IdParams,
+  replies: { 204: null },
+  access: ['bearer'],
+});
+export const endSignIns = endpoint('DELETE', '/api/sign-ins/', {
+  summary: 'Sign out everywhere, or everywhere else',
+  query: z.object({ except_current: Flag.optional() }),
+  replies: { 200: z.object({ ended: z.int() }) },
+  access: ['bearer'],
+});

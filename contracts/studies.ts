@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { educationLevels } from './accounts';
 import { endpoint } from './endpoint';
-import { changesSomething, Flag, Id, IdParams, Instant, line, Money, optionalLine, optionalText, Page, pageOf, Sha256, text } from './fields';
+import {
+  changesSomething,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  line,
+  Money,
+  optionalLine,
+  optionalText,
+  Page,
+  pageOf,
+  Sha256,
+  text,
+} from './fields';
 import { limits } from './limits';
 
 /** DOMAIN 4: who learns who took part. */
@@ -15,8 +29,17 @@ export const Requirement = z.enum(['speech_recognition', 'no_safari']);
 const someStudies = z.array(Id).min(1).max(100);
 /** DOMAIN 5: filters with AND between them and OR inside. */
 export const EligibilityFilter = z.discriminatedUnion('filter', [
-  z.strictObject({ filter: z.literal('age'), range: z.strictObject({ lower: z.int().min(0).max(130).optional(), upper: z.int().min(0).max(130).optional() }) }),
-  z.strictObject({ filter: z.literal('education_level'), any_of: z.array(z.enum(educationLevels)).min(1) }),
+  z.strictObject({
+    filter: z.literal('age'),
+    range: z.strictObject({
+      lower: z.int().min(0).max(130).optional(),
+      upper: z.int().min(0).max(130).optional(),
+    }),
+  }),
+  z.strictObject({
+    filter: z.literal('education_level'),
+    any_of: z.array(z.enum(educationLevels)).min(1),
+  }),
   z.strictObject({ filter: z.literal('completed_any_of'), studies: someStudies }),
   z.strictObject({ filter: z.literal('completed_none_of'), studies: someStudies }),
 ]);
@@ -28,63 +51,204 @@ export const Runtime = z.discriminatedUnion('kind', [
 ]);
 
 export const enrolButtons = [
-  'enroll_now', 'not_eligible', 'not_recruiting_yet', 'no_recruitment', 'full', 'waitlisted', 'offered', 'enrolled', 'started', 'finished', 'verify_email', 'sign_in',
+  'enroll_now',
+  'not_eligible',
+  'not_recruiting_yet',
+  'no_recruitment',
+  'full',
+  'waitlisted',
+  'offered',
+  'enrolled',
+  'started',
+  'finished',
+  'verify_email',
+  'sign_in',
 ] as const;
 /** The enrol button (SPEC 4, DOMAIN 2): one value, worked out on the server for the person asking. */
-export const Enrolment = z.object({
-  button: z.enum(enrolButtons), reasons: z.array(z.enum(['too_young', 'too_old', 'criteria', 'missing_profile_field', 'already_participated', 'browser'])),
-  session_id: Id.nullable(), participation_id: Id.nullable(),
-}).meta({ id: 'Enrolment' });
+export const Enrolment = z
+  .object({
+    button: z.enum(enrolButtons),
+    reasons: z.array(
+      z.enum([
+        'too_young',
+        'too_old',
+        'criteria',
+        'missing_profile_field',
+        'already_participated',
+        'browser',
+      ]),
+    ),
+    session_id: Id.nullable(),
+    participation_id: Id.nullable(),
+  })
+  .meta({ id: 'Enrolment' });
 export type Enrolment = z.output<typeof Enrolment>;
 
-const researcher = z.object({ _id: Id, first_name: z.string(), last_name: z.string(), organization: z.string().nullable() });
-export const Consent = z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string(), kind: z.enum(['markdown', 'pdf']), body_markdown: z.string().nullable(), file_url: z.string().nullable(), created_at: Instant }).meta({ id: 'Consent' });
+const researcher = z.object({
+  _id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  organization: z.string().nullable(),
+});
+export const Consent = z
+  .object({
+    _id: Id,
+    version: z.int(),
+    sha256: Sha256,
+    title: z.string(),
+    kind: z.enum(['markdown', 'pdf']),
+    body_markdown: z.string().nullable(),
+    file_url: z.string().nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Consent' });
 export type Consent = z.output<typeof Consent>;
 
 /** A tile of the public catalogue: recruiting studies only, so the description is shown. */
-export const StudyCard = z.object({
-  _id: Id, title: z.string(), description: z.string(), duration_minutes: z.int(), reward: Money.nullable(), spots_available: z.int(),
-  session_id: Id, privacy_level: PrivacyLevel, researcher, closes_at: Instant.nullable(),
-}).meta({ id: 'StudyCard' });
+export const StudyCard = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    description: z.string(),
+    duration_minutes: z.int(),
+    reward: Money.nullable(),
+    spots_available: z.int(),
+    session_id: Id,
+    privacy_level: PrivacyLevel,
+    researcher,
+    closes_at: Instant.nullable(),
+  })
+  .meta({ id: 'StudyCard' });
 export type StudyCard = z.output<typeof StudyCard>;
 
-export const Study = z.object({
-  _id: Id, title: z.string(), description: z.string().nullable(), duration_minutes: z.int(), reward: Money.nullable(), privacy_level: PrivacyLevel,
-  additional_notes: z.string().nullable(), requirements: z.array(Requirement), eligibility: z.array(EligibilityFilter), runtime: Runtime.nullable(),
-  maximum_minutes: z.int(), allow_repeats: z.boolean(), state: StudyState, recruiting: z.boolean(), spots_available: z.int(),
-  researcher, own: z.boolean(), consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
-  enrolment: Enrolment, created_at: Instant, updated_at: Instant,
-}).meta({ id: 'Study' });
+export const Study = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    description: z.string().nullable(),
+    duration_minutes: z.int(),
+    reward: Money.nullable(),
+    privacy_level: PrivacyLevel,
+    additional_notes: z.string().nullable(),
+    requirements: z.array(Requirement),
+    eligibility: z.array(EligibilityFilter),
+    runtime: Runtime.nullable(),
+    maximum_minutes: z.int(),
+    allow_repeats: z.boolean(),
+    state: StudyState,
+    recruiting: z.boolean(),
+    spots_available: z.int(),
+    researcher,
+    own: z.boolean(),
+    consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
+    enrolment: Enrolment,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Study' });
 export type Study = z.output<typeof Study>;
 /** A line of the researcher's own list. */
-export const OwnStudy = z.object({
-  _id: Id, title: z.string(), duration_minutes: z.int(), reward: Money.nullable(), privacy_level: PrivacyLevel, state: StudyState, recruiting: z.boolean(),
-  has_consent: z.boolean(), sessions: z.int(), participants: z.int(), created_at: Instant, updated_at: Instant,
-}).meta({ id: 'OwnStudy' });
+export const OwnStudy = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    duration_minutes: z.int(),
+    reward: Money.nullable(),
+    privacy_level: PrivacyLevel,
+    state: StudyState,
+    recruiting: z.boolean(),
+    has_consent: z.boolean(),
+    sessions: z.int(),
+    participants: z.int(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'OwnStudy' });
 export type OwnStudy = z.output<typeof OwnStudy>;
 
 const details = {
-  title: line(limits.title), description: text(limits.description), duration_minutes: z.int().min(1).max(limits.durationMinutes), privacy_level: PrivacyLevel,
-  reward: Money.nullable().optional(), additional_notes: optionalText(limits.notes).nullable().optional(), requirements: z.array(Requirement).max(10).optional(),
-  eligibility: z.array(EligibilityFilter).max(50).optional(), runtime: Runtime.nullable().optional(),
-  maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(), allow_repeats: z.boolean().optional(),
+  title: line(limits.title),
+  description: text(limits.description),
+  duration_minutes: z.int().min(1).max(limits.durationMinutes),
+  privacy_level: PrivacyLevel,
+  reward: Money.nullable().optional(),
+  additional_notes: optionalText(limits.notes).nullable().optional(),
+  requirements: z.array(Requirement).max(10).optional(),
+  eligibility: z.array(EligibilityFilter).max(50).optional(),
+  runtime: Runtime.nullable().optional(),
+  maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(),
+  allow_repeats: z.boolean().optional(),
 };
 export const NewStudy = z.strictObject(details).meta({ id: 'NewStudy' });
-export const StudyChange = z.strictObject(details).partial().refine(changesSomething, { error: 'nothing_to_change' }).meta({ id: 'StudyChange' });
-export const NewConsent = z.strictObject({ title: line(limits.title), body_markdown: text(limits.consentMarkdown) }).meta({ id: 'NewConsent' });
+export const StudyChange = z
+  .strictObject(details)
+  .partial()
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'StudyChange' });
+export const NewConsent = z
+  .strictObject({ title: line(limits.title), body_markdown: text(limits.consentMarkdown) })
+  .meta({ id: 'NewConsent' });
 
 /** Two lists on one path (API.md): the public catalogue, and with `scope=mine` the caller's own studies. */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
-  query: z.object({ text: z.string().max(200).optional(), max_minutes: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number<number | string>().int().min(1).optional()).optional(), paid: Flag.optional(), scope: z.enum(['mine']).optional(), ...Page }),
-  replies: { 200: z.union([pageOf(StudyCard), pageOf(OwnStudy)]) }, errors: ['unauthenticated', 'forbidden'],
+  query: z.object({
+    text: z.string().max(200).optional(),
+    max_minutes: z
+      .preprocess(
+        (v) => (v === '' ? undefined : v),
+        z.coerce.number<number | string>().int().min(1).optional(),
+      )
+      .optional(),
+    paid: Flag.optional(),
+    scope: z.enum(['mine']).optional(),
+    ...Page,
+  }),
+  replies: { 200: z.union([pageOf(StudyCard), pageOf(OwnStudy)]) },
+  errors: ['unauthenticated', 'forbidden'],
 });
-export const createStudy = endpoint('POST', '/api/studies/', { summary: 'Create a study', body: NewStudy, replies: { 201: Study }, errors: ['forbidden'], access: ['bearer'] });
-export const readStudy = endpoint('GET', '/api/studies/{id}/', { summary: 'A study as the caller may see it', params: IdParams, query: z.object({ session: Id.optional() }), replies: { 200: Study }, errors: ['unauthenticated'] });
-export const changeStudy = endpoint('PUT', '/api/studies/{id}/', { summary: 'Change a study', params: IdParams, body: StudyChange, replies: { 200: Study }, errors: ['forbidden', 'study_archived'], access: ['bearer'] });
-export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', { summary: 'Archive a study', params: IdParams, replies: { 204: null }, errors: ['forbidden', 'study_recruiting'], access: ['bearer'] });
+export const createStudy = endpoint('POST', '/api/studies/', {
+  summary: 'Create a study',
+  body: NewStudy,
+  replies: { 201: Study },
+  errors: ['forbidden'],
+  access: ['bearer'],
+});
+export const readStudy = endpoint('GET', '/api/studies/{id}/', {
+  summary: 'A study as the caller may see it',
+  params: IdParams,
+  query: z.object({ session: Id.optional() }),
+  replies: { 200: Study },
+  errors: ['unauthenticated'],
+});
+export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
+  summary: 'Change a study',
+  params: IdParams,
+  body: StudyChange,
+  replies: { 200: Study },
+  errors: ['forbidden', 'study_archived'],
+  access: ['bearer'],
+});
+export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
+  summary: 'Archive a study',
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'study_recruiting'],
+  access: ['bearer'],
+});
 export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
-  summary: 'A new version of the consent form: text, or a PDF file', params: IdParams, body: NewConsent, file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
-  replies: { 200: Consent }, errors: ['forbidden', 'study_archived', 'unsupported_media_type', 'too_large'], access: ['bearer'],
+  summary: 'A new version of the consent form: text, or a PDF file',
+  params: IdParams,
+  body: NewConsent,
+  file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
+  replies: { 200: Consent },
+  errors: ['forbidden', 'study_archived', 'unsupported_media_type', 'too_large'],
+  access: ['bearer'],
 });
-export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', { summary: 'The consent form in force', params: IdParams, query: z.object({ session: Id.optional() }), replies: { 200: Consent }, errors: ['unauthenticated'] });
+export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
+  summary: 'The consent form in force',
+  params: IdParams,
+  query: z.object({ session: Id.optional() }),
+  replies: { 200: Consent },
+  errors: ['unauthenticated'],
+});

@@ -2,7 +2,12 @@
 const { Client } = require('pg');
 
 async function relayListens() {
-  const client = new Client({ connectionString: process.env.DATABASE_URL, connectionTimeoutMillis: 3_000, query_timeout: 3_000, application_name: 'commonlab-health' });
+  const client = new Client({
+    connectionString: process.env.DATABASE_URL,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 3_000,
+    application_name: 'commonlab-health',
+  });
   await client.connect();
   try {
     const { rowCount } = await client.query(

@@ -60,6 +60,8 @@ export class PlatformStart1763690000000 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`DROP SCHEMA platform CASCADE; DROP SCHEMA identity CASCADE; DROP SCHEMA research CASCADE;`);
+    await db.query(
+      `DROP SCHEMA platform CASCADE; DROP SCHEMA identity CASCADE; DROP SCHEMA research CASCADE;`,
+    );
   }
 }

@@ -93,6 +93,8 @@ export class IdentityAccounts1763690001000 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`DROP TABLE identity.roster_access, identity.participation_link, identity.demographics, identity.password_reset, identity.verification, identity.token, identity.account;`);
+    await db.query(
+      `DROP TABLE identity.roster_access, identity.participation_link, identity.demographics, identity.password_reset, identity.verification, identity.token, identity.account;`,
+    );
   }
 }

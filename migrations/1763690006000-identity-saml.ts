@@ -70,6 +70,8 @@ export class IdentitySaml1763690006000 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`DROP TABLE identity.sso_token, identity.saml_code, identity.saml_assertion, identity.saml_request, identity.saml_domain, identity.saml_connection`);
+    await db.query(
+      `DROP TABLE identity.sso_token, identity.saml_code, identity.saml_assertion, identity.saml_request, identity.saml_domain, identity.saml_connection`,
+    );
   }
 }

@@ -2,8 +2,17 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Columns that say who somebody is, in words. */
 const identifying = [
-  ['account', 'email'], ['account', 'first_name'], ['account', 'last_name'], ['account', 'interests'], ['account', 'password_hash'], ['account_note', 'reason'],
-  ['identity', 'subject'], ['proven_identity', 'subject'], ['passkey', 'name'], ['review', 'interests'], ['review', 'reason'],
+  ['account', 'email'],
+  ['account', 'first_name'],
+  ['account', 'last_name'],
+  ['account', 'interests'],
+  ['account', 'password_hash'],
+  ['account_note', 'reason'],
+  ['identity', 'subject'],
+  ['proven_identity', 'subject'],
+  ['passkey', 'name'],
+  ['review', 'interests'],
+  ['review', 'reason'],
 ] as const;
 
 /** Copies of everything held about one person, made for that person. */

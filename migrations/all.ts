@@ -16,7 +16,19 @@ import { DataRightsParts1763690009600 } from './1763690009600-data-rights-parts'
 
 /** In the order in which they run. */
 export const migrations = [
-  PlatformStart1763690000000, IdentityAccounts1763690001000, ResearchersReviews1763690002000, StudiesStart1763690003000, EnrolmentStart1763690004000,
-  IdentityWaysIn1763690005000, IdentitySpentTokens1763690005200, IdentityAccountNotes1763690005500, IdentitySaml1763690006000, ResearchersOrganizations1763690007000, DataRights1763690008000,
-  IdentityProvedAt1763690009000, IdentitySamlFresh1763690009200, IdentityFreshFlows1763690009400, DataRightsParts1763690009600,
+  PlatformStart1763690000000,
+  IdentityAccounts1763690001000,
+  ResearchersReviews1763690002000,
+  StudiesStart1763690003000,
+  EnrolmentStart1763690004000,
+  IdentityWaysIn1763690005000,
+  IdentitySpentTokens1763690005200,
+  IdentityAccountNotes1763690005500,
+  IdentitySaml1763690006000,
+  ResearchersOrganizations1763690007000,
+  DataRights1763690008000,
+  IdentityProvedAt1763690009000,
+  IdentitySamlFresh1763690009200,
+  IdentityFreshFlows1763690009400,
+  DataRightsParts1763690009600,
 ];

@@ -5,14 +5,19 @@ import { onDatabase } from './lib/on-database.mjs';
 async function main() {
   const removes = '--remove-second-factor';
   const given = process.argv.slice(2).filter((word) => word !== removes);
-  const isRemoval = process.argv.includes(removes) || process.env.npm_config_remove_second_factor !== undefined;
+  const isRemoval =
+    process.argv.includes(removes) || process.env.npm_config_remove_second_factor !== undefined;
   const words = isRemoval ? [...given, removes] : given;
   const [email] = given;
-  if (!email || !/^\S+@\S+$/.test(email)) throw new Error('Usage: npm run admin:create EMAIL [-- --remove-second-factor]');
+  if (!email || !/^\S+@\S+$/.test(email))
+    throw new Error('Usage: npm run admin:create EMAIL [-- --remove-second-factor]');
   return onDatabase('server/admin.main', words, { mustExist: isRemoval });
 }
 
-main().then((code) => (process.exitCode = code), (error) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+main().then(
+  (code) => (process.exitCode = code),
+  (error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -2,8 +2,14 @@
 import { onDatabase } from './lib/on-database.mjs';
 
 const noted = process.argv.slice(2);
-const asked = noted.length > 2 ? Promise.reject(new Error('Usage: npm run audit:verify [-- --head SEQUENCE:SEAL]')) : onDatabase('server/audit-verify.main', noted, { mustExist: true });
-asked.then((code) => (process.exitCode = code), (error) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-});
+const asked =
+  noted.length > 2
+    ? Promise.reject(new Error('Usage: npm run audit:verify [-- --head SEQUENCE:SEAL]'))
+    : onDatabase('server/audit-verify.main', noted, { mustExist: true });
+asked.then(
+  (code) => (process.exitCode = code),
+  (error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  },
+);

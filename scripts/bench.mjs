@@ -10,7 +10,10 @@ import { step } from './lib/progress.mjs';
 const PARTS = ['rush', 'spread', 'browse', 'live'];
 
 async function main() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false } },
+  });
   const unknown = positionals.find((name) => !PARTS.includes(name));
   if (unknown) throw new Error(`There is no measurement "${unknown}": ${PARTS.join(', ')}`);
   await ensureInstalled();
@@ -19,7 +22,9 @@ async function main() {
   const { print } = await import('../bench/lib/table.mjs');
   const chosen = positionals.length > 0 ? positionals : PARTS;
 
-  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, load ${load()} before the start. Driver, server and PostgreSQL share the machine.`);
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, load ${load()} before the start. Driver, server and PostgreSQL share the machine.`,
+  );
   const lines = [];
   const notes = [];
   for (const name of chosen) {

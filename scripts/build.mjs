@@ -11,7 +11,9 @@ import { buildWeb } from './lib/web.mjs';
  */
 export async function build({ root = ROOT, out = DIST, web = true } = {}) {
   mkdirSync(out, { recursive: true });
-  const { compiled } = await step('compiling server and workers', () => compile({ root, out, folders: programRoots(root) }));
+  const { compiled } = await step('compiling server and workers', () =>
+    compile({ root, out, folders: programRoots(root) }),
+  );
   const webBuilt = web && (await step('building the web app', () => buildWeb({ root, out })));
   return { compiled, webBuilt };
 }
@@ -20,8 +22,13 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const started = performance.now();
   try {
     const { compiled, webBuilt } = await build({ web: !process.argv.includes('--no-web') });
-    const done = [compiled ? `${compiled} files compiled` : 'nothing to compile', webBuilt ? 'web app built' : 'web app unchanged'];
-    process.stdout.write(`${done.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    const done = [
+      compiled ? `${compiled} files compiled` : 'nothing to compile',
+      webBuilt ? 'web app built' : 'web app unchanged',
+    ];
+    process.stdout.write(
+      `${done.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    );
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -8,9 +8,20 @@ const started = performance.now();
 try {
   await ensureInstalled();
   await build({ web: false });
-  const unit = { name: 'unit tests', run: () => runNode(['node_modules/jest/bin/jest.js', '--config', 'jest.config.unit.cjs', '--maxWorkers=2']) };
+  const unit = {
+    name: 'unit tests',
+    run: () =>
+      runNode([
+        'node_modules/jest/bin/jest.js',
+        '--config',
+        'jest.config.unit.cjs',
+        '--maxWorkers=2',
+      ]),
+  };
   const { failed } = await runChecks([unit, ...CHECKS], say);
-  say(`${failed ? `${failed} failed` : 'all well'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  say(
+    `${failed ? `${failed} failed` : 'all well'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
   process.exitCode = failed ? 1 : 0;
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));

@@ -11,7 +11,8 @@ import { dataDir } from './lib/state.mjs';
 /** @param {string} name @param {number} standard @param {number} most */
 function option(name, standard, most) {
   const value = Number(process.env[name] || standard);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`${name} is "${process.env[name]}", but must be a number from 1 to ${most}.`);
+  if (!Number.isInteger(value) || value < 1 || value > most)
+    throw new Error(`${name} is "${process.env[name]}", but must be a number from 1 to ${most}.`);
   return value;
 }
 
@@ -19,9 +20,14 @@ function option(name, standard, most) {
 function findProduct() {
   const dir = dataDir();
   const url = runningUrl(dir);
-  if (!url) throw new Error('Commonlab does not run here: start it with npm start, then try again.');
-  if (!process.env.DATABASE_URL) return { url, databaseUrl: runningDatabase(dir).MIGRATION_DATABASE_URL };
-  if (process.env.DEMO !== 'force') throw new Error('DATABASE_URL is set: simulated participants go only into a demo (DEMO=force).');
+  if (!url)
+    throw new Error('Commonlab does not run here: start it with npm start, then try again.');
+  if (!process.env.DATABASE_URL)
+    return { url, databaseUrl: runningDatabase(dir).MIGRATION_DATABASE_URL };
+  if (process.env.DEMO !== 'force')
+    throw new Error(
+      'DATABASE_URL is set: simulated participants go only into a demo (DEMO=force).',
+    );
   return { url, databaseUrl: process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL };
 }
 
@@ -31,19 +37,30 @@ async function makePeople(url, databaseUrl, count) {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   try {
-    const demo = await db.query('SELECT 1 FROM identity.account WHERE email = $1 AND is_researcher', [DEMO_ACCOUNTS.researcher]);
+    const demo = await db.query(
+      'SELECT 1 FROM identity.account WHERE email = $1 AND is_researcher',
+      [DEMO_ACCOUNTS.researcher],
+    );
     if (!demo.rowCount) throw new Error(`${url} runs without the demo; nothing was changed.`);
-    const people = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomBytes(32).toString('base64url') }));
+    const people = Array.from({ length: count }, () => ({
+      id: randomUUID(),
+      token: randomBytes(32).toString('base64url'),
+    }));
     const ids = people.map((p) => p.id);
     await db.query('BEGIN');
     await db.query(
       `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language)
-       SELECT id, 'simulated-' || id || '@demo.test', 'Simulated', 'Participant ' || n, false, 'ACTIVE', 'en' FROM unnest($1::uuid[]) WITH ORDINALITY AS p (id, n)`, [ids]);
+       SELECT id, 'simulated-' || id || '@demo.test', 'Simulated', 'Participant ' || n, false, 'ACTIVE', 'en' FROM unnest($1::uuid[]) WITH ORDINALITY AS p (id, n)`,
+      [ids],
+    );
     await db.query(
-      `INSERT INTO identity.demographics (account_id, date_of_birth, education_level, updated_at) SELECT id, '1996-04-12', 'bachelor', now() FROM unnest($1::uuid[]) AS p (id)`, [ids]);
+      `INSERT INTO identity.demographics (account_id, date_of_birth, education_level, updated_at) SELECT id, '1996-04-12', 'bachelor', now() FROM unnest($1::uuid[]) AS p (id)`,
+      [ids],
+    );
     await db.query(
       `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 hour' FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
-      [ids, people.map((p) => createHash('sha256').update(p.token).digest())]);
+      [ids, people.map((p) => createHash('sha256').update(p.token).digest())],
+    );
     await db.query('COMMIT');
     return people.map((p) => p.token);
   } finally {
@@ -52,17 +69,28 @@ async function makePeople(url, databaseUrl, count) {
 }
 
 /** Calls of one person. @param {string} url @param {string} authorization */
-const caller = (url, authorization) => async (/** @type {string} */ method, /** @type {string} */ path, /** @type {object | undefined} */ body = undefined) => {
-  const answer = await fetch(url + path, { method, headers: { authorization, ...(body && { 'content-type': 'application/json' }) }, body: body && JSON.stringify(body) });
-  const text = await answer.text();
-  return { status: answer.status, body: text ? JSON.parse(text) : {} };
-};
+const caller =
+  (url, authorization) =>
+  async (
+    /** @type {string} */ method,
+    /** @type {string} */ path,
+    /** @type {object | undefined} */ body = undefined,
+  ) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : {} };
+  };
 /** @typedef {ReturnType<typeof caller>} Call */
 
 /** @param {Call} call @param {string} method @param {string} path @param {object} [body] */
 async function must(call, method, path, body) {
   const answer = await call(method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.body.description ?? answer.status}`);
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path}: ${answer.body.description ?? answer.status}`);
   return answer.body;
 }
 
@@ -70,12 +98,16 @@ async function must(call, method, path, body) {
 async function findSession(researcher, count) {
   const seats = Math.max(1, Math.round(count * 0.4));
   const { items } = await must(researcher, 'GET', '/api/sessions/?state=active&limit=100');
-  const roomy = items.find((/** @type {any} */ s) => s.spots_available >= seats && s.counts.waitlisted === 0);
+  const roomy = items.find(
+    (/** @type {any} */ s) => s.spots_available >= seats && s.counts.waitlisted === 0,
+  );
   if (roomy) return roomy;
   const { items: studies } = await must(researcher, 'GET', '/api/studies/?scope=mine');
   const study = studies.find((/** @type {any} */ s) => s.has_consent && s.state !== 'archived');
   if (!study) throw new Error('The demo researcher has no study with a consent form any more.');
-  const made = await must(researcher, 'POST', `/api/studies/${study._id}/sessions/`, { capacity: seats });
+  const made = await must(researcher, 'POST', `/api/studies/${study._id}/sessions/`, {
+    capacity: seats,
+  });
   return must(researcher, 'PUT', `/api/sessions/${made._id}/`, { state: 'active' });
 }
 
@@ -88,9 +120,11 @@ const chance = (/** @type {number} */ p) => Math.random() < p;
 async function takePart(call, session, { _id, sha256 }, pause) {
   const path = `/api/sessions/${session._id}/participations/`;
   let mine = await call('POST', path, { consent: { _id, sha256 } });
-  if (mine.body.code === 'session_full' && chance(0.4)) mine = await call('POST', path, { consent: { _id, sha256 }, waitlist: true });
+  if (mine.body.code === 'session_full' && chance(0.4))
+    mine = await call('POST', path, { consent: { _id, sha256 }, waitlist: true });
   if (mine.status >= 300) return;
-  const move = (/** @type {string} */ action) => call('PUT', `/api/participations/${mine.body._id}/`, { action });
+  const move = (/** @type {string} */ action) =>
+    call('PUT', `/api/participations/${mine.body._id}/`, { action });
   if (mine.body.state === 'waitlisted') {
     for (let looks = 0; looks < 3; looks++) {
       await pause(4_000);
@@ -110,7 +144,9 @@ async function takePart(call, session, { _id, sha256 }, pause) {
 /** @param {any} session */
 function line({ counts, capacity, spots_available }) {
   const filled = Math.round((1 - spots_available / capacity) * 24);
-  const facts = ['enrolled', 'started', 'completed', 'waitlisted', 'withdrawn'].map((name) => `${name} ${String(counts[name]).padStart(3)}`);
+  const facts = ['enrolled', 'started', 'completed', 'waitlisted', 'withdrawn'].map(
+    (name) => `${name} ${String(counts[name]).padStart(3)}`,
+  );
   return `  ${'█'.repeat(filled)}${'░'.repeat(24 - filled)}  ${facts.join('  ')}  free ${spots_available}`;
 }
 
@@ -120,12 +156,26 @@ async function main() {
   await ensureInstalled();
   const { url, databaseUrl } = findProduct();
   const people = await makePeople(url, databaseUrl, count);
-  const basic = caller(url, `Basic ${Buffer.from(`${DEMO_ACCOUNTS.researcher}:${DEMO_PASSWORD}`).toString('base64')}`);
-  const researcher = caller(url, `Bearer ${(await must(basic, 'GET', '/api/users/profile/')).token}`);
+  const basic = caller(
+    url,
+    `Basic ${Buffer.from(`${DEMO_ACCOUNTS.researcher}:${DEMO_PASSWORD}`).toString('base64')}`,
+  );
+  const researcher = caller(
+    url,
+    `Bearer ${(await must(basic, 'GET', '/api/users/profile/')).token}`,
+  );
   const session = await findSession(researcher, count);
-  const consent = await must(researcher, 'GET', `/api/studies/${session.study_id}/consent/?session=${session._id}`);
-  console.log(`${count} simulated participants want ${session.spots_available} seats of “${session.study_title}” within ${seconds} s.`);
-  console.log(`Watch it as ${DEMO_ACCOUNTS.researcher} (password ${DEMO_PASSWORD}): ${url}/sessions/dashboard\n`);
+  const consent = await must(
+    researcher,
+    'GET',
+    `/api/studies/${session.study_id}/consent/?session=${session._id}`,
+  );
+  console.log(
+    `${count} simulated participants want ${session.spots_available} seats of “${session.study_title}” within ${seconds} s.`,
+  );
+  console.log(
+    `Watch it as ${DEMO_ACCOUNTS.researcher} (password ${DEMO_PASSWORD}): ${url}/sessions/dashboard\n`,
+  );
 
   const stop = new AbortController();
   setMaxListeners(0, stop.signal); // Everybody's pauses end with it.
@@ -135,15 +185,25 @@ async function main() {
   // Arrivals take two thirds of the time, whatever follows the rest of it.
   const evenings = people.map(async (token, i) => {
     await rest(((i + Math.random()) / count) * seconds * 667);
-    await takePart(caller(url, `Bearer ${token}`), session, consent, (ms) => rest(Math.max(0, Math.min(ms * (0.5 + Math.random()), (ends - Date.now()) * Math.random()))));
+    await takePart(caller(url, `Bearer ${token}`), session, consent, (ms) =>
+      rest(Math.max(0, Math.min(ms * (0.5 + Math.random()), (ends - Date.now()) * Math.random()))),
+    );
   });
   const all = Promise.allSettled(evenings);
   const now = () => must(researcher, 'GET', `/api/sessions/${session._id}/`);
   for (let over = false; !over;) {
-    over = await Promise.race([all.then(() => true), rest(2_000).then(() => false, () => true)]);
+    over = await Promise.race([
+      all.then(() => true),
+      rest(2_000).then(
+        () => false,
+        () => true,
+      ),
+    ]);
     if (!over) console.log(line(await now()));
   }
-  const failed = (await all).find((one) => one.status === 'rejected' && one.reason?.name !== 'AbortError');
+  const failed = (await all).find(
+    (one) => one.status === 'rejected' && one.reason?.name !== 'AbortError',
+  );
   console.log(`${line(await now())}\n${stop.signal.aborted ? 'Stopped.' : 'Done.'}`);
   if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -2,17 +2,32 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ROOT } from './lib/paths.mjs';
 
-const pages = [join(ROOT, 'README.md'), join(ROOT, 'CONTRIBUTING.md'), ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => join(ROOT, 'docs', name))];
+const pages = [
+  join(ROOT, 'README.md'),
+  join(ROOT, 'CONTRIBUTING.md'),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(ROOT, 'docs', name)),
+];
 
 /** What a page names in backticks and is a file of ours by its looks: the table of ASVS leaves `test/` out. @param {string} text */
-const filesIn = (text) => [...text.matchAll(/`((?:test|integration|e2e|server|workers|web|contracts|migrations|scripts|docker|docs|bench)\/[\w./-]+\.(?:ts|tsx|mjs|cjs|md|conf|env|yml))`/g)].map(([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name));
+const filesIn = (text) =>
+  [
+    ...text.matchAll(
+      /`((?:test|integration|e2e|server|workers|web|contracts|migrations|scripts|docker|docs|bench)\/[\w./-]+\.(?:ts|tsx|mjs|cjs|md|conf|env|yml))`/g,
+    ),
+  ].map(([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name));
 /** @param {string} text */
-const linksIn = (text) => [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+const linksIn = (text) =>
+  [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
 
 describe('What the documentation points at exists', () => {
   test.each(pages)('%s', (page) => {
     const text = readFileSync(page, 'utf8');
-    const missing = [...filesIn(text).map((name) => join(ROOT, name)), ...linksIn(text).map((link) => resolve(dirname(page), link))].filter((file) => !existsSync(file));
+    const missing = [
+      ...filesIn(text).map((name) => join(ROOT, name)),
+      ...linksIn(text).map((link) => resolve(dirname(page), link)),
+    ].filter((file) => !existsSync(file));
     expect(missing.map((file) => file.slice(ROOT.length + 1))).toEqual([]);
   });
 });

@@ -5,13 +5,19 @@ import { onDatabase } from './lib/on-database.mjs';
 
 async function main() {
   const [given] = process.argv.slice(2);
-  if (!given) throw new Error('Usage: npm run organizations:import FILE  (the JSON of schema 2, or the ZIP archive, from https://doi.org/10.5281/zenodo.6347574)');
+  if (!given)
+    throw new Error(
+      'Usage: npm run organizations:import FILE  (the JSON of schema 2, or the ZIP archive, from https://doi.org/10.5281/zenodo.6347574)',
+    );
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
   return onDatabase('server/organizations-import.main', [file]);
 }
 
-main().then((code) => (process.exitCode = code), (error) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+main().then(
+  (code) => (process.exitCode = code),
+  (error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -21,7 +21,8 @@ class StartError extends Error {}
 
 function readPort() {
   const port = Number(process.env.PORT || 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StartError(`PORT is "${process.env.PORT}", but must be a number from 1 to 65535.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StartError(`PORT is "${process.env.PORT}", but must be a number from 1 to 65535.`);
   return port;
 }
 
@@ -29,13 +30,17 @@ function readPort() {
 async function endLeftovers(dir, left) {
   const ours = left.filter(({ pid }) => commandMentions(pid, DIST));
   const ended = await Promise.all([
-    ...ours.map(async ({ name, pid }) => (await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })) && name),
+    ...ours.map(
+      async ({ name, pid }) =>
+        (await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })) && name,
+    ),
     reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
   // The database after those who use it.
   const postgres = await reapPostgres(postgresData(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
-  if (names.length > 0) say(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
+  if (names.length > 0)
+    say(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
 }
 
 /** @param {import('./lib/product.mjs').Product} product @param {number} seconds */
@@ -44,15 +49,27 @@ function greet(product, seconds) {
   const rows = [
     ['Commonlab', product.env.PUBLIC_WEB_URL ?? product.url],
     ...(product.inbox ? [['Inbox', `${product.inbox.url}  (every mail it sends)`]] : []),
-    ['Queues', services.engine === 'redis' ? `Redis${services.redis ? ` (${services.redis.program.name} ${services.redis.program.version})` : ''}` : 'PostgreSQL'],
+    [
+      'Queues',
+      services.engine === 'redis'
+        ? `Redis${services.redis ? ` (${services.redis.program.name} ${services.redis.program.version})` : ''}`
+        : 'PostgreSQL',
+    ],
     ['Logs', product.logDir],
   ];
   say(`\nReady in ${seconds.toFixed(1)} s.\n`);
   for (const [name, value] of rows) say(`  ${(name ?? '').padEnd(10)} ${value}`);
   if (product.demo) {
     say(`\n  Demo accounts, all with the password ${DEMO_PASSWORD}`);
-    for (const [role, email] of Object.entries(DEMO_ACCOUNTS)) say(`    ${role.padEnd(14)} ${email}`);
-    if (product.seeded) say(product.seeded.split('\n').map((line) => `  ${line}`).join('\n'));
+    for (const [role, email] of Object.entries(DEMO_ACCOUNTS))
+      say(`    ${role.padEnd(14)} ${email}`);
+    if (product.seeded)
+      say(
+        product.seeded
+          .split('\n')
+          .map((line) => `  ${line}`)
+          .join('\n'),
+      );
   }
   say('\nCtrl-C stops it.');
 }
@@ -84,20 +101,29 @@ async function main() {
     say('Stopped.');
     process.exit(0);
   };
-  for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => void stop());
+  for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(name, () => void stop());
 
   starting = (async () => {
     await endLeftovers(dir, lock.left);
-    if (!['', '0', '1', 'force'].includes(process.env.DEMO ?? '')) throw new StartError('DEMO: 0, 1 or force');
-    if (process.env.HOST && !(await isPortFree(0, process.env.HOST))) throw new StartError(`HOST: ${process.env.HOST} is no address of this machine`);
-    if (!(await isPortFree(port, process.env.HOST || '127.0.0.1'))) throw new StartError(`Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start`);
+    if (!['', '0', '1', 'force'].includes(process.env.DEMO ?? ''))
+      throw new StartError('DEMO: 0, 1 or force');
+    if (process.env.HOST && !(await isPortFree(0, process.env.HOST)))
+      throw new StartError(`HOST: ${process.env.HOST} is no address of this machine`);
+    if (!(await isPortFree(port, process.env.HOST || '127.0.0.1')))
+      throw new StartError(
+        `Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start`,
+      );
     await ensureInstalled({ signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
     // Stand-ins of the launcher's own tests come built.
     if (!process.env.COMMONLAB_DIST) await build();
     giveUp.signal.throwIfAborted();
     product = await startProduct({
-      dir, port, signal: giveUp.signal, inboxPort: Number(process.env.INBOX_PORT || 3025),
+      dir,
+      port,
+      signal: giveUp.signal,
+      inboxPort: Number(process.env.INBOX_PORT || 3025),
       onChildren: (children) => lock.update({ children }),
     });
     lock.update({ url: product.env.PUBLIC_WEB_URL });
@@ -114,6 +140,8 @@ async function main() {
 
 main().catch((error) => {
   const known = error instanceof StartError || error instanceof LockHeld;
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.message || error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? error.message || error.stack : String(error)}\n`,
+  );
   process.exit(1);
 });

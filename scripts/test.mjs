@@ -23,23 +23,30 @@ function add(name, { passed, failed, note }) {
 }
 
 /** A part that could not run at all is a failure, in one line. @param {string} name @param {unknown} error */
-const couldNot = (name, error) => add(name, { passed: 0, failed: 1, note: error instanceof Error ? error.message : String(error) });
+const couldNot = (name, error) =>
+  add(name, { passed: 0, failed: 1, note: error instanceof Error ? error.message : String(error) });
 
 async function ensureRedis() {
   if (findRedis()) return;
   if (canAptInstall()) await aptInstall('redis-server', 'for the tests on the Redis engine');
-  if (!findRedis()) throw new Error('there is no redis-server or valkey-server on the PATH, and none could be installed');
+  if (!findRedis())
+    throw new Error(
+      'there is no redis-server or valkey-server on the PATH, and none could be installed',
+    );
 }
 
 async function main() {
-  if (part && !PARTS.includes(part)) throw new Error(`There is no part "${part}": ${PARTS.join(', ')}`);
+  if (part && !PARTS.includes(part))
+    throw new Error(`There is no part "${part}": ${PARTS.join(', ')}`);
   await ensureInstalled();
   /** @type {unknown} */
   let noRedis;
   /** @type {unknown} */
   let noChromium;
   if (wanted('integration')) await ensureRedis().catch((error) => (noRedis = error));
-  if (wanted('e2e')) process.env.CHROMIUM_PATH = await ensureChromium().catch((error) => ((noChromium = error), '')) || undefined;
+  if (wanted('e2e'))
+    process.env.CHROMIUM_PATH =
+      (await ensureChromium().catch((error) => ((noChromium = error), ''))) || undefined;
   if (noChromium) delete process.env.CHROMIUM_PATH;
 
   await build({ web: wanted('e2e') }).catch((error) => couldNot('build', error));
@@ -50,7 +57,15 @@ async function main() {
     for (const engine of process.env.ENGINE ? [process.env.ENGINE] : ['redis', 'postgres']) {
       const name = `integration on ${engine === 'redis' ? 'Redis' : 'PostgreSQL alone'}`;
       if (engine === 'redis' && noRedis) couldNot(name, noRedis);
-      else add(name, await runJest('integration', { args, env: { ENGINE: engine, ...(args.length === 0 && { WHOLE_RUN: '1' }) }, label: `integration-${engine}` }));
+      else
+        add(
+          name,
+          await runJest('integration', {
+            args,
+            env: { ENGINE: engine, ...(args.length === 0 && { WHOLE_RUN: '1' }) },
+            label: `integration-${engine}`,
+          }),
+        );
     }
   }
   if (wanted('e2e')) {

@@ -15,7 +15,15 @@ import { PlatformModule } from './platform/platform.module';
 @Module({})
 class AdminModule {
   static for(config: Config, log: Logger): DynamicModule {
-    return { module: AdminModule, imports: [PlatformModule.for(config, log), DatabaseModule.for('commonlab-admin', entities), CqrsModule.forRoot(), IdentityModule] };
+    return {
+      module: AdminModule,
+      imports: [
+        PlatformModule.for(config, log),
+        DatabaseModule.for('commonlab-admin', entities),
+        CqrsModule.forRoot(),
+        IdentityModule,
+      ],
+    };
   }
 }
 
@@ -24,22 +32,38 @@ class AdminModule {
  * With `--remove-second-factor`: takes a lost second factor off an account instead.
  */
 async function main([argument, option]: readonly string[]) {
-  if (option !== undefined && option !== '--remove-second-factor') throw new Error(`"${option}" is not known; there is only --remove-second-factor.`);
+  if (option !== undefined && option !== '--remove-second-factor')
+    throw new Error(`"${option}" is not known; there is only --remove-second-factor.`);
   const email = Email.safeParse(argument ?? '');
-  if (!email.success) throw new Error(argument === undefined ? 'Say whose account it is: npm run admin:create EMAIL' : `"${argument}" is not an email address.`);
+  if (!email.success)
+    throw new Error(
+      argument === undefined
+        ? 'Say whose account it is: npm run admin:create EMAIL'
+        : `"${argument}" is not an email address.`,
+    );
   const config = readConfig();
   const log = createLog('warn', 'admin');
-  const app = await NestFactory.createApplicationContext(AdminModule.for(config, log), { logger: new NestLog(log), abortOnError: false });
+  const app = await NestFactory.createApplicationContext(AdminModule.for(config, log), {
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
   try {
     if (option) {
       const outcome = await app.get(CommandBus).execute(new ForgetSecondFactor(email.data));
       if (outcome === 'no_account') throw new Error(`${email.data} has no account.`);
-      process.stdout.write(outcome === 'forgotten' ? `${email.data} has no second factor any more and is signed out everywhere.\n` : `${email.data} has no second factor; nothing changed.\n`);
+      process.stdout.write(
+        outcome === 'forgotten'
+          ? `${email.data} has no second factor any more and is signed out everywhere.\n`
+          : `${email.data} has no second factor; nothing changed.\n`,
+      );
       return;
     }
     const made = await app.get(CommandBus).execute(new MakeAdministrator(email.data));
     process.stdout.write(`${sentences[made.outcome](email.data)}\n`);
-    if (made.outcome === 'created') process.stdout.write(`Password, shown only now: ${made.password}\nSign in at ${config.publicWebUrl}/signin\n`);
+    if (made.outcome === 'created')
+      process.stdout.write(
+        `Password, shown only now: ${made.password}\nSign in at ${config.publicWebUrl}/signin\n`,
+      );
   } finally {
     await app.close();
   }

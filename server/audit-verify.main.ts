@@ -2,7 +2,13 @@ import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AdministrationModule } from './administration/administration.module';
-import { VerifyAudit, type Damage, type Finding, type Noted, type Verdict } from './administration/verify-audit';
+import {
+  VerifyAudit,
+  type Damage,
+  type Finding,
+  type Noted,
+  type Verdict,
+} from './administration/verify-audit';
 import { readConfig, type Config } from './config';
 import { entities } from './entities';
 import { DatabaseModule } from './platform/database.module';
@@ -12,7 +18,14 @@ import { PlatformModule } from './platform/platform.module';
 @Module({})
 class VerifyModule {
   static for(config: Config, log: Logger): DynamicModule {
-    return { module: VerifyModule, imports: [PlatformModule.for(config, log), DatabaseModule.for('commonlab-audit-verify', entities), AdministrationModule] };
+    return {
+      module: VerifyModule,
+      imports: [
+        PlatformModule.for(config, log),
+        DatabaseModule.for('commonlab-audit-verify', entities),
+        AdministrationModule,
+      ],
+    };
   }
 }
 
@@ -20,7 +33,10 @@ class VerifyModule {
 async function main(words: readonly string[]) {
   const noted = headOf(words);
   const log = createLog('warn', 'audit-verify');
-  const app = await NestFactory.createApplicationContext(VerifyModule.for(readConfig(), log), { logger: new NestLog(log), abortOnError: false });
+  const app = await NestFactory.createApplicationContext(VerifyModule.for(readConfig(), log), {
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
   try {
     const verdict = await app.get(VerifyAudit).run(noted);
     process.stdout.write(`${report(verdict, noted).join('\n')}\n`);
@@ -34,8 +50,12 @@ async function main(words: readonly string[]) {
 function headOf(words: readonly string[]): Noted | null {
   if (words.length === 0) return null;
   const given = words[0] === '--head' ? words.slice(1) : words;
-  const [, sequence, seal] = /^(?:(\d{1,18}):)?([0-9a-f]{64})$/.exec(given.length === 1 ? (given[0] ?? '') : '') ?? [];
-  if (!seal) throw new Error(`"${words.join(' ')}" names no head of the log: say --head SEQUENCE:SEAL or --head SEAL, as an earlier run printed it or the log told it.`);
+  const [, sequence, seal] =
+    /^(?:(\d{1,18}):)?([0-9a-f]{64})$/.exec(given.length === 1 ? (given[0] ?? '') : '') ?? [];
+  if (!seal)
+    throw new Error(
+      `"${words.join(' ')}" names no head of the log: say --head SEQUENCE:SEAL or --head SEAL, as an earlier run printed it or the log told it.`,
+    );
   return { sequence: sequence ?? null, seal };
 }
 
@@ -49,13 +69,30 @@ const words: Record<Damage, string> = {
   head_changed: 'does not have the seal that was noted: the log was cut off or made anew',
 };
 
-function report({ checked, waiting, head, damaged, findings }: Verdict, noted: Noted | null): string[] {
-  const of = ({ sequence, audit_id }: Finding) => (sequence === null && audit_id === null ? 'the chain' : `record ${[sequence === null ? null : `no. ${sequence}`, audit_id].filter(Boolean).join(', ')}`);
-  const lines = findings.map((finding) => `${finding.damage}: ${of(finding)} ${words[finding.damage]}`);
+function report(
+  { checked, waiting, head, damaged, findings }: Verdict,
+  noted: Noted | null,
+): string[] {
+  const of = ({ sequence, audit_id }: Finding) =>
+    sequence === null && audit_id === null
+      ? 'the chain'
+      : `record ${[sequence === null ? null : `no. ${sequence}`, audit_id].filter(Boolean).join(', ')}`;
+  const lines = findings.map(
+    (finding) => `${finding.damage}: ${of(finding)} ${words[finding.damage]}`,
+  );
   if (damaged > findings.length) lines.push(`… and ${damaged - findings.length} more`);
-  lines.push(damaged === 0 ? `The audit log is whole: ${checked} records${noted ? `, the head noted${noted.sequence === null ? '' : ` at no. ${noted.sequence}`} among them` : ''}.` : `The audit log is damaged: ${damaged === 1 ? 'one finding' : `${damaged} findings`} in ${checked} records.`);
-  if (waiting > 0) lines.push(`${waiting} more were written within the last minute and wait for their seal.`);
-  if (head) lines.push(`Head: ${head.sequence}:${head.seal}`, 'Keep it where this server cannot write, and hand it to the next run (--head): only so is a log noticed whose end was cut off.');
+  lines.push(
+    damaged === 0
+      ? `The audit log is whole: ${checked} records${noted ? `, the head noted${noted.sequence === null ? '' : ` at no. ${noted.sequence}`} among them` : ''}.`
+      : `The audit log is damaged: ${damaged === 1 ? 'one finding' : `${damaged} findings`} in ${checked} records.`,
+  );
+  if (waiting > 0)
+    lines.push(`${waiting} more were written within the last minute and wait for their seal.`);
+  if (head)
+    lines.push(
+      `Head: ${head.sequence}:${head.seal}`,
+      'Keep it where this server cannot write, and hand it to the next run (--head): only so is a log noticed whose end was cut off.',
+    );
   return lines;
 }
 

@@ -1,6 +1,10 @@
 import { readConfig } from './config';
 
-const required = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d', SMTP_URL: 'smtp://127.0.0.1:25', SECRET_KEY: 'x'.repeat(32) };
+const required = {
+  DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  SECRET_KEY: 'x'.repeat(32),
+};
 const read = (more: Record<string, string> = {}) => readConfig({ ...required, ...more });
 
 describe('The configuration', () => {
@@ -20,17 +24,36 @@ describe('The configuration', () => {
 
   it('offers no provider that is not set up', () => {
     expect(read().oidc).toEqual({ google: null, microsoft: null, orcid: null });
-    expect(read({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', ORCID_CLIENT_ID: '', ORCID_CLIENT_SECRET: '' }).oidc).toEqual({ google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, microsoft: null, orcid: null });
+    expect(
+      read({
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 'secret',
+        ORCID_CLIENT_ID: '',
+        ORCID_CLIENT_SECRET: '',
+      }).oidc,
+    ).toEqual({
+      google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' },
+      microsoft: null,
+      orcid: null,
+    });
   });
 
   it('takes a provider without https only on this machine', () => {
-    expect(read({ GOOGLE_ISSUER_URL: 'http://127.0.0.1:4001', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' }).oidc.google?.issuer).toBe('http://127.0.0.1:4001');
+    expect(
+      read({
+        GOOGLE_ISSUER_URL: 'http://127.0.0.1:4001',
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 's',
+      }).oidc.google?.issuer,
+    ).toBe('http://127.0.0.1:4001');
   });
 
   it('asks administrators for a second factor, except in the demo', () => {
     expect(read().administratorsNeedSecondFactor).toBe(true);
     expect(read({ DEMO: 'force' }).administratorsNeedSecondFactor).toBe(false);
-    expect(read({ DEMO: 'force', ADMIN_SECOND_FACTOR: 'required' }).administratorsNeedSecondFactor).toBe(true);
+    expect(
+      read({ DEMO: 'force', ADMIN_SECOND_FACTOR: 'required' }).administratorsNeedSecondFactor,
+    ).toBe(true);
     expect(read({ ADMIN_SECOND_FACTOR: 'optional' }).administratorsNeedSecondFactor).toBe(false);
   });
 

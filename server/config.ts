@@ -3,27 +3,55 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
 /** An OpenID issuer: https, or plain http on this machine (a provider run for a trial). */
-const issuer = z.url({ protocol: /^https?$/ }).refine((v) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/.test(v), { error: 'an issuer must be an https address' });
+const issuer = z
+  .url({ protocol: /^https?$/ })
+  .refine((v) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/.test(v), {
+    error: 'an issuer must be an https address',
+  });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
 /** What Fastify's trustProxy takes: an address, a network, or one of the names for private ranges. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
-  if (bits === undefined) return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value) > 0;
-  return more.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+  if (bits === undefined)
+    return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value) > 0;
+  return (
+    more.length === 0 &&
+    isIP(address) > 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+  );
 }
 
 const Environment = z.object({
-  PORT: z.preprocess((v) => v || undefined, z.coerce.number().int().min(0).max(65535).default(3000)),
+  PORT: z.preprocess(
+    (v) => v || undefined,
+    z.coerce.number().int().min(0).max(65535).default(3000),
+  ),
   HOST: z.preprocess((v) => v || undefined, z.string().default('0.0.0.0')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MIGRATION_DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  MAIL_FROM: z.preprocess((v) => v || undefined, z.string().default('Commonlab <no-reply@commonlab.invalid>')),
-  TRUSTED_PROXIES: z.string().default('').transform((v) => v.split(',').map((x) => x.trim()).filter(Boolean)).refine((all) => all.every(isNetwork), { error: 'not a list of addresses, networks (CIDR), loopback, linklocal or uniquelocal' }),
+  MAIL_FROM: z.preprocess(
+    (v) => v || undefined,
+    z.string().default('Commonlab <no-reply@commonlab.invalid>'),
+  ),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((v) =>
+      v
+        .split(',')
+        .map((x) => x.trim())
+        .filter(Boolean),
+    )
+    .refine((all) => all.every(isNetwork), {
+      error: 'not a list of addresses, networks (CIDR), loopback, linklocal or uniquelocal',
+    }),
   COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]+$/)),
   PUBLIC_WEB_URL: optional(origin),
   PUBLIC_API_URL: optional(origin),
@@ -31,11 +59,26 @@ const Environment = z.object({
   COOKIE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i)),
   DATA_DIR: optional(z.string()),
   SECRET_KEY: z.string().min(32),
-  LOG_LEVEL: z.preprocess((v) => v || undefined, z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
+  LOG_LEVEL: z.preprocess(
+    (v) => v || undefined,
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
-  GOOGLE_CLIENT_ID: optional(z.string()), GOOGLE_CLIENT_SECRET: optional(z.string()), GOOGLE_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://accounts.google.com')),
-  MICROSOFT_CLIENT_ID: optional(z.string()), MICROSOFT_CLIENT_SECRET: optional(z.string()), MICROSOFT_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://login.microsoftonline.com/common/v2.0')),
-  ORCID_CLIENT_ID: optional(z.string()), ORCID_CLIENT_SECRET: optional(z.string()), ORCID_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://orcid.org')),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_ISSUER_URL: z.preprocess(
+    (v) => v || undefined,
+    issuer.default('https://accounts.google.com'),
+  ),
+  MICROSOFT_CLIENT_ID: optional(z.string()),
+  MICROSOFT_CLIENT_SECRET: optional(z.string()),
+  MICROSOFT_ISSUER_URL: z.preprocess(
+    (v) => v || undefined,
+    issuer.default('https://login.microsoftonline.com/common/v2.0'),
+  ),
+  ORCID_CLIENT_ID: optional(z.string()),
+  ORCID_CLIENT_SECRET: optional(z.string()),
+  ORCID_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://orcid.org')),
   ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   ROR_API_URL: optional(z.url({ protocol: /^https?$/ })),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
@@ -51,10 +94,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Error(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'wrong value'}`);
+    throw new Error(
+      `${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'wrong value'}`,
+    );
   }
   const env = parsed.data;
-  if (env.DEMO === '1') throw new Error('DEMO: refused while DATABASE_URL is set; use DEMO=force if this database may be filled with the demo');
+  if (env.DEMO === '1')
+    throw new Error(
+      'DEMO: refused while DATABASE_URL is set; use DEMO=force if this database may be filled with the demo',
+    );
   const local = `http://127.0.0.1:${env.PORT}`;
   const publicWebUrl = env.PUBLIC_WEB_URL ?? local;
   return {
@@ -76,22 +124,45 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
     oidc: {
-      google: clientOf('GOOGLE', env.GOOGLE_ISSUER_URL, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
-      microsoft: clientOf('MICROSOFT', env.MICROSOFT_ISSUER_URL, env.MICROSOFT_CLIENT_ID, env.MICROSOFT_CLIENT_SECRET),
+      google: clientOf(
+        'GOOGLE',
+        env.GOOGLE_ISSUER_URL,
+        env.GOOGLE_CLIENT_ID,
+        env.GOOGLE_CLIENT_SECRET,
+      ),
+      microsoft: clientOf(
+        'MICROSOFT',
+        env.MICROSOFT_ISSUER_URL,
+        env.MICROSOFT_CLIENT_ID,
+        env.MICROSOFT_CLIENT_SECRET,
+      ),
       orcid: clientOf('ORCID', env.ORCID_ISSUER_URL, env.ORCID_CLIENT_ID, env.ORCID_CLIENT_SECRET),
     },
-    administratorsNeedSecondFactor: (env.ADMIN_SECOND_FACTOR ?? (env.DEMO === 'force' ? 'optional' : 'required')) === 'required',
+    administratorsNeedSecondFactor:
+      (env.ADMIN_SECOND_FACTOR ?? (env.DEMO === 'force' ? 'optional' : 'required')) === 'required',
     rorApiUrl: env.ROR_API_URL,
     demo: env.DEMO === 'force',
   };
 }
 
-export interface OidcClient { issuer: string; clientId: string; clientSecret: string }
+export interface OidcClient {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
 
 /** Null where the provider is not set up. @throws Error when half of it is. */
-function clientOf(name: string, issuerUrl: string, clientId: string | undefined, clientSecret: string | undefined): OidcClient | null {
+function clientOf(
+  name: string,
+  issuerUrl: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): OidcClient | null {
   if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId === undefined || clientSecret === undefined) throw new Error(`${name}_CLIENT_${clientId === undefined ? 'ID' : 'SECRET'}: missing beside the other half`);
+  if (clientId === undefined || clientSecret === undefined)
+    throw new Error(
+      `${name}_CLIENT_${clientId === undefined ? 'ID' : 'SECRET'}: missing beside the other half`,
+    );
   return { issuer: issuerUrl, clientId, clientSecret };
 }
 

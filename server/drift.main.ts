@@ -14,9 +14,11 @@ async function main() {
   for (let i = 0; i < migrations.length; i++) await source.undoLastMigration();
   await source.destroy();
   const again = await migrate(owner, config.databaseUrl);
-  if (again.length !== migrations.length) throw new Error(`down left ${migrations.length - again.length} migrations behind`);
+  if (again.length !== migrations.length)
+    throw new Error(`down left ${migrations.length - again.length} migrations behind`);
   const differences = await drift(owner);
-  if (differences.length > 0) throw new Error(`entities and tables differ:\n${differences.join('\n')}`);
+  if (differences.length > 0)
+    throw new Error(`entities and tables differ:\n${differences.join('\n')}`);
   process.stdout.write(`${migrations.length} migrations up, down, up; no drift\n`);
 }
 

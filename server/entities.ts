@@ -13,8 +13,19 @@ import { PasswordReset } from './identity/password-reset.entity';
 import { ProvenIdentity } from './identity/proven-identity.entity';
 import { RosterAccess } from './identity/roster-access.entity';
 import { SamlConnection, SamlDomain } from './identity/saml/saml-connection.entity';
-import { SamlAssertion, SamlCode, SamlRequest, SsoToken } from './identity/saml/saml-sign-on.entity';
-import { Passkey, PasskeyRegistration, RecoveryCode, SecondFactorChallenge, Totp } from './identity/second-factor.entity';
+import {
+  SamlAssertion,
+  SamlCode,
+  SamlRequest,
+  SsoToken,
+} from './identity/saml/saml-sign-on.entity';
+import {
+  Passkey,
+  PasskeyRegistration,
+  RecoveryCode,
+  SecondFactorChallenge,
+  Totp,
+} from './identity/second-factor.entity';
 import { SpentToken } from './identity/spent-token.entity';
 import { Token } from './identity/token.entity';
 import { Verification } from './identity/verification.entity';
@@ -32,12 +43,45 @@ import { Study } from './studies/study.entity';
 
 /** Every table of the product, for the pool and for the drift check. */
 export const entities: readonly EntityTarget<ObjectLiteral>[] = [
-  Outbox, Done, Mail, Attempt, StoredObject, Audit, AuditSeal,
-  Account, AccountNote, Token, Verification, PasswordReset, Demographics, ParticipationLink, RosterAccess,
-  LinkedIdentity, OidcFlow, ProvenIdentity, SpentToken, Totp, Passkey, PasskeyRegistration, RecoveryCode, SecondFactorChallenge,
-  SamlConnection, SamlDomain, SamlRequest, SamlAssertion, SamlCode, SsoToken,
-  Invitation, Organization, Review,
-  Export, ExportPart,
-  Study, Consent,
-  Session, Participation, ParticipationMove, Agreement,
+  Outbox,
+  Done,
+  Mail,
+  Attempt,
+  StoredObject,
+  Audit,
+  AuditSeal,
+  Account,
+  AccountNote,
+  Token,
+  Verification,
+  PasswordReset,
+  Demographics,
+  ParticipationLink,
+  RosterAccess,
+  LinkedIdentity,
+  OidcFlow,
+  ProvenIdentity,
+  SpentToken,
+  Totp,
+  Passkey,
+  PasskeyRegistration,
+  RecoveryCode,
+  SecondFactorChallenge,
+  SamlConnection,
+  SamlDomain,
+  SamlRequest,
+  SamlAssertion,
+  SamlCode,
+  SsoToken,
+  Invitation,
+  Organization,
+  Review,
+  Export,
+  ExportPart,
+  Study,
+  Consent,
+  Session,
+  Participation,
+  ParticipationMove,
+  Agreement,
 ];

@@ -8,8 +8,11 @@ async function main() {
   const config = readConfig();
   const done = await migrate(config.migrationDatabaseUrl, config.databaseUrl);
   const { added, changed, removed } = await fillOrganizations(config.migrationDatabaseUrl);
-  if (added + changed + removed > 0) process.stdout.write(`universities: ${added} added, ${changed} changed, ${removed} removed\n`);
-  process.stdout.write(done.length > 0 ? `migrated: ${done.join(', ')}\n` : 'the database is up to date\n');
+  if (added + changed + removed > 0)
+    process.stdout.write(`universities: ${added} added, ${changed} changed, ${removed} removed\n`);
+  process.stdout.write(
+    done.length > 0 ? `migrated: ${done.join(', ')}\n` : 'the database is up to date\n',
+  );
 }
 
 main().catch((error: unknown) => {

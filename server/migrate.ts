@@ -35,7 +35,8 @@ const lockNotAvailable = '55P03';
  */
 export async function runPatiently(source: DataSource, patienceMs = 600_000): Promise<string[]> {
   const until = Date.now() + patienceMs;
-  const names = async () => (await new MigrationExecutor(source).getExecutedMigrations()).map(({ name }) => name);
+  const names = async () =>
+    (await new MigrationExecutor(source).getExecutedMigrations()).map(({ name }) => name);
   const before = new Set(await names());
   for (;;) {
     try {

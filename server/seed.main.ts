@@ -29,7 +29,18 @@ import { demoConsent, demoStudy } from './studies/demo-study';
 @Module({})
 class SeedModule {
   static for(config: Config, log: Logger): DynamicModule {
-    return { module: SeedModule, imports: [PlatformModule.for(config, log), DatabaseModule.for('commonlab-seed', entities), CqrsModule.forRoot(), IdentityModule, ResearchersModule, StudiesModule, EnrolmentModule] };
+    return {
+      module: SeedModule,
+      imports: [
+        PlatformModule.for(config, log),
+        DatabaseModule.for('commonlab-seed', entities),
+        CqrsModule.forRoot(),
+        IdentityModule,
+        ResearchersModule,
+        StudiesModule,
+        EnrolmentModule,
+      ],
+    };
   }
 }
 
@@ -38,16 +49,53 @@ async function main() {
   const config = readConfig();
   if (!config.demo) throw new Error('DEMO: the demo is filled in only with DEMO=force');
   const log = createLog('warn', 'seed');
-  const app = await NestFactory.createApplicationContext(SeedModule.for(config, log), { logger: new NestLog(log), abortOnError: false });
+  const app = await NestFactory.createApplicationContext(SeedModule.for(config, log), {
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
   await app.init();
-  const [work, clock, secrets, commands, source] = [app.get(UnitOfWork), app.get(Clock), app.get(Secrets), app.get(CommandBus), app.get(DataSource)];
+  const [work, clock, secrets, commands, source] = [
+    app.get(UnitOfWork),
+    app.get(Clock),
+    app.get(Secrets),
+    app.get(CommandBus),
+    app.get(DataSource),
+  ];
   const { researcherId } = await seedAccounts({ work, passwords: app.get(Passwords), clock });
-  const caller: Caller = { language: 'en', request_id: timeOrderedId(), person: { account_id: researcherId, token_id: timeOrderedId(), status: 'ACTIVE', role: null, is_researcher: true, researcher_privilege: true, language: 'en', signed_in_at: clock.now(), second_factor: false, second_factor_missing: false } };
-  const studies: unknown[] = await source.query(`SELECT 1 FROM research.study WHERE owner_id = $1 LIMIT 1`, [researcherId]);
+  const caller: Caller = {
+    language: 'en',
+    request_id: timeOrderedId(),
+    person: {
+      account_id: researcherId,
+      token_id: timeOrderedId(),
+      status: 'ACTIVE',
+      role: null,
+      is_researcher: true,
+      researcher_privilege: true,
+      language: 'en',
+      signed_in_at: clock.now(),
+      second_factor: false,
+      second_factor_missing: false,
+    },
+  };
+  const studies: unknown[] = await source.query(
+    `SELECT 1 FROM research.study WHERE owner_id = $1 LIMIT 1`,
+    [researcherId],
+  );
   if (studies.length === 0) {
-    const studyId = await commands.execute(new CreateStudy(researcherId, demoStudy, caller.request_id));
-    await commands.execute(new PublishConsent(studyId, caller.person, demoConsent, caller.request_id));
-    const session = await commands.execute(new CreateSession(studyId, { capacity: 50, closes_at: later(clock.now(), days(60)).toISOString() }, caller));
+    const studyId = await commands.execute(
+      new CreateStudy(researcherId, demoStudy, caller.request_id),
+    );
+    await commands.execute(
+      new PublishConsent(studyId, caller.person, demoConsent, caller.request_id),
+    );
+    const session = await commands.execute(
+      new CreateSession(
+        studyId,
+        { capacity: 50, closes_at: later(clock.now(), days(60)).toISOString() },
+        caller,
+      ),
+    );
     await commands.execute(new ChangeSession(session._id, { state: 'active' }, caller));
   }
   const invitation = await work.run((tx) => seedInvitation(tx, secrets));

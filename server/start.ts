@@ -10,7 +10,11 @@ import { serveWebApp } from './platform/web-app';
 import { refuseWrongMethods } from './platform/wrong-method';
 
 /** The whole server as main and the tests run it: api, live updates and the web app's pages; not yet listening. */
-export async function createServer(config: Config, log: Logger, clock?: Clock): Promise<NestFastifyApplication> {
+export async function createServer(
+  config: Config,
+  log: Logger,
+  clock?: Clock,
+): Promise<NestFastifyApplication> {
   const app = await createHttpApp(AppModule.for(config, log, clock), config, log);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config);

@@ -11,7 +11,15 @@ export default defineConfig({
   plugins: [react()],
   css: { postcss: { plugins: [mantine()] } },
   // The policy allows no data: scripts or styles, and every small file is one cached request.
-  build: { outDir: resolve(import.meta.dirname, '../dist/web'), emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: resolve(import.meta.dirname, '../dist/web'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
   server: { proxy },
   preview: { proxy },
 });

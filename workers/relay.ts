@@ -15,14 +15,27 @@ const listenAgainMs = 500;
 const addWithinMs = 4_000;
 
 export type Queues = ReadonlyMap<string, Queue>;
-interface Row { id: string; name: EventName; data: DomainEvent['data']; at: Date; request_id: string | null }
+interface Row {
+  id: string;
+  name: EventName;
+  data: DomainEvent['data'];
+  at: Date;
+  request_id: string | null;
+}
 
 /** Tried again for days, with pauses that grow to half a minute: a mail waits for its SMTP server, not for a human. */
-export const jobOptions = { attempts: 10_000, backoff: { type: 'custom' }, removeOnComplete: { count: 1000 }, removeOnFail: { count: 5000 } } as const;
+export const jobOptions = {
+  attempts: 10_000,
+  backoff: { type: 'custom' },
+  removeOnComplete: { count: 1000 },
+  removeOnFail: { count: 5000 },
+} as const;
 /** Whole milliseconds: BullMQ's PostgreSQL tables take no others, and the job would hang until it counts as stalled. */
-export const pauseBefore = (attempt: number) => Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
+export const pauseBefore = (attempt: number) =>
+  Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
-export const eventOf = ({ at, ...row }: Row): DomainEvent => ({ ...row, at: at.toISOString() }) as DomainEvent;
+export const eventOf = ({ at, ...row }: Row): DomainEvent =>
+  ({ ...row, at: at.toISOString() }) as DomainEvent;
 
 /**
  * Carries committed events to the queues, each once per queue (the job's id is the event's), then marks them relayed: at least
@@ -36,7 +49,13 @@ export class Relay {
   private timer: NodeJS.Timeout | undefined;
   private listenTimer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly source: DataSource, private readonly databaseUrl: string, private readonly routing: Routing, private readonly queues: Queues, private readonly log: Logger) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly databaseUrl: string,
+    private readonly routing: Routing,
+    private readonly queues: Queues,
+    private readonly log: Logger,
+  ) {}
 
   async start(): Promise<void> {
     await this.listen();
@@ -77,13 +96,25 @@ export class Relay {
   /** @returns how many events were handed over. */
   private batch(): Promise<number> {
     return this.source.transaction(async (manager) => {
-      const rows: Row[] = await manager.query(`SELECT id, name, data, at, request_id FROM platform.outbox WHERE relayed_at IS NULL ORDER BY at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`);
+      const rows: Row[] = await manager.query(
+        `SELECT id, name, data, at, request_id FROM platform.outbox WHERE relayed_at IS NULL ORDER BY at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+      );
       if (rows.length === 0) return 0;
       for (const [name, queue] of this.queues) {
-        const jobs = rows.filter((row) => this.routing.get(row.name)?.includes(name)).map((row) => ({ name: row.name, data: eventOf(row), opts: { ...jobOptions, jobId: jobId(row.id, name) } }));
-        if (jobs.length > 0) await within(addWithinMs, `adding to the queue ${name}`, queue.addBulk(jobs));
+        const jobs = rows
+          .filter((row) => this.routing.get(row.name)?.includes(name))
+          .map((row) => ({
+            name: row.name,
+            data: eventOf(row),
+            opts: { ...jobOptions, jobId: jobId(row.id, name) },
+          }));
+        if (jobs.length > 0)
+          await within(addWithinMs, `adding to the queue ${name}`, queue.addBulk(jobs));
       }
-      await manager.query(`UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`, [rows.map((row) => row.id)]);
+      await manager.query(
+        `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
+        [rows.map((row) => row.id)],
+      );
       return rows.length;
     });
   }
@@ -91,11 +122,20 @@ export class Relay {
   /** A connection of its own, since LISTEN belongs to one; opened anew for as long as it takes. */
   private async listen(): Promise<void> {
     if (this.stopped) return;
-    const client = new Client({ connectionString: this.databaseUrl, application_name: 'commonlab-relay', keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const client = new Client({
+      connectionString: this.databaseUrl,
+      application_name: 'commonlab-relay',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     const lost = () => {
       if (this.listener !== client) return;
       this.listener = undefined;
-      if (!this.stopped) this.listenTimer = setTimeout(() => void this.listen().then(() => this.wake()), listenAgainMs);
+      if (!this.stopped)
+        this.listenTimer = setTimeout(
+          () => void this.listen().then(() => this.wake()),
+          listenAgainMs,
+        );
     };
     client.on('error', lost);
     client.on('end', lost);

@@ -8,7 +8,10 @@ export class Schedule {
   private readonly running = new Set<Promise<unknown>>();
   private stopped = false;
 
-  constructor(private readonly jobs: readonly Job[], private readonly log: Logger) {}
+  constructor(
+    private readonly jobs: readonly Job[],
+    private readonly log: Logger,
+  ) {}
 
   start(): void {
     for (const job of this.jobs) this.plan(job, Math.random() * Math.min(job.everyMs, 1_000));
@@ -24,13 +27,17 @@ export class Schedule {
     if (this.stopped) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      const run = job.run().then(
-        (count) => void (count > 0 && this.log.info({ job: job.name, count }, 'job')),
-        (error: unknown) => this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed'),
-      ).finally(() => {
-        this.running.delete(run);
-        this.plan(job, job.everyMs);
-      });
+      const run = job
+        .run()
+        .then(
+          (count) => void (count > 0 && this.log.info({ job: job.name, count }, 'job')),
+          (error: unknown) =>
+            this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed'),
+        )
+        .finally(() => {
+          this.running.delete(run);
+          this.plan(job, job.everyMs);
+        });
       this.running.add(run);
     }, inMs);
     this.timers.add(timer);

@@ -26,42 +26,89 @@ import { TidyJob } from './tidy/tidy.job';
 import { WorkersModule } from './workers.module';
 import { messageOf } from '../server/platform/loggable';
 
-export interface RunningWorkers { relay: Relay; sweep: SweepJob; close(): Promise<void> }
+export interface RunningWorkers {
+  relay: Relay;
+  sweep: SweepJob;
+  close(): Promise<void>;
+}
 
 /** What an engine that is away may keep the shutdown waiting for; together well within the deadline of `runProgram`. */
 const patience = { relay: 2_000, reactions: 3_500, queues: 1_000, forced: 500 };
 
 /** Relay, consumers and schedule of one process; several may run beside each other. */
-export async function startWorkers(config: Config, log: Logger, clock?: Clock, sweepAfterMs?: number): Promise<RunningWorkers> {
-  const app = await NestFactory.createApplicationContext(WorkersModule.for(config, log, clock), { logger: new NestLog(log), abortOnError: false });
-  const consumers = [app.get(LiveConsumer), app.get(MailConsumer), app.get(ExportConsumer), app.get(ReviewConsumer), app.get(EnrolmentConsumer)];
+export async function startWorkers(
+  config: Config,
+  log: Logger,
+  clock?: Clock,
+  sweepAfterMs?: number,
+): Promise<RunningWorkers> {
+  const app = await NestFactory.createApplicationContext(WorkersModule.for(config, log, clock), {
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
+  const consumers = [
+    app.get(LiveConsumer),
+    app.get(MailConsumer),
+    app.get(ExportConsumer),
+    app.get(ReviewConsumer),
+    app.get(EnrolmentConsumer),
+  ];
   const routing = routingOf(consumers);
   const source = app.get(DataSource);
   const adding = queueConnection(config, 'short');
-  const queues = new Map(consumers.map(({ name }) => {
-    const queue = new Queue(name, { connection: adding.options, prefix: queuePrefix });
-    queue.on('error', (error) => log.warn({ queue: name, err: { message: error.message } }, 'queue'));
-    return [name, queue];
+  const queues = new Map(
+    consumers.map(({ name }) => {
+      const queue = new Queue(name, { connection: adding.options, prefix: queuePrefix });
+      queue.on('error', (error) =>
+        log.warn({ queue: name, err: { message: error.message } }, 'queue'),
+      );
+      return [name, queue];
+    }),
+  );
+  const working = consumers.map((consumer) => ({
+    consumer,
+    connection: queueConnection(config, 'endless'),
   }));
-  const working = consumers.map((consumer) => ({ consumer, connection: queueConnection(config, 'endless') }));
-  const runners = working.map(({ consumer, connection }) => new Runner(consumer, source, connection, log));
+  const runners = working.map(
+    ({ consumer, connection }) => new Runner(consumer, source, connection, log),
+  );
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
   const sweep = new SweepJob(source, routing, queues, log, sweepAfterMs);
-  const schedule = new Schedule([app.get(DeadlinesJob), app.get(SealJob), app.get(SealAuditJob), app.get(PurgeJob), app.get(DeletionReminderJob), app.get(ExpireCopiesJob), app.get(TidyJob), sweep], log);
+  const schedule = new Schedule(
+    [
+      app.get(DeadlinesJob),
+      app.get(SealJob),
+      app.get(SealAuditJob),
+      app.get(PurgeJob),
+      app.get(DeletionReminderJob),
+      app.get(ExpireCopiesJob),
+      app.get(TidyJob),
+      sweep,
+    ],
+    log,
+  );
   schedule.start();
 
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {
-    await within(ms, what, Promise.allSettled(work)).catch((error: unknown) => log.warn({ err: { message: messageOf(error) } }, 'closing'));
+    await within(ms, what, Promise.allSettled(work)).catch((error: unknown) =>
+      log.warn({ err: { message: messageOf(error) } }, 'closing'),
+    );
   };
   return {
-    relay, sweep,
+    relay,
+    sweep,
     async close() {
       await ends(patience.relay, 'stopping relay and schedule', [schedule.stop(), relay.stop()]);
       const closing = runners.map((runner) => runner.close());
       await ends(patience.reactions, 'ending what is under way', closing);
-      await ends(patience.queues, 'closing the queues', [...queues.values()].map((queue) => queue.close()));
-      for (const connection of [adding, ...working.map((one) => one.connection)]) connection.disconnect();
+      await ends(
+        patience.queues,
+        'closing the queues',
+        [...queues.values()].map((queue) => queue.close()),
+      );
+      for (const connection of [adding, ...working.map((one) => one.connection)])
+        connection.disconnect();
       await ends(patience.forced, 'closing without the engine', closing);
       await app.get<Broadcast>(BROADCAST).close();
       await ends(patience.queues, 'closing the application', [app.close()]);

@@ -7,7 +7,14 @@ import type { Job } from './consumer';
 import { eventOf, jobId, jobOptions, type Queues } from './relay';
 import type { Routing } from './routing';
 
-interface Row { id: string; name: EventName; data: DomainEvent['data']; at: Date; request_id: string | null; undone: string[] }
+interface Row {
+  id: string;
+  name: EventName;
+  data: DomainEvent['data'];
+  at: Date;
+  request_id: string | null;
+  undone: string[];
+}
 
 const page = 500;
 const pages = 20;
@@ -25,14 +32,25 @@ export class SweepJob implements Job {
   readonly everyMs = 20_000;
   private readonly routes: string;
 
-  constructor(private readonly source: DataSource, routing: Routing, private readonly queues: Queues, private readonly log: Logger, private readonly patienceMs = 60_000) {
-    this.routes = JSON.stringify([...routing].flatMap(([name, names]) => names.map((queue) => ({ name, queue }))));
+  constructor(
+    private readonly source: DataSource,
+    routing: Routing,
+    private readonly queues: Queues,
+    private readonly log: Logger,
+    private readonly patienceMs = 60_000,
+  ) {
+    this.routes = JSON.stringify(
+      [...routing].flatMap(([name, names]) => names.map((queue) => ({ name, queue }))),
+    );
   }
 
   /** @returns how many jobs were handed over again. */
   async run(): Promise<number> {
     let count = 0;
-    const [now]: { before: string }[] = await this.source.query(`SELECT (now() - $1 * interval '1 millisecond')::text AS before`, [this.patienceMs]);
+    const [now]: { before: string }[] = await this.source.query(
+      `SELECT (now() - $1 * interval '1 millisecond')::text AS before`,
+      [this.patienceMs],
+    );
     for (let n = 0; n < pages; n++) {
       const rows = await this.undone(now?.before ?? '-infinity');
       for (let i = 0; i < rows.length; i += atOnce) {
@@ -40,7 +58,11 @@ export class SweepJob implements Job {
         count += added.reduce((sum, one) => sum + one, 0);
       }
       // Looked after just now: the next page is what others wait for, and a mail that waits for days is asked about once a minute.
-      if (rows.length > 0) await this.source.query(`UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`, [rows.map((row) => row.id)]);
+      if (rows.length > 0)
+        await this.source.query(
+          `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
+          [rows.map((row) => row.id)],
+        );
       if (rows.length < page) break;
     }
     await this.forget();
@@ -61,7 +83,11 @@ export class SweepJob implements Job {
     let count = 0;
     for (const name of row.undone) {
       const queue = this.queues.get(name);
-      if (queue && (await within(askWithinMs, `asking the queue ${name}`, this.addUnlessAlive(queue, row)))) count++;
+      if (
+        queue &&
+        (await within(askWithinMs, `asking the queue ${name}`, this.addUnlessAlive(queue, row)))
+      )
+        count++;
     }
     return count;
   }
@@ -72,18 +98,37 @@ export class SweepJob implements Job {
     if (job) {
       if (alive.has(await job.getState())) return false;
       // BullMQ ignores an id that it knows. It refuses to remove a job that somebody has taken up meanwhile, and rightly.
-      const gone = await job.remove().then(() => true, () => false);
+      const gone = await job.remove().then(
+        () => true,
+        () => false,
+      );
       if (!gone) return false;
     }
     // What ran since the page was read has recorded its effect before its job ended: asked once more, now that no job is left.
     if (await this.isDone(row.id, queue.name)) return false;
-    await queue.add(row.name, eventOf({ id: row.id, name: row.name, data: row.data, at: row.at, request_id: row.request_id }), { ...jobOptions, jobId: id });
-    this.log.info({ queue: queue.name, event_id: row.id, request_id: row.request_id }, 'handed over again');
+    await queue.add(
+      row.name,
+      eventOf({
+        id: row.id,
+        name: row.name,
+        data: row.data,
+        at: row.at,
+        request_id: row.request_id,
+      }),
+      { ...jobOptions, jobId: id },
+    );
+    this.log.info(
+      { queue: queue.name, event_id: row.id, request_id: row.request_id },
+      'handed over again',
+    );
     return true;
   }
 
   private async isDone(eventId: string, consumer: string): Promise<boolean> {
-    const rows: unknown[] = await this.source.query(`SELECT 1 FROM platform.done WHERE event_id = $1 AND consumer = $2`, [eventId, consumer]);
+    const rows: unknown[] = await this.source.query(
+      `SELECT 1 FROM platform.done WHERE event_id = $1 AND consumer = $2`,
+      [eventId, consumer],
+    );
     return rows.length > 0;
   }
 

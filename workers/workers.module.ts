@@ -30,8 +30,31 @@ export class WorkersModule {
   static for(config: Config, log: Logger, clock?: Clock): DynamicModule {
     return {
       module: WorkersModule,
-      imports: [PlatformModule.for(config, log, clock), DatabaseModule.for('commonlab-workers', entities), CqrsModule.forRoot(), IdentityModule, ResearchersModule, EnrolmentModule, AdministrationModule, DataRightsModule, MailModule],
-      providers: [{ provide: BROADCAST, useFactory: () => broadcast(config) }, LiveConsumer, ExportConsumer, ReviewConsumer, EnrolmentConsumer, DeadlinesJob, SealJob, SealAuditJob, PurgeJob, DeletionReminderJob, ExpireCopiesJob, TidyJob],
+      imports: [
+        PlatformModule.for(config, log, clock),
+        DatabaseModule.for('commonlab-workers', entities),
+        CqrsModule.forRoot(),
+        IdentityModule,
+        ResearchersModule,
+        EnrolmentModule,
+        AdministrationModule,
+        DataRightsModule,
+        MailModule,
+      ],
+      providers: [
+        { provide: BROADCAST, useFactory: () => broadcast(config) },
+        LiveConsumer,
+        ExportConsumer,
+        ReviewConsumer,
+        EnrolmentConsumer,
+        DeadlinesJob,
+        SealJob,
+        SealAuditJob,
+        PurgeJob,
+        DeletionReminderJob,
+        ExpireCopiesJob,
+        TidyJob,
+      ],
     };
   }
 }

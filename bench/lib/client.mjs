@@ -10,9 +10,15 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
  */
 export function request(method, path, { token, body } = {}) {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Accept: application/json', 'Accept-Language: en'];
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Accept: application/json',
+    'Accept-Language: en',
+  ];
   if (token) lines.push(`Authorization: Bearer ${token}`);
-  if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`);
+  if (body !== undefined)
+    lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`);
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
@@ -29,7 +35,8 @@ class Connection {
   constructor(port) {
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.socket.on('data', (chunk) => this.#take(chunk));
-    const lost = (/** @type {Error | undefined} */ error) => this.#failed?.(error ?? new Error('the server closed the connection'));
+    const lost = (/** @type {Error | undefined} */ error) =>
+      this.#failed?.(error ?? new Error('the server closed the connection'));
     this.socket.on('error', lost).on('close', () => lost(undefined));
   }
 
@@ -45,7 +52,8 @@ class Connection {
     const all = this.#partial ? Buffer.concat([this.#partial, chunk]) : chunk;
     const head = all.indexOf(END_OF_HEAD);
     const length = head < 0 ? undefined : LENGTH.exec(all.latin1Slice(0, head))?.[1];
-    if (head >= 0 && length === undefined) return this.#failed?.(new Error('an answer without Content-Length'));
+    if (head >= 0 && length === undefined)
+      return this.#failed?.(new Error('an answer without Content-Length'));
     const end = head + 4 + Number(length);
     if (head < 0 || all.length < end) {
       this.#partial = all;
@@ -95,13 +103,17 @@ export class Driver {
         next += 1;
         open += 1;
         const sent = performance.now();
-        connection.send(bytes, (status, body) => {
-          latencies[i] = performance.now() - sent;
-          statuses[status] = (statuses[status] ?? 0) + 1;
-          if (keep) bodies[i] = body;
-          open -= 1;
-          advance(connection);
-        }, reject);
+        connection.send(
+          bytes,
+          (status, body) => {
+            latencies[i] = performance.now() - sent;
+            statuses[status] = (statuses[status] ?? 0) + 1;
+            if (keep) bodies[i] = body;
+            open -= 1;
+            advance(connection);
+          },
+          reject,
+        );
       };
       for (const connection of this.connections) advance(connection);
     });

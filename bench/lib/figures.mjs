@@ -16,7 +16,12 @@ export const load = () => (loadavg()[0] ?? 0).toFixed(1);
 /** CPU time of one process, all its threads, in milliseconds; NaN where the system does not tell. @param {number} pid */
 export function cpuOf(pid) {
   try {
-    return sum(readdirSync(`/proc/${pid}/task`).map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6));
+    return sum(
+      readdirSync(`/proc/${pid}/task`).map(
+        (task) =>
+          Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+      ),
+    );
   } catch {
     return NaN;
   }

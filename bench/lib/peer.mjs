@@ -8,9 +8,15 @@ import { fileURLToPath } from 'node:url';
  * @returns {Promise<{ port: number, pid: number, stop: () => void }>}
  */
 export function startPeer(name, options = {}) {
-  const child = fork(fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url)), [JSON.stringify(options)], { env: { ...process.env, NODE_ENV: 'production' } });
+  const child = fork(
+    fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url)),
+    [JSON.stringify(options)],
+    { env: { ...process.env, NODE_ENV: 'production' } },
+  );
   return new Promise((resolve, reject) => {
-    child.once('message', (port) => resolve({ port: Number(port), pid: child.pid ?? 0, stop: () => void child.kill() }));
+    child.once('message', (port) =>
+      resolve({ port: Number(port), pid: child.pid ?? 0, stop: () => void child.kill() }),
+    );
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the peer "${name}" ended (${code})`)));
   });
@@ -22,7 +28,9 @@ export const options = () => JSON.parse(process.argv[2] ?? '{}');
 /** In the peer: listens on a free port, tells it, and ends with whoever started it. @param {import('node:http').Server} server */
 export function serve(server) {
   server.keepAliveTimeout = 120_000;
-  server.listen(0, '127.0.0.1', () => tell(/** @type {import('node:net').AddressInfo} */ (server.address()).port));
+  server.listen(0, '127.0.0.1', () =>
+    tell(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+  );
 }
 
 /** @param {number} port */

@@ -9,8 +9,21 @@ import { openDatabase } from './population.mjs';
  */
 export async function startSetting({ engine = 'postgres', workers = 0 } = {}) {
   const product = await startProduct({
-    engine: engine === 'redis' ? undefined : 'postgres', workers, demo: false,
-    env: { DATABASE_URL: '', MIGRATION_DATABASE_URL: '', REDIS_URL: '', SMTP_URL: '', SECRET_KEY: '', PUBLIC_WEB_URL: '', PUBLIC_API_URL: '', DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: process.env.LOG_LEVEL || 'info' },
+    engine: engine === 'redis' ? undefined : 'postgres',
+    workers,
+    demo: false,
+    env: {
+      DATABASE_URL: '',
+      MIGRATION_DATABASE_URL: '',
+      REDIS_URL: '',
+      SMTP_URL: '',
+      SECRET_KEY: '',
+      PUBLIC_WEB_URL: '',
+      PUBLIC_API_URL: '',
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: process.env.LOG_LEVEL || 'info',
+    },
   });
   if (product.services.engine !== engine) {
     await product.stop();
@@ -24,7 +37,10 @@ export async function startSetting({ engine = 'postgres', workers = 0 } = {}) {
     port: Number(new URL(product.url).port),
     serverUrl: postgres.serverUrl(),
     /** CPU time so far, in milliseconds. */
-    cpu: () => ({ server: cpuOf(product.servers[0]?.pid() ?? 0), postgres: cpuOfChildren(postgres.pid) }),
+    cpu: () => ({
+      server: cpuOf(product.servers[0]?.pid() ?? 0),
+      postgres: cpuOfChildren(postgres.pid),
+    }),
     async stop() {
       await db.end();
       await product.stop();

@@ -14,18 +14,37 @@ export const cores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.t
 
 /** A figure of which a share of its limit is wanted. @param {string} what @param {number} measured @param {string} name @param {number} limit @param {number} [aim] @returns {Line} */
 export const shareOf = (what, measured, name, limit, aim) => ({
-  what, measured: perSecond(measured), beside: `${name} ${perSecond(limit)}`, share: measured / limit,
+  what,
+  measured: perSecond(measured),
+  beside: `${name} ${perSecond(limit)}`,
+  share: measured / limit,
   ...(aim !== undefined && { aim: `≥ ${Math.round(aim * 100)} %`, held: measured / limit >= aim }),
 });
 
 /** A time that must stay below a bound. @param {string} what @param {number} measured @param {number} most @param {string} [beside] @returns {Line} */
-export const atMost = (what, measured, most, beside) => ({ what, measured: ms(measured), beside, aim: `≤ ${most} ms`, held: measured <= most });
+export const atMost = (what, measured, most, beside) => ({
+  what,
+  measured: ms(measured),
+  beside,
+  aim: `≤ ${most} ms`,
+  held: measured <= most,
+});
 
 /** @param {Line[]} lines */
 export function print(lines) {
   const head = ['', 'measured', 'beside, in the same run', 'of it', 'aim', ''];
-  const rows = lines.map((l) => [l.what, l.measured, l.beside ?? '', l.share === undefined ? '' : `${Math.round(l.share * 100)} %`, l.aim ?? '', l.held === undefined ? '' : l.held ? 'held' : 'MISSED']);
+  const rows = lines.map((l) => [
+    l.what,
+    l.measured,
+    l.beside ?? '',
+    l.share === undefined ? '' : `${Math.round(l.share * 100)} %`,
+    l.aim ?? '',
+    l.held === undefined ? '' : l.held ? 'held' : 'MISSED',
+  ]);
   const widths = head.map((h, i) => Math.max(h.length, ...rows.map((r) => (r[i] ?? '').length)));
-  const row = (/** @type {string[]} */ cells) => `| ${cells.map((c, i) => c.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  console.log([row(head), `|${widths.map((w) => '-'.repeat(w + 2)).join('|')}|`, ...rows.map(row)].join('\n'));
+  const row = (/** @type {string[]} */ cells) =>
+    `| ${cells.map((c, i) => c.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  console.log(
+    [row(head), `|${widths.map((w) => '-'.repeat(w + 2)).join('|')}|`, ...rows.map(row)].join('\n'),
+  );
 }

@@ -5,10 +5,24 @@ import { options, serve } from '../lib/peer.mjs';
 
 const { databaseUrl, sql, values, page } = options();
 const bytes = Buffer.from(page);
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 8, options: '-c role=commonlab_app' });
+const pool = new pg.Pool({
+  connectionString: databaseUrl,
+  max: 8,
+  options: '-c role=commonlab_app',
+});
 
-serve(createServer((request, response) => {
-  const answer = () => response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length }).end(bytes);
-  if (request.url === '/bytes') return void answer();
-  return void pool.query({ name: 'catalogue', text: sql, values }).then(answer, () => response.writeHead(500, { 'Content-Length': 0 }).end());
-}));
+serve(
+  createServer((request, response) => {
+    const answer = () =>
+      response
+        .writeHead(200, {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Length': bytes.length,
+        })
+        .end(bytes);
+    if (request.url === '/bytes') return void answer();
+    return void pool
+      .query({ name: 'catalogue', text: sql, values })
+      .then(answer, () => response.writeHead(500, { 'Content-Length': 0 }).end());
+  }),
+);

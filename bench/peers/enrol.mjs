@@ -4,7 +4,11 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { options, serve } from '../lib/peer.mjs';
 
-const pool = new pg.Pool({ connectionString: options().databaseUrl, max: 8, options: '-c role=commonlab_app' });
+const pool = new pg.Pool({
+  connectionString: options().databaseUrl,
+  max: 8,
+  options: '-c role=commonlab_app',
+});
 const statement = {
   name: 'enrol',
   text: `
@@ -32,21 +36,50 @@ const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text)
 /** @param {string} sessionId @param {string} token @param {any} body */
 async function enrol(sessionId, token, { consent }) {
   const pseudonym = sha256(`${sessionId}:${token}`).subarray(0, 16);
-  const { rows } = await pool.query({ ...statement, values: [sha256(token), sessionId, consent._id, consent.sha256, randomUUID(), pseudonym, randomUUID(), randomUUID(), randomUUID()] });
+  const { rows } = await pool.query({
+    ...statement,
+    values: [
+      sha256(token),
+      sessionId,
+      consent._id,
+      consent.sha256,
+      randomUUID(),
+      pseudonym,
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ],
+  });
   return rows[0];
 }
 
-serve(createServer((request, response) => {
-  /** @type {Buffer[]} */
-  const parts = [];
-  request.on('data', (part) => parts.push(part)).on('end', () => {
-    const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-    enrol(request.url?.split('/')[3] ?? '', token, JSON.parse(Buffer.concat(parts).toString())).then((row) => {
-      const text = JSON.stringify(row ?? { status: 409 });
-      response.writeHead(row ? 201 : 409, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text);
-    }, (error) => {
-      console.error(error);
-      response.writeHead(500, { 'Content-Length': 0 }).end();
-    });
-  });
-}));
+serve(
+  createServer((request, response) => {
+    /** @type {Buffer[]} */
+    const parts = [];
+    request
+      .on('data', (part) => parts.push(part))
+      .on('end', () => {
+        const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+        enrol(
+          request.url?.split('/')[3] ?? '',
+          token,
+          JSON.parse(Buffer.concat(parts).toString()),
+        ).then(
+          (row) => {
+            const text = JSON.stringify(row ?? { status: 409 });
+            response
+              .writeHead(row ? 201 : 409, {
+                'Content-Type': 'application/json',
+                'Content-Length': Buffer.byteLength(text),
+              })
+              .end(text);
+          },
+          (error) => {
+            console.error(error);
+            response.writeHead(500, { 'Content-Length': 0 }).end();
+          },
+        );
+      });
+  }),
+);

@@ -5,14 +5,23 @@ import { serve } from '../lib/peer.mjs';
 
 const http = createServer((request, response) => {
   let text = '';
-  request.on('data', (part) => (text += part)).on('end', () => {
-    response.writeHead(201, { 'Content-Length': 0 }).end();
-    io.to('room').emit('session.availability', JSON.parse(text));
-  });
+  request
+    .on('data', (part) => (text += part))
+    .on('end', () => {
+      response.writeHead(201, { 'Content-Length': 0 }).end();
+      io.to('room').emit('session.availability', JSON.parse(text));
+    });
 });
-const io = new Server(http, { path: '/socket.io/', transports: ['websocket'], serveClient: false, perMessageDeflate: false });
-io.on('connection', (socket) => socket.on('watch', (_message, answer) => {
-  void socket.join('room');
-  answer({ ok: true });
-}));
+const io = new Server(http, {
+  path: '/socket.io/',
+  transports: ['websocket'],
+  serveClient: false,
+  perMessageDeflate: false,
+});
+io.on('connection', (socket) =>
+  socket.on('watch', (_message, answer) => {
+    void socket.join('room');
+    answer({ ok: true });
+  }),
+);
 serve(http);

@@ -13,14 +13,22 @@ const isEsm = (folder) => {
 /** Names of the packages in a node_modules folder. @param {string} modules @returns {string[]} */
 function packagesIn(modules) {
   if (!existsSync(modules)) return [];
-  return readdirSync(modules).flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]));
+  return readdirSync(modules).flatMap((name) =>
+    name.startsWith('@')
+      ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`)
+      : [name],
+  );
 }
 
 /** Names of the installed packages that are ES modules (in part at least): jest runs CommonJS, so these must be transformed. */
 const modules = join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(join(modules, name)));
 /** Those that bring an ES module of their own, of another version than the one that all others share. */
-const withEsmInside = packagesIn(modules).filter((name) => packagesIn(join(modules, name, 'node_modules')).some((inner) => isEsm(join(modules, name, 'node_modules', inner))));
+const withEsmInside = packagesIn(modules).filter((name) =>
+  packagesIn(join(modules, name, 'node_modules')).some((inner) =>
+    isEsm(join(modules, name, 'node_modules', inner)),
+  ),
+);
 
 module.exports = {
   rootDir: root,
@@ -28,7 +36,9 @@ module.exports = {
   // Two cores that do other things besides must not fail a test.
   testTimeout: 60_000,
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },
-  transformIgnorePatterns: [`(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`],
+  transformIgnorePatterns: [
+    `(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`,
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   cacheDirectory: '<rootDir>/.cache/jest',

@@ -8,7 +8,14 @@ const noop = () => {};
 // A spec that runs a real server asks for the node environment.
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (query) => ({
-    matches: false, media: query, onchange: null, addListener: noop, removeListener: noop, addEventListener: noop, removeEventListener: noop, dispatchEvent: () => false,
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: noop,
+    removeListener: noop,
+    addEventListener: noop,
+    removeEventListener: noop,
+    dispatchEvent: () => false,
   });
   window.ResizeObserver ??= class {
     observe() {}

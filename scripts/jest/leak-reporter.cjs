@@ -5,7 +5,9 @@ const LEAVE_WITHIN = 60_000;
 class LeakReporter {
   onRunComplete() {
     setTimeout(() => {
-      process.stderr.write(`jest did not leave within ${LEAVE_WITHIN / 1000} s of its last test: a test left something open.\n`);
+      process.stderr.write(
+        `jest did not leave within ${LEAVE_WITHIN / 1000} s of its last test: a test left something open.\n`,
+      );
       process.exit(1);
     }, LEAVE_WITHIN).unref();
   }

@@ -3,35 +3,71 @@ const { dirname, join, relative, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 /** Whoever comes by one of these has workers, programs or sockets, so a queue or the fan-out. */
-const reaching = ['test/support/workers', 'test/support/watcher', 'test/support/programs', 'test/support/own-engines', 'workers/start', 'workers/relay', 'workers/runner'].map((path) => join(root, path));
+const reaching = [
+  'test/support/workers',
+  'test/support/watcher',
+  'test/support/programs',
+  'test/support/own-engines',
+  'workers/start',
+  'workers/relay',
+  'workers/runner',
+].map((path) => join(root, path));
 /**
  * These have workers only to bring about what they look at. That an engine loses nothing, tries again and keeps order is shown by workers/, outages/ and
  * live/ on both.
  */
-const oneEngineIsEnough = new Set([
-  'administration/audit-chain', 'administration/commands', 'administration/users', 'data-rights/failing', 'identity/deletion', 'identity/identities-told', 'identity/saml-ending',
-  'identity/second-factor-administrators', 'identity/sign-ins', 'platform/small-routes',
-].map((name) => join(root, 'test/integration', `${name}.spec.ts`)));
+const oneEngineIsEnough = new Set(
+  [
+    'administration/audit-chain',
+    'administration/commands',
+    'administration/users',
+    'data-rights/failing',
+    'identity/deletion',
+    'identity/identities-told',
+    'identity/saml-ending',
+    'identity/second-factor-administrators',
+    'identity/sign-ins',
+    'platform/small-routes',
+  ].map((name) => join(root, 'test/integration', `${name}.spec.ts`)),
+);
 const itsFolders = /[\\/](workers|outages|live)[\\/]/;
 const itsWords = /\b(redis|bullmq)\b/i;
 
 /** What a file imports by a path, without the ending. @param {string} file */
-const importsOf = (file) => [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) => resolve(dirname(file), path ?? ''));
+const importsOf = (file) =>
+  [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
+    resolve(dirname(file), path ?? ''),
+  );
 
 /** @param {string} file @param {Set<string>} [seen] @returns {boolean} */
 function reaches(file, seen = new Set()) {
   if (seen.has(file)) return false;
   seen.add(file);
-  return importsOf(file).some((path) => reaching.includes(path) || (path.startsWith(join(root, 'test/')) && existsSync(`${path}.ts`) && reaches(`${path}.ts`, seen)));
+  return importsOf(file).some(
+    (path) =>
+      reaching.includes(path) ||
+      (path.startsWith(join(root, 'test/')) &&
+        existsSync(`${path}.ts`) &&
+        reaches(`${path}.ts`, seen)),
+  );
 }
 
 /** The integration tests whose outcome cannot depend on the queue engine, as jest's patterns. */
 function withoutQueue() {
   const folder = join(root, 'test/integration');
-  for (const file of oneEngineIsEnough) if (!existsSync(file)) throw new Error(`${file} is gone: take it off the list`);
-  const specs = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))).filter((file) => file.endsWith('.spec.ts'));
+  for (const file of oneEngineIsEnough)
+    if (!existsSync(file)) throw new Error(`${file} is gone: take it off the list`);
+  const specs = readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((file) => file.endsWith('.spec.ts'));
   return specs
-    .filter((file) => oneEngineIsEnough.has(file) || (!itsFolders.test(relative(root, file)) && !itsWords.test(readFileSync(file, 'utf8')) && !reaches(file)))
+    .filter(
+      (file) =>
+        oneEngineIsEnough.has(file) ||
+        (!itsFolders.test(relative(root, file)) &&
+          !itsWords.test(readFileSync(file, 'utf8')) &&
+          !reaches(file)),
+    )
     .map((file) => `/${relative(folder, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`);
 }
 

@@ -13,8 +13,13 @@ import { startPostgres } from './postgres.mjs';
 export function runNode(args, env = {}) {
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => resolve({ ok: false, output: error.message }));
     child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
   });
@@ -31,7 +36,12 @@ async function drift() {
   try {
     await postgres.ensureDatabase('drift');
     return await runNode([program('server/drift.main')], {
-      DATABASE_URL: postgres.serverUrl('drift'), MIGRATION_DATABASE_URL: postgres.ownerUrl('drift'), REDIS_URL: '', SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'k'.repeat(43), DEMO: '0',
+      DATABASE_URL: postgres.serverUrl('drift'),
+      MIGRATION_DATABASE_URL: postgres.ownerUrl('drift'),
+      REDIS_URL: '',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: 'k'.repeat(43),
+      DEMO: '0',
     });
   } finally {
     await postgres.stop();
@@ -41,9 +51,29 @@ async function drift() {
 /** The longest first: they run two at a time. @type {Check[]} */
 export const CHECKS = [
   tool('types (server, workers, tests)', bin('typescript/bin/tsc'), '-p', 'tsconfig.json'),
-  tool('lint', bin('eslint/bin/eslint.js'), '.', '--max-warnings=0', '--cache', '--cache-strategy=content', '--cache-location=.cache/eslint/'),
+  tool(
+    'lint',
+    bin('eslint/bin/eslint.js'),
+    '.',
+    '--max-warnings=0',
+    '--cache',
+    '--cache-strategy=content',
+    '--cache-location=.cache/eslint/',
+  ),
   tool('types (web)', bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json'),
-  tool('dependency rules', bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'contracts', 'server', 'workers', 'migrations', 'web/src'),
+  tool(
+    'dependency rules',
+    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'err',
+    'contracts',
+    'server',
+    'workers',
+    'migrations',
+    'web/src',
+  ),
   tool('types (scripts)', bin('typescript/bin/tsc'), '-p', 'scripts/tsconfig.json'),
   { name: 'schema drift', run: drift },
 ];
@@ -58,13 +88,22 @@ export const CHECKS = [
 export async function runChecks(checks, say, atOnce = 2) {
   const waiting = [...checks];
   const sum = { passed: 0, failed: 0 };
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const started = performance.now();
-      const { ok, output } = await check.run().catch((error) => ({ ok: false, output: String(error instanceof Error ? error.message : error) }));
-      sum[ok ? 'passed' : 'failed']++;
-      say(`${ok ? '✓' : '✗'} ${check.name} (${((performance.now() - started) / 1000).toFixed(1)} s)${ok ? '' : `\n${output.replace(/^/gm, '    ')}`}`);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let check = waiting.shift(); check; check = waiting.shift()) {
+        const started = performance.now();
+        const { ok, output } = await check
+          .run()
+          .catch((error) => ({
+            ok: false,
+            output: String(error instanceof Error ? error.message : error),
+          }));
+        sum[ok ? 'passed' : 'failed']++;
+        say(
+          `${ok ? '✓' : '✗'} ${check.name} (${((performance.now() - started) / 1000).toFixed(1)} s)${ok ? '' : `\n${output.replace(/^/gm, '    ')}`}`,
+        );
+      }
+    }),
+  );
   return sum;
 }

@@ -23,7 +23,11 @@ const CALM_AFTER = 60_000;
 export function readable(line) {
   try {
     const entry = JSON.parse(line);
-    return [entry.msg, entry.err?.message].filter((part, i, all) => part && all.indexOf(part) === i).join(': ') || line;
+    return (
+      [entry.msg, entry.err?.message]
+        .filter((part, i, all) => part && all.indexOf(part) === i)
+        .join(': ') || line
+    );
   } catch {
     return line;
   }
@@ -33,7 +37,9 @@ export function readable(line) {
 function told(output) {
   const lines = output.split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
   const error = lines.findLastIndex((line) => /^\w*Error\b/.test(line));
-  return (error < 0 ? lines.slice(-8) : lines.slice(error, error + 4)).map((line) => `    ${readable(line)}`).join('\n');
+  return (error < 0 ? lines.slice(-8) : lines.slice(error, error + 4))
+    .map((line) => `    ${readable(line)}`)
+    .join('\n');
 }
 
 /** @param {string} logFile @param {number} [from] the size that the file had before */
@@ -46,14 +52,22 @@ function lastWords(logFile, from = 0) {
 function openLog(dir, name) {
   const file = join(ensureDir(dir), `${name}.log`);
   if (existsSync(file) && statSync(file).size > LARGEST_LOG) renameSync(file, `${file}.1`);
-  return { file, from: existsSync(file) ? statSync(file).size : 0, output: openSync(file, 'a', 0o600) };
+  return {
+    file,
+    from: existsSync(file) ? statSync(file).size : 0,
+    output: openSync(file, 'a', 0o600),
+  };
 }
 
 /** @param {Program} program */
 function spawnProgram({ name, file, env, logDir }) {
   const log = openLog(logDir, name);
   // Detached: Ctrl-C in a terminal reaches the whole group, and it is the launcher that ends its programs, one after the other.
-  const child = fork(file, [], { env, detached: true, stdio: ['ignore', log.output, log.output, 'ipc'] });
+  const child = fork(file, [], {
+    env,
+    detached: true,
+    stdio: ['ignore', log.output, log.output, 'ipc'],
+  });
   closeSync(log.output);
   return { child, said: () => lastWords(log.file, log.from) };
 }
@@ -70,10 +84,18 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
     const child = fork(file, [], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     onSpawn?.(child.pid ?? 0);
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (said += chunk));
     child.on('error', reject);
     child.on('close', (code, by) => {
-      if (code === 0) return resolve(said.trim().split('\n').filter((line) => line && !line.startsWith('{')).join('\n'));
+      if (code === 0)
+        return resolve(
+          said
+            .trim()
+            .split('\n')
+            .filter((line) => line && !line.startsWith('{'))
+            .join('\n'),
+        );
       reject(new Error(`${name} failed (${by ?? `exit code ${code}`}):\n${told(said)}`));
     });
   });
@@ -111,7 +133,13 @@ export function supervise(program, { onChange, startWithin = 60_000 } = {}) {
     current = spawnProgram(program);
     const { child, said } = current;
     ready = new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`${program.name} was not ready within ${startWithin / 1000} s:\n${said()}`)), startWithin);
+      const late = setTimeout(
+        () =>
+          reject(
+            new Error(`${program.name} was not ready within ${startWithin / 1000} s:\n${said()}`),
+          ),
+        startWithin,
+      );
       child.on('message', (message) => {
         if (/** @type {{ type?: string }} */ (message)?.type !== 'ready') return;
         clearTimeout(late);

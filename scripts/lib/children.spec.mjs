@@ -6,7 +6,8 @@ import { isAlive } from './processes.mjs';
 import { reportTo } from './progress.mjs';
 import { removeDir } from './state.mjs';
 
-const READY = "process.send({ type: 'ready' }); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);";
+const READY =
+  "process.send({ type: 'ready' }); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);";
 /** @type {string} */
 let dir;
 /** @type {string[]} */
@@ -50,7 +51,9 @@ test('a program that is ready can be stopped, and stays stopped', async () => {
 
 test('a program that crashes is started again, and the terminal says so', async () => {
   const pids = new Set();
-  const child = start(program(READY), { onChange: () => queueMicrotask(() => pids.add(child.pid())) });
+  const child = start(program(READY), {
+    onChange: () => queueMicrotask(() => pids.add(child.pid())),
+  });
   await child.ready;
   const first = child.pid();
   child.kill();
@@ -63,21 +66,33 @@ test('a program that crashes is started again, and the terminal says so', async 
 });
 
 test('a program that fails before it was ever ready is no crash: its last words are told', async () => {
-  const child = start(program("process.stderr.write('PORT: must be a number\\n'); process.exit(1)"));
-  await expect(child.ready).rejects.toThrow(/server ended \(exit code 1\):\n\s+PORT: must be a number/);
+  const child = start(
+    program("process.stderr.write('PORT: must be a number\\n'); process.exit(1)"),
+  );
+  await expect(child.ready).rejects.toThrow(
+    /server ended \(exit code 1\):\n\s+PORT: must be a number/,
+  );
   expect(said).toEqual([]);
   expect(readFileSync(join(dir, 'logs/server.log'), 'utf8')).toContain('PORT');
 });
 
 test('a program that runs to its end hands back what is no log line, or fails with its last words', async () => {
-  const { name, file, env } = program("console.log('{\"msg\":\"logged\"}'); console.log('Invitation code ABCD')");
+  const { name, file, env } = program(
+    'console.log(\'{"msg":"logged"}\'); console.log(\'Invitation code ABCD\')',
+  );
   expect(await runOnce({ name, file, env })).toBe('Invitation code ABCD');
-  const broken = program("console.log(JSON.stringify({ msg: 'failed', err: { message: 'no such table' } })); process.exit(2)");
-  await expect(runOnce({ name: 'migrate', file: broken.file, env })).rejects.toThrow('migrate failed (exit code 2):\n    failed: no such table');
+  const broken = program(
+    "console.log(JSON.stringify({ msg: 'failed', err: { message: 'no such table' } })); process.exit(2)",
+  );
+  await expect(runOnce({ name: 'migrate', file: broken.file, env })).rejects.toThrow(
+    'migrate failed (exit code 2):\n    failed: no such table',
+  );
 });
 
 test('a JSON log line reads as its message with its error', () => {
-  expect(readable('{"level":50,"msg":"stopped","err":{"message":"no disk"}}')).toBe('stopped: no disk');
+  expect(readable('{"level":50,"msg":"stopped","err":{"message":"no disk"}}')).toBe(
+    'stopped: no disk',
+  );
   expect(readable('plain words')).toBe('plain words');
   expect(readable('{"level":30}')).toBe('{"level":30}');
 });

@@ -13,19 +13,31 @@ const ELSEWHERE = [
   join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
 ];
 const IN_CACHE = [
-  'chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium', 'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing', 'chrome-win/chrome.exe', 'chrome-win64/chrome.exe',
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-win/chrome.exe',
+  'chrome-win64/chrome.exe',
 ];
 
 /** What a Chromium under test is started with; as root it has no sandbox of its own. */
 export const CHROMIUM_ARGS = [
   ...(isRoot() ? ['--no-sandbox'] : []),
-  '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
 ];
 
 /** Where playwright keeps the browsers that it downloads. @param {NodeJS.ProcessEnv} env */
 function playwrightCache(env) {
-  if (env.PLAYWRIGHT_BROWSERS_PATH && env.PLAYWRIGHT_BROWSERS_PATH !== '0') return env.PLAYWRIGHT_BROWSERS_PATH;
+  if (env.PLAYWRIGHT_BROWSERS_PATH && env.PLAYWRIGHT_BROWSERS_PATH !== '0')
+    return env.PLAYWRIGHT_BROWSERS_PATH;
   const home = env.HOME ?? homedir();
   if (process.platform === 'darwin') return join(home, 'Library/Caches/ms-playwright');
   if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? home, 'ms-playwright');
@@ -36,8 +48,12 @@ function playwrightCache(env) {
 function fromPlaywright(env) {
   const cache = playwrightCache(env);
   if (!existsSync(cache)) return undefined;
-  const builds = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)).sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)));
-  return builds.flatMap((build) => IN_CACHE.map((inner) => join(cache, build, inner))).find((file) => existsSync(file));
+  const builds = readdirSync(cache)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)));
+  return builds
+    .flatMap((build) => IN_CACHE.map((inner) => join(cache, build, inner)))
+    .find((file) => existsSync(file));
 }
 
 /**
@@ -58,18 +74,27 @@ export function findChromium(env = process.env) {
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  if (process.env.CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`);
+  if (process.env.CHROMIUM_PATH)
+    throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`);
   /** @type {string[]} */
   const failures = [];
   if (canAptInstall()) {
-    await aptInstall('chromium', 'for the browser tests').catch((error) => failures.push(`apt-get: ${error.message}`));
+    await aptInstall('chromium', 'for the browser tests').catch((error) =>
+      failures.push(`apt-get: ${error.message}`),
+    );
     const installed = findChromium();
     if (installed) return installed;
   }
-  say('Installing a Chromium with playwright into its cache (about 170 MB, for the browser tests).');
+  say(
+    'Installing a Chromium with playwright into its cache (about 170 MB, for the browser tests).',
+  );
   const installer = join(ROOT, 'node_modules/playwright-core/cli.js');
-  await step('playwright install chromium', () => run(process.execPath, [installer, 'install', 'chromium'])).catch((error) => failures.push(`playwright: ${error.message}`));
+  await step('playwright install chromium', () =>
+    run(process.execPath, [installer, 'install', 'chromium']),
+  ).catch((error) => failures.push(`playwright: ${error.message}`));
   const downloaded = findChromium();
   if (downloaded) return downloaded;
-  throw new Error(`No Chromium could be had (${failures.join('; ') || 'nothing tried'}); set CHROMIUM_PATH to one.`);
+  throw new Error(
+    `No Chromium could be had (${failures.join('; ') || 'nothing tried'}); set CHROMIUM_PATH to one.`,
+  );
 }

@@ -33,7 +33,8 @@ export function programRoots(root) {
 }
 
 /** @param {string} file */
-const outputOf = (file) => (TYPESCRIPT.has(extname(file)) ? file.slice(0, -extname(file).length) + '.js' : file);
+const outputOf = (file) =>
+  TYPESCRIPT.has(extname(file)) ? file.slice(0, -extname(file).length) + '.js' : file;
 
 /**
  * Compiles what changed (by content, since git touches times) and removes what has no source any more.
@@ -43,12 +44,16 @@ const outputOf = (file) => (TYPESCRIPT.has(extname(file)) ? file.slice(0, -extna
 export async function compile({ root, out, folders }) {
   const ledger = join(out, '.compiled.json');
   const optionsFile = new URL('./swc-options.cjs', import.meta.url);
-  const recipe = hash(readFileSync(optionsFile, 'utf8') + readFileSync(new URL(import.meta.url), 'utf8'));
+  const recipe = hash(
+    readFileSync(optionsFile, 'utf8') + readFileSync(new URL(import.meta.url), 'utf8'),
+  );
   const before = readJson(ledger);
   /** @type {Record<string, string>} */
   const known = before?.recipe === recipe ? before.files : {};
 
-  const files = folders.flatMap((folder) => filesBelow(root, folder)).filter((file) => !NOT_BUILT.test(file));
+  const files = folders
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((file) => !NOT_BUILT.test(file));
   /** @type {Record<string, string>} */
   const now = {};
   /** @type {{ file: string, source: Buffer }[]} */
@@ -56,7 +61,8 @@ export async function compile({ root, out, folders }) {
   for (const file of files) {
     const source = readFileSync(join(root, file));
     now[file] = hash(source);
-    if (known[file] !== now[file] || !existsSync(join(out, outputOf(file)))) changed.push({ file, source });
+    if (known[file] !== now[file] || !existsSync(join(out, outputOf(file))))
+      changed.push({ file, source });
   }
   for (const file of Object.keys(before?.files ?? {})) {
     if (now[file]) continue;
@@ -64,26 +70,42 @@ export async function compile({ root, out, folders }) {
     for (const gone of [output, `${output}.map`]) rmSync(gone, { force: true });
   }
   if (changed.length > 0) {
-    const swc = changed.some(({ file }) => TYPESCRIPT.has(extname(file))) ? await import('@swc/core') : undefined;
+    const swc = changed.some(({ file }) => TYPESCRIPT.has(extname(file)))
+      ? await import('@swc/core')
+      : undefined;
     const { swcOptions } = createRequire(import.meta.url)('./swc-options.cjs');
-    await Promise.all(changed.map(async ({ file, source }) => {
-      const output = join(out, outputOf(file));
-      await mkdir(dirname(output), { recursive: true });
-      if (!swc || !TYPESCRIPT.has(extname(file))) return copyFile(join(root, file), output);
-      const result = await swc.transform(source.toString('utf8'), { ...swcOptions({ file }), filename: join(root, file), sourceFileName: relative(dirname(output), join(root, file)) });
-      await writeFile(output, `${result.code}\n//# sourceMappingURL=${basename(output)}.map\n`);
-      if (result.map) await writeFile(`${output}.map`, result.map);
-    }));
+    await Promise.all(
+      changed.map(async ({ file, source }) => {
+        const output = join(out, outputOf(file));
+        await mkdir(dirname(output), { recursive: true });
+        if (!swc || !TYPESCRIPT.has(extname(file))) return copyFile(join(root, file), output);
+        const result = await swc.transform(source.toString('utf8'), {
+          ...swcOptions({ file }),
+          filename: join(root, file),
+          sourceFileName: relative(dirname(output), join(root, file)),
+        });
+        await writeFile(output, `${result.code}\n//# sourceMappingURL=${basename(output)}.map\n`);
+        if (result.map) await writeFile(`${output}.map`, result.map);
+      }),
+    );
   }
   // Written last: a build that breaks off is made again.
-  if (changed.length > 0 || Object.keys(known).length !== files.length) writeAtomic(ledger, JSON.stringify({ recipe, files: now }), 0o644);
+  if (changed.length > 0 || Object.keys(known).length !== files.length)
+    writeAtomic(ledger, JSON.stringify({ recipe, files: now }), 0o644);
   return { compiled: changed.length, total: files.length };
 }
 
 /** One hash over the content of files and folders, to tell whether something that reads them must run again. @param {string} root @param {string[]} paths */
 export async function contentHash(root, paths) {
   const sum = createHash('sha256');
-  const files = paths.flatMap((path) => (extname(path) && existsSync(join(root, path)) ? [path] : filesBelow(root, path)));
-  for (const file of files.sort()) sum.update(file).update('\0').update(await readFile(join(root, file))).update('\0');
+  const files = paths.flatMap((path) =>
+    extname(path) && existsSync(join(root, path)) ? [path] : filesBelow(root, path),
+  );
+  for (const file of files.sort())
+    sum
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(root, file)))
+      .update('\0');
   return sum.digest('base64url');
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile, contentHash, programRoots } from './compile.mjs';
@@ -10,7 +19,10 @@ let root;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'compile-spec-'));
   mkdirSync(join(root, 'server/platform'), { recursive: true });
-  write('server/main.ts', "import { part } from './platform/part';\nexport const whole = `${part}!`;\nexport const late = () => import('jose');\n");
+  write(
+    'server/main.ts',
+    "import { part } from './platform/part';\nexport const whole = `${part}!`;\nexport const late = () => import('jose');\n",
+  );
   write('server/platform/part.ts', "export const part: string = 'part';\n");
 });
 afterEach(() => removeDir(root));
@@ -66,7 +78,10 @@ test('specs are not built, and other files are copied', async () => {
 });
 
 test('decorators leave the types that injection reads', async () => {
-  write('server/part.service.ts', 'declare const Injectable: ClassDecorator;\nexport class Dep {}\n@Injectable\nexport class Service { constructor(private readonly dep: Dep) {} }\n');
+  write(
+    'server/part.service.ts',
+    'declare const Injectable: ClassDecorator;\nexport class Dep {}\n@Injectable\nexport class Service { constructor(private readonly dep: Dep) {} }\n',
+  );
   await build();
   expect(output('server/part.service.js')).toContain('design:paramtypes');
 });

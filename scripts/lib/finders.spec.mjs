@@ -28,7 +28,9 @@ describe('Chromium', () => {
     const own = put('own/chrome', '');
     const onPath = put('bin/chromium', '');
     expect(findChromium({ CHROMIUM_PATH: own, PATH: join(dir, 'bin') })).toBe(own);
-    expect(findChromium({ CHROMIUM_PATH: join(dir, 'nowhere'), PATH: join(dir, 'bin') })).toBeUndefined();
+    expect(
+      findChromium({ CHROMIUM_PATH: join(dir, 'nowhere'), PATH: join(dir, 'bin') }),
+    ).toBeUndefined();
     expect(findChromium({ PATH: join(dir, 'bin') })).toBe(onPath);
   });
 
@@ -45,7 +47,11 @@ describe('Redis', () => {
 
   test('a valkey-server serves as well, and tells its version', () => {
     const path = put('bin/valkey-server', speaks('Valkey server v=8.1.3 sha=00000000:0'));
-    expect(findRedis({ PATH: join(dir, 'bin') })).toEqual({ path, name: 'valkey-server', version: '8.1' });
+    expect(findRedis({ PATH: join(dir, 'bin') })).toEqual({
+      path,
+      name: 'valkey-server',
+      version: '8.1',
+    });
   });
 
   test('one that is too old for the queues, or broken, is passed over', () => {
@@ -58,7 +64,11 @@ describe('Redis', () => {
 });
 
 describe('the dependencies', () => {
-  const lock = { '': { version: '1' }, 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-os': { version: '1.0.0', optional: true } };
+  const lock = {
+    '': { version: '1' },
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/other-os': { version: '1.0.0', optional: true },
+  };
   const put2 = (/** @type {object} */ there) => {
     put('package-lock.json', JSON.stringify({ packages: lock }));
     put('node_modules/.package-lock.json', JSON.stringify({ packages: there }));
@@ -79,11 +89,18 @@ describe('the dependencies', () => {
 });
 
 describe("jest's report", () => {
-  const report = { success: true, numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
+  const report = {
+    success: true,
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numRuntimeErrorTestSuites: 0,
+  };
 
   test('counts tests, and a file that could not run as a failure', () => {
     expect(countsOf(report)).toEqual({ passed: 3, failed: 0 });
-    expect(countsOf({ ...report, success: false, numFailedTests: 1, numRuntimeErrorTestSuites: 1 })).toEqual({ passed: 3, failed: 2 });
+    expect(
+      countsOf({ ...report, success: false, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }),
+    ).toEqual({ passed: 3, failed: 2 });
   });
 
   test('is a failure where there is none, where nothing ran, and where jest itself failed', () => {

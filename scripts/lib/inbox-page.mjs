@@ -28,26 +28,46 @@ const page = (title, body) => `<!doctype html>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/inbox.css"></head><body>${body}</body></html>`;
 
 /** @param {import('./mail-store.mjs').Mail} mail */
-const row = (mail) => `<li><a href="/mails/${escape(mail.id)}"><strong>${escape(mail.subject || '(no subject)')}</strong>
+const row = (
+  mail,
+) => `<li><a href="/mails/${escape(mail.id)}"><strong>${escape(mail.subject || '(no subject)')}</strong>
 <time class="soft" datetime="${escape(mail.at)}">${escape(mail.at.slice(0, 19).replace('T', ' '))} UTC</time><span class="soft">to ${escape(mail.to.join(', '))}</span></a></li>`;
 
 /** @param {import('./mail-store.mjs').Mail[]} mails */
-export const listPage = (mails) => page('Inbox · Commonlab', `
+export const listPage = (mails) =>
+  page(
+    'Inbox · Commonlab',
+    `
 <header><h1>Inbox</h1><p class="soft">Every mail that Commonlab sent on this machine; none of them left it.</p></header>
-<main>${mails.length ? `<ul>${mails.slice(0, 200).map(row).join('')}</ul>` : '<p class="empty soft">No mail yet.</p>'}</main>`);
+<main>${mails.length ? `<ul>${mails.slice(0, 200).map(row).join('')}</ul>` : '<p class="empty soft">No mail yet.</p>'}</main>`,
+  );
 
 /** @param {import('./mail-store.mjs').Mail} mail @param {'html' | 'text'} view */
-export const mailPage = (mail, view) => page(`${mail.subject} · Inbox`, `
+export const mailPage = (mail, view) =>
+  page(
+    `${mail.subject} · Inbox`,
+    `
 <header><nav><a href="/">← Inbox</a></nav></header><main><article><h2>${escape(mail.subject || '(no subject)')}</h2>
 <dl><dt>From</dt><dd>${escape(mail.from)}</dd><dt>To</dt><dd>${escape(mail.to.join(', '))}</dd><dt>At</dt><dd>${escape(mail.at)}</dd></dl>
 <nav><a href="?view=html"${view === 'html' ? ' aria-current="page"' : ''}>HTML</a><a href="?view=text"${view === 'text' ? ' aria-current="page"' : ''}>Text</a></nav><br>
-${view === 'html' && mail.html
+${
+  view === 'html' && mail.html
     ? `<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${escape(mail.id)}/html"></iframe>`
-    : `<pre>${linked(mail.text)}</pre>`}</article></main>`);
+    : `<pre>${linked(mail.text)}</pre>`
+}</article></main>`,
+  );
 
 /** The text with its links to follow. @param {string} text */
 function linked(text) {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) => (i % 2 ? `<a href="${escape(part)}" target="_blank" rel="noreferrer">${escape(part)}</a>` : escape(part))).join('');
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, i) =>
+      i % 2
+        ? `<a href="${escape(part)}" target="_blank" rel="noreferrer">${escape(part)}</a>`
+        : escape(part),
+    )
+    .join('');
 }
 
-export const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#3450c7" stroke-width="2"><rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 7 9 6 9-6"/></svg>';
+export const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#3450c7" stroke-width="2"><rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 7 9 6 9-6"/></svg>';

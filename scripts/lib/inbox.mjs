@@ -3,9 +3,11 @@ import { ICON, STYLE, listPage, mailPage } from './inbox-page.mjs';
 import { MailStore } from './mail-store.mjs';
 import { isPortFree } from './ports.mjs';
 
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 // A mail's own HTML: no script, no picture from elsewhere, and never this page's origin.
-const MAIL_POLICY = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /**
  * @typedef {object} Inbox
@@ -23,7 +25,10 @@ const MAIL_POLICY = "sandbox allow-popups allow-popups-to-escape-sandbox; defaul
  * @returns {Promise<Inbox>}
  */
 export async function startInbox({ dir, port = 0 } = {}) {
-  const [{ SMTPServer }, { simpleParser }] = await Promise.all([import('smtp-server'), import('mailparser')]);
+  const [{ SMTPServer }, { simpleParser }] = await Promise.all([
+    import('smtp-server'),
+    import('mailparser'),
+  ]);
   const store = new MailStore(dir);
 
   const smtp = new SMTPServer({
@@ -41,7 +46,12 @@ export async function startInbox({ dir, port = 0 } = {}) {
           subject: mail.subject ?? '',
           text: mail.text ?? '',
           html: mail.html || '',
-          headers: Object.fromEntries(mail.headerLines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()])),
+          headers: Object.fromEntries(
+            mail.headerLines.map(({ key, line }) => [
+              key,
+              line.slice(line.indexOf(':') + 1).trim(),
+            ]),
+          ),
         });
         callback();
       }, callback);
@@ -66,15 +76,27 @@ export async function startInbox({ dir, port = 0 } = {}) {
     mails: (filter) => [...store.list(filter)],
     clear: () => store.clear(),
     async waitForMail({ to, subject, after = 0 }, ms = 10_000) {
-      for (const deadline = Date.now() + ms; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
-        const found = store.list({ to }).find((mail) => Date.parse(mail.at) >= after && (!subject || subject.test(mail.subject)));
+      for (
+        const deadline = Date.now() + ms;
+        ;
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      ) {
+        const found = store
+          .list({ to })
+          .find((mail) => Date.parse(mail.at) >= after && (!subject || subject.test(mail.subject)));
         if (found) return found;
-        if (Date.now() > deadline) throw new Error(`No mail to ${to ?? 'anybody'}${subject ? ` with a subject like ${subject}` : ''} within ${ms} ms.`);
+        if (Date.now() > deadline)
+          throw new Error(
+            `No mail to ${to ?? 'anybody'}${subject ? ` with a subject like ${subject}` : ''} within ${ms} ms.`,
+          );
       }
     },
     async stop() {
       web.closeAllConnections();
-      await Promise.all([new Promise((resolve) => web.close(resolve)), new Promise((resolve) => smtp.close(() => resolve(undefined)))]);
+      await Promise.all([
+        new Promise((resolve) => web.close(resolve)),
+        new Promise((resolve) => smtp.close(() => resolve(undefined))),
+      ]);
     },
   };
 }
@@ -89,22 +111,32 @@ function answer(store, request, response) {
   /** @param {number} status @param {string} type @param {string} body @param {string} [policy] */
   const send = (status, type, body, policy = PAGE_POLICY) => {
     response.writeHead(status, {
-      'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
   const missing = () => send(404, 'text/plain', 'Not found');
 
   // A foreign page whose name was pointed at this machine must not read the mails.
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')) return send(403, 'text/plain', 'Only from this machine');
+  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''))
+    return send(403, 'text/plain', 'Only from this machine');
   if (url.pathname === '/api/mails') {
     if (request.method === 'DELETE') {
       store.clear();
       return send(200, 'application/json', '{"items":[]}');
     }
-    return send(200, 'application/json', JSON.stringify({ items: store.list({ to: url.searchParams.get('to') }) }));
+    return send(
+      200,
+      'application/json',
+      JSON.stringify({ items: store.list({ to: url.searchParams.get('to') }) }),
+    );
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, 'text/plain', 'Only GET');
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return send(405, 'text/plain', 'Only GET');
   if (url.pathname === '/') return send(200, 'text/html', listPage(store.list()));
   if (url.pathname === '/inbox.css') return send(200, 'text/css', STYLE);
   if (url.pathname === '/favicon.svg') return send(200, 'image/svg+xml', ICON);
@@ -112,5 +144,9 @@ function answer(store, request, response) {
   const mail = store.find(id);
   if (!mail) return missing();
   if (html) return send(200, 'text/html', `<base target="_blank">${mail.html}`, MAIL_POLICY);
-  return send(200, 'text/html', mailPage(mail, url.searchParams.get('view') === 'text' ? 'text' : 'html'));
+  return send(
+    200,
+    'text/html',
+    mailPage(mail, url.searchParams.get('view') === 'text' ? 'text' : 'html'),
+  );
 }

@@ -23,8 +23,13 @@ afterEach(async () => {
 async function send(more) {
   const transport = createTransport(inbox.smtpUrl);
   await transport.sendMail({
-    from: 'Commonlab <no-reply@commonlab.invalid>', to: 'ada@demo.test', subject: 'Confirm <b>your</b> address', text: 'Follow http://127.0.0.1:3000/?key=abc now',
-    html: '<p>Follow <a href="http://127.0.0.1:3000/?key=abc">this</a></p><script>alert(1)</script>', messageId: '<row-1@commonlab.invalid>', ...more,
+    from: 'Commonlab <no-reply@commonlab.invalid>',
+    to: 'ada@demo.test',
+    subject: 'Confirm <b>your</b> address',
+    text: 'Follow http://127.0.0.1:3000/?key=abc now',
+    html: '<p>Follow <a href="http://127.0.0.1:3000/?key=abc">this</a></p><script>alert(1)</script>',
+    messageId: '<row-1@commonlab.invalid>',
+    ...more,
   });
   transport.close();
 }
@@ -32,7 +37,11 @@ async function send(more) {
 test('a mail is kept with its recipients, text, HTML and Message-ID', async () => {
   await send({ bcc: 'grace@demo.test' });
   const [mail] = inbox.mails({ to: 'Grace@demo.test' });
-  expect(mail).toMatchObject({ to: ['ada@demo.test', 'grace@demo.test'], subject: 'Confirm <b>your</b> address', message_id: '<row-1@commonlab.invalid>' });
+  expect(mail).toMatchObject({
+    to: ['ada@demo.test', 'grace@demo.test'],
+    subject: 'Confirm <b>your</b> address',
+    message_id: '<row-1@commonlab.invalid>',
+  });
   expect(mail?.text).toContain('?key=abc');
   expect(mail?.html).toContain('<a href');
   expect(inbox.mails({ to: 'nobody@demo.test' })).toEqual([]);
@@ -49,7 +58,9 @@ test('mails outlive a restart, newest first', async () => {
 
 test('tests read and empty it by HTTP', async () => {
   await send();
-  const list = async () => /** @type {any} */ (await (await fetch(`${inbox.url}/api/mails?to=ada@demo.test`)).json()).items;
+  const list = async () =>
+    /** @type {any} */ (await (await fetch(`${inbox.url}/api/mails?to=ada@demo.test`)).json())
+      .items;
   expect(await list()).toHaveLength(1);
   await fetch(`${inbox.url}/api/mails`, { method: 'DELETE' });
   expect(await list()).toEqual([]);
@@ -59,7 +70,9 @@ test('a mail can be waited for', async () => {
   const waiting = inbox.waitForMail({ to: 'ada@demo.test', subject: /confirm/i }, 30_000);
   await send();
   expect((await waiting).subject).toMatch(/Confirm/);
-  await expect(inbox.waitForMail({ to: 'nobody@demo.test' }, 50)).rejects.toThrow('No mail to nobody@demo.test');
+  await expect(inbox.waitForMail({ to: 'nobody@demo.test' }, 50)).rejects.toThrow(
+    'No mail to nobody@demo.test',
+  );
 });
 
 test('the pages run no script, and a mail’s HTML stands in a sandbox', async () => {
@@ -78,7 +91,11 @@ test('the pages run no script, and a mail’s HTML stands in a sandbox', async (
 });
 
 test('a foreign name that points at this machine reads nothing', async () => {
-  const status = await new Promise((resolve) => get(inbox.url, { headers: { host: 'evil.example' } }, (response) => resolve(response.resume().statusCode)));
+  const status = await new Promise((resolve) =>
+    get(inbox.url, { headers: { host: 'evil.example' } }, (response) =>
+      resolve(response.resume().statusCode),
+    ),
+  );
   expect(status).toBe(403);
   expect((await fetch(`${inbox.url}/mails/nowhere`)).status).toBe(404);
 });

@@ -14,7 +14,9 @@ export function isInstalled(root = ROOT) {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
   const there = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!wanted || !there) return false;
-  return Object.entries(wanted).every(([path, pkg]) => !path || (there[path] ? there[path].version === pkg.version : isOptional(pkg)));
+  return Object.entries(wanted).every(
+    ([path, pkg]) => !path || (there[path] ? there[path].version === pkg.version : isOptional(pkg)),
+  );
 }
 
 /** @param {{ optional?: boolean, devOptional?: boolean, peer?: boolean }} pkg */
@@ -26,9 +28,17 @@ const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptiona
  */
 export async function ensureInstalled({ root = ROOT, signal } = {}) {
   if (isInstalled(root)) return false;
-  const reason = existsSync(join(root, 'node_modules')) ? 'node_modules does not match package-lock.json' : 'there is no node_modules yet';
+  const reason = existsSync(join(root, 'node_modules'))
+    ? 'node_modules does not match package-lock.json'
+    : 'there is no node_modules yet';
   say(`Installing the dependencies with "npm ci" into node_modules (${reason}).`);
-  await step('npm ci', () => npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], root, signal));
+  await step('npm ci', () =>
+    npm(
+      ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      root,
+      signal,
+    ),
+  );
   return true;
 }
 
@@ -38,11 +48,25 @@ function npm(args, cwd, signal) {
   const [command, first, shell] = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath], false]
     : ['npm', [], process.platform === 'win32'];
-  return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
-    let said = '';
-    const child = spawn(command, [...first, ...args], { cwd, shell, signal, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`npm ${args[0]} failed:\n${said.trim().split('\n').slice(-20).join('\n')}`))));
-  }));
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      let said = '';
+      const child = spawn(command, [...first, ...args], {
+        cwd,
+        shell,
+        signal,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => (said += chunk));
+      child.on('error', reject);
+      child.on('close', (code) =>
+        code === 0
+          ? resolve()
+          : reject(
+              new Error(`npm ${args[0]} failed:\n${said.trim().split('\n').slice(-20).join('\n')}`),
+            ),
+      );
+    })
+  );
 }

@@ -17,7 +17,8 @@ export function countsOf(report) {
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   if (passed + failed === 0) return { passed: 0, failed: 1, note: 'no tests were run' };
   // A global teardown that throws, or a threshold: jest says no although each test says yes.
-  if (!report.success && failed === 0) return { passed, failed: 1, note: 'jest failed beside its tests' };
+  if (!report.success && failed === 0)
+    return { passed, failed: 1, note: 'jest failed beside its tests' };
   return { passed, failed };
 }
 
@@ -33,12 +34,21 @@ export async function runJest(kind, { args = [], env = {}, label = kind } = {}) 
   const file = join(folder, `jest-${label.replace(/\W+/g, '-')}.json`);
   rmSync(file, { force: true });
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
-  const child = spawn(process.execPath, [jest, '--config', `jest.config.${kind}.cjs`, '--json', `--outputFile=${file}`, ...args], {
-    cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env },
-  });
-  const code = await new Promise((resolve) => child.on('error', () => resolve(-1)).on('close', resolve));
+  const child = spawn(
+    process.execPath,
+    [jest, '--config', `jest.config.${kind}.cjs`, '--json', `--outputFile=${file}`, ...args],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...env },
+    },
+  );
+  const code = await new Promise((resolve) =>
+    child.on('error', () => resolve(-1)).on('close', resolve),
+  );
   const counts = countsOf(readJson(file));
   // As when a test left something open, see leak-reporter.cjs.
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, note: `jest ended with exit code ${code}` };
+  if (code !== 0 && counts.failed === 0)
+    return { ...counts, failed: 1, note: `jest ended with exit code ${code}` };
   return counts;
 }

@@ -1,5 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +35,8 @@ beforeAll(async () => {
   // The account that PostgreSQL runs under passes through.
   chmodSync(dir, 0o711);
   for (const name of ['server', 'workers']) mkdirSync(join(dir, 'dist', name), { recursive: true });
-  for (const name of ['server/main', 'workers/main']) writeFileSync(join(dir, 'dist', `${name}.js`), PROGRAM);
+  for (const name of ['server/main', 'workers/main'])
+    writeFileSync(join(dir, 'dist', `${name}.js`), PROGRAM);
   writeFileSync(join(dir, 'dist/server/migrate.main.js'), '');
   writeFileSync(join(dir, 'dist/server/seed.main.js'), "console.log('Invitation code ABCD')");
   port = await freePort();
@@ -40,21 +48,43 @@ afterAll(() => {
 
 /** @param {NodeJS.ProcessEnv} [env] */
 function launch(env = {}) {
-  const { DATABASE_URL: _database, REDIS_URL: _redis, SMTP_URL: _smtp, DEMO: _demo, HOST: _host, PUBLIC_WEB_URL: _web, ...outside } = process.env;
+  const {
+    DATABASE_URL: _database,
+    REDIS_URL: _redis,
+    SMTP_URL: _smtp,
+    DEMO: _demo,
+    HOST: _host,
+    PUBLIC_WEB_URL: _web,
+    ...outside
+  } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
-    stdio: ['ignore', 'pipe', 'pipe'], env: { ...outside, COMMONLAB_DIST: join(dir, 'dist'), DATA_DIR: join(dir, 'state'), PORT: String(port), INBOX_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...outside,
+      COMMONLAB_DIST: join(dir, 'dist'),
+      DATA_DIR: join(dir, 'state'),
+      PORT: String(port),
+      INBOX_PORT: '0',
+      ...env,
+    },
   });
   launched.push(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
   const code = new Promise((resolve) => child.on('close', resolve));
   return {
-    child, code,
+    child,
+    code,
     said: () => said,
     /** @param {string} words */
     async says(words) {
-      for (const deadline = Date.now() + 60_000; !said.includes(words); await new Promise((resolve) => setTimeout(resolve, 20))) {
-        if (Date.now() > deadline || child.exitCode !== null) throw new Error(`It never said "${words}", but:\n${said}`);
+      for (
+        const deadline = Date.now() + 60_000;
+        !said.includes(words);
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      ) {
+        if (Date.now() > deadline || child.exitCode !== null)
+          throw new Error(`It never said "${words}", but:\n${said}`);
       }
     },
   };
@@ -63,20 +93,35 @@ function launch(env = {}) {
 /** The pids of everything that the launcher has started. */
 function pids() {
   const state = join(dir, 'state');
-  const first = (/** @type {string} */ file) => (existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n')[0])] : []);
-  const programs = (readJson(join(state, 'launcher.json'))?.children ?? []).map((/** @type {{ pid: number }} */ { pid }) => pid);
-  return [...programs, ...first(join(postgresData(state), 'postmaster.pid')), ...first(join(state, 'redis/redis.pid'))];
+  const first = (/** @type {string} */ file) =>
+    existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n')[0])] : [];
+  const programs = (readJson(join(state, 'launcher.json'))?.children ?? []).map(
+    (/** @type {{ pid: number }} */ { pid }) => pid,
+  );
+  return [
+    ...programs,
+    ...first(join(postgresData(state), 'postmaster.pid')),
+    ...first(join(state, 'redis/redis.pid')),
+  ];
 }
 
 test('it starts everything, tells where, refuses a second start, and stops everything', async () => {
   const first = launch();
   await first.says('Ctrl-C stops it.');
-  for (const words of [`http://127.0.0.1:${port}`, 'participant@demo.test', 'Invitation code ABCD', 'Inbox']) expect(first.said()).toContain(words);
+  for (const words of [
+    `http://127.0.0.1:${port}`,
+    'participant@demo.test',
+    'Invitation code ABCD',
+    'Inbox',
+  ])
+    expect(first.said()).toContain(words);
   expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
 
   const second = launch({ PORT: String(await freePort()) });
   expect(await second.code).toBe(1);
-  expect(second.said()).toBe(`Commonlab already runs on http://127.0.0.1:${port} (process ${first.child.pid}).\n`);
+  expect(second.said()).toBe(
+    `Commonlab already runs on http://127.0.0.1:${port} (process ${first.child.pid}).\n`,
+  );
 
   const running = pids();
   expect(running.length).toBeGreaterThanOrEqual(3);
@@ -105,12 +150,17 @@ test('PORT in use is one clear line', async () => {
   await new Promise((resolve) => other.listen(port, '127.0.0.1', () => resolve(undefined)));
   const start = launch();
   expect(await start.code).toBe(1);
-  expect(start.said()).toBe(`Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start\n`);
+  expect(start.said()).toBe(
+    `Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start\n`,
+  );
   await new Promise((resolve) => other.close(resolve));
 }, 90_000);
 
 test('a program that can not start ends the start with its own words, and nothing stays behind', async () => {
-  writeFileSync(join(dir, 'dist/server/migrate.main.js'), "console.error('SECRET_KEY: too short'); process.exit(1)");
+  writeFileSync(
+    join(dir, 'dist/server/migrate.main.js'),
+    "console.error('SECRET_KEY: too short'); process.exit(1)",
+  );
   const start = launch();
   expect(await start.code).toBe(1);
   expect(start.said()).toContain('SECRET_KEY: too short');

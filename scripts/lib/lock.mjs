@@ -10,7 +10,9 @@ import { readJson, writeAtomic } from './state.mjs';
 export class LockHeld extends Error {
   /** @param {Holder} holder */
   constructor(holder) {
-    super(`Commonlab already runs${holder.url ? ` on ${holder.url}` : ''} (process ${holder.pid}).`);
+    super(
+      `Commonlab already runs${holder.url ? ` on ${holder.url}` : ''} (process ${holder.pid}).`,
+    );
     this.holder = holder;
   }
 }
@@ -82,7 +84,12 @@ function discard(file, dead) {
 
 /** Whether the process of a lock still is what it was: pids are given again. @param {Holder} other */
 function isHolder({ pid, program }) {
-  return pid !== process.pid && isAlive(pid) && executableName(pid) === executableName(process.pid) && commandMentions(pid, program);
+  return (
+    pid !== process.pid &&
+    isAlive(pid) &&
+    executableName(pid) === executableName(process.pid) &&
+    commandMentions(pid, program)
+  );
 }
 
 /**

@@ -32,7 +32,10 @@ const write = (holder) => writeFileSync(join(dir, 'launcher.json'), JSON.stringi
 test('the first launcher has the lock, keeps its address in it and gives it back', () => {
   const lock = takeLock(dir);
   lock.update({ url: 'http://127.0.0.1:3000' });
-  expect(readJson(join(dir, 'launcher.json'))).toMatchObject({ pid: process.pid, url: 'http://127.0.0.1:3000' });
+  expect(readJson(join(dir, 'launcher.json'))).toMatchObject({
+    pid: process.pid,
+    url: 'http://127.0.0.1:3000',
+  });
   lock.release();
   expect(readdirSync(dir)).toEqual([]);
 });
@@ -41,7 +44,9 @@ test('a second launcher is told where the first one runs', () => {
   const pid = running('start.mjs');
   write({ pid, program: 'start.mjs', url: 'http://127.0.0.1:3000' });
   expect(() => takeLock(dir)).toThrow(LockHeld);
-  expect(() => takeLock(dir)).toThrow(`Commonlab already runs on http://127.0.0.1:3000 (process ${pid}).`);
+  expect(() => takeLock(dir)).toThrow(
+    `Commonlab already runs on http://127.0.0.1:3000 (process ${pid}).`,
+  );
   expect(readJson(join(dir, 'launcher.json')).pid).toBe(pid);
 });
 

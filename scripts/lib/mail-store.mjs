@@ -27,7 +27,10 @@ export class MailStore {
     /** @type {Mail[]} */
     this.mails = [];
     if (!this.dir) return;
-    for (const file of readdirSync(this.dir).filter((name) => name.endsWith('.json')).sort().reverse()) {
+    for (const file of readdirSync(this.dir)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse()) {
       try {
         this.mails.push(JSON.parse(readFileSync(join(this.dir, file), 'utf8')));
       } catch {
@@ -39,7 +42,11 @@ export class MailStore {
   /** @param {Omit<Mail, 'id' | 'at'>} mail */
   add(mail) {
     const at = new Date();
-    const kept = { id: `${at.getTime().toString(36)}-${randomBytes(6).toString('hex')}`, at: at.toISOString(), ...mail };
+    const kept = {
+      id: `${at.getTime().toString(36)}-${randomBytes(6).toString('hex')}`,
+      at: at.toISOString(),
+      ...mail,
+    };
     if (this.dir) writeAtomic(join(this.dir, `${kept.id}.json`), JSON.stringify(kept));
     this.mails.unshift(kept);
     for (const old of this.mails.splice(KEPT)) this.#forget(old);
@@ -49,7 +56,9 @@ export class MailStore {
   /** @param {{ to?: string | null }} [filter] to: one recipient's address */
   list({ to } = {}) {
     const wanted = to?.toLowerCase();
-    return wanted ? this.mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === wanted)) : this.mails;
+    return wanted
+      ? this.mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === wanted))
+      : this.mails;
   }
 
   /** @param {string} id */

@@ -13,7 +13,10 @@ import { dataDir, ensureDir, postgresData } from './state.mjs';
 /** @param {string} name @param {NodeJS.ProcessEnv} env @param {string[]} words @returns {Promise<number>} the exit code */
 function run(name, env, words) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program(name), ...words], { stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, [program(name), ...words], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
     child.on('error', reject).on('exit', (code) => resolve(code ?? 1));
   });
 }
@@ -25,7 +28,14 @@ function run(name, env, words) {
  * @returns {Promise<number>} the exit code
  */
 export async function onDatabase(name, words, { mustExist = false } = {}) {
-  if (mustExist && !process.env.DATABASE_URL && !existsSync(join(postgresData(dataDir()), 'PG_VERSION'))) throw new Error(`There is no installation in ${dataDir()}: say in DATA_DIR or DATABASE_URL which one is meant.`);
+  if (
+    mustExist &&
+    !process.env.DATABASE_URL &&
+    !existsSync(join(postgresData(dataDir()), 'PG_VERSION'))
+  )
+    throw new Error(
+      `There is no installation in ${dataDir()}: say in DATA_DIR or DATABASE_URL which one is meant.`,
+    );
   await ensureInstalled();
   await build({ web: false });
   // It sends no mail; the configuration wants an address all the same.
@@ -39,13 +49,25 @@ export async function onDatabase(name, words, { mustExist = false } = {}) {
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
     const url = process.env.PUBLIC_WEB_URL || error.holder.url;
-    return run(name, { ...base, ...runningDatabase(dir), DATA_DIR: dir, ...(url && { PUBLIC_WEB_URL: url }) }, words);
+    return run(
+      name,
+      { ...base, ...runningDatabase(dir), DATA_DIR: dir, ...(url && { PUBLIC_WEB_URL: url }) },
+      words,
+    );
   }
   try {
-    const services = await startServices({ dir, engine: 'postgres', env: { ...process.env, SMTP_URL: base.SMTP_URL } });
+    const services = await startServices({
+      dir,
+      engine: 'postgres',
+      env: { ...process.env, SMTP_URL: base.SMTP_URL },
+    });
     try {
       const env = { ...base, ...services.env, DATA_DIR: dir };
-      await runOnce({ name: 'migrate', file: program('server/migrate.main'), env: { ...process.env, ...env } });
+      await runOnce({
+        name: 'migrate',
+        file: program('server/migrate.main'),
+        env: { ...process.env, ...env },
+      });
       return await run(name, env, words);
     } finally {
       await services.stop();

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** The built programs; another folder may be given, which is how the launcher's own tests run stand-ins. */
-export const DIST = process.env.COMMONLAB_DIST ? resolve(process.env.COMMONLAB_DIST) : resolve(ROOT, 'dist');
+export const DIST = process.env.COMMONLAB_DIST
+  ? resolve(process.env.COMMONLAB_DIST)
+  : resolve(ROOT, 'dist');
 
 /** @param {string} name a program as in `server/main` */
 export const program = (name) => resolve(DIST, `${name}.js`);

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, readFileSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { runAs } from './service-account.mjs';
@@ -23,7 +31,11 @@ function restoreLinks(native) {
 /** @param {string} native @param {import('./service-account.mjs').Account | undefined} account */
 function isReachable(native, account) {
   try {
-    execFileSync(executable(native, 'postgres'), ['--version'], { ...runAs(account), cwd: '/', stdio: 'ignore' });
+    execFileSync(executable(native, 'postgres'), ['--version'], {
+      ...runAs(account),
+      cwd: '/',
+      stdio: 'ignore',
+    });
     return true;
   } catch {
     return false;
@@ -31,7 +43,8 @@ function isReachable(native, account) {
 }
 
 /** @param {string} native @param {string} name */
-export const executable = (native, name) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+export const executable = (native, name) =>
+  join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 /**
  * The folder with `bin/postgres` of the embedded PostgreSQL, reachable by the account that runs it; where the checkout lies in a
@@ -46,11 +59,18 @@ export function postgresBinaries(stateDir, account) {
   /** @type {string} */
   let entry;
   try {
-    entry = createRequire(join(ROOT, 'package.json')).resolve.paths(name)?.map((at) => join(at, name, 'package.json')).find((at) => existsSync(at)) ?? '';
+    entry =
+      createRequire(join(ROOT, 'package.json'))
+        .resolve.paths(name)
+        ?.map((at) => join(at, name, 'package.json'))
+        .find((at) => existsSync(at)) ?? '';
   } catch {
     entry = '';
   }
-  if (!entry) throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (package ${name}); set DATABASE_URL to use your own.`);
+  if (!entry)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (package ${name}); set DATABASE_URL to use your own.`,
+    );
   const version = String(JSON.parse(readFileSync(entry, 'utf8')).version);
   const native = join(dirname(entry), 'native');
   restoreLinks(native);
@@ -63,5 +83,7 @@ export function postgresBinaries(stateDir, account) {
     renameSync(draft, copy);
   }
   if (isReachable(copy, account)) return { native: copy, version };
-  throw new Error(`The account "${account.name}", under which PostgreSQL runs, can't reach ${stateDir}: set DATA_DIR to a folder that others may pass through.`);
+  throw new Error(
+    `The account "${account.name}", under which PostgreSQL runs, can't reach ${stateDir}: set DATA_DIR to a folder that others may pass through.`,
+  );
 }

@@ -1,5 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,7 +15,15 @@ import { freePort } from './ports.mjs';
 import { executable, postgresBinaries } from './postgres-binaries.mjs';
 import { isAlive, reap, signal, waitForEnd } from './processes.mjs';
 import { runAs, serviceAccount } from './service-account.mjs';
-import { abandonedDirs, ensureDir, postgresData, postgresMajor, removeDir, secret, temporaryDir } from './state.mjs';
+import {
+  abandonedDirs,
+  ensureDir,
+  postgresData,
+  postgresMajor,
+  removeDir,
+  secret,
+  temporaryDir,
+} from './state.mjs';
 
 const OWNER = 'commonlab_owner';
 const SERVER = 'commonlab_server';
@@ -28,7 +44,10 @@ const SERVER = 'commonlab_server';
 export async function reapPostgres(data) {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return false;
-  return reap(Number(readFileSync(file, 'utf8').split('\n')[0]), { names: ['postgres'], first: 'SIGINT' });
+  return reap(Number(readFileSync(file, 'utf8').split('\n')[0]), {
+    names: ['postgres'],
+    first: 'SIGINT',
+  });
 }
 
 async function sweepTemporary() {
@@ -54,9 +73,15 @@ async function initialise(native, data, password, account) {
   }
   const options = `--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --username=${OWNER}`;
   try {
-    await promisify(execFile)(executable(native, 'initdb'), [...options.split(' '), `--pwfile=${passwordFile}`, `--pgdata=${data}`], {
-      ...runAs(account), cwd: data, env: { PATH: process.env.PATH, LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
-    });
+    await promisify(execFile)(
+      executable(native, 'initdb'),
+      [...options.split(' '), `--pwfile=${passwordFile}`, `--pgdata=${data}`],
+      {
+        ...runAs(account),
+        cwd: data,
+        env: { PATH: process.env.PATH, LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
+      },
+    );
   } catch (error) {
     removeDir(data);
     throw error;
@@ -72,9 +97,14 @@ async function initialise(native, data, password, account) {
 async function waitUntilReady(data, pid, log) {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    const lines = existsSync(join(data, 'postmaster.pid')) ? readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n') : [];
+    const lines = existsSync(join(data, 'postmaster.pid'))
+      ? readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      : [];
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return;
-    if (!isAlive(pid)) throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n')}`);
+    if (!isAlive(pid))
+      throw new Error(
+        `PostgreSQL did not start:\n${readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n')}`,
+      );
     await sleep(10);
   }
   signal(pid, 'SIGKILL');
@@ -92,27 +122,49 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   const home = dir ? ensureDir(dir) : temporaryDir('postgres');
   const account = serviceAccount();
   const { native, version } = postgresBinaries(home, account);
-  if (version.split('.')[0] !== postgresMajor) throw new Error(`The embedded PostgreSQL is version ${version}, but the data folder is meant for ${postgresMajor} (scripts/lib/state.mjs).`);
+  if (version.split('.')[0] !== postgresMajor)
+    throw new Error(
+      `The embedded PostgreSQL is version ${version}, but the data folder is meant for ${postgresMajor} (scripts/lib/state.mjs).`,
+    );
   const data = postgresData(home);
-  const passwords = { [OWNER]: secret(home, 'postgres-owner.password', 24), [SERVER]: secret(home, 'postgres-server.password', 24) };
+  const passwords = {
+    [OWNER]: secret(home, 'postgres-owner.password', 24),
+    [SERVER]: secret(home, 'postgres-server.password', 24),
+  };
 
   await reapPostgres(data);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(native, data, passwords[OWNER] ?? '', account);
+  if (!existsSync(join(data, 'PG_VERSION')))
+    await initialise(native, data, passwords[OWNER] ?? '', account);
 
   const log = join(home, 'postgres.log');
   const output = openSync(log, 'w', 0o600);
   const port = wanted ?? (await freePort());
   const flags = {
-    port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200, timezone: 'UTC', log_timezone: 'UTC',
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
     log_error_verbosity: 'terse', // a detail such as "Key (email)=(…) already exists" would stay in the log when the account is long erased
     ...settings,
   };
   // Detached: Ctrl-C in a terminal goes to the whole group, and the database must outlive the programs that use it.
-  const child = spawn(executable(native, 'postgres'), ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...runAs(account), cwd: data, detached: true, stdio: ['ignore', output, output], env: { PATH: process.env.PATH, LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
-  });
+  const child = spawn(
+    executable(native, 'postgres'),
+    ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...runAs(account),
+      cwd: data,
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: { PATH: process.env.PATH, LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
+    },
+  );
   closeSync(output);
-  await new Promise((resolve, reject) => child.once('spawn', () => resolve(undefined)).once('error', reject));
+  await new Promise((resolve, reject) =>
+    child.once('spawn', () => resolve(undefined)).once('error', reject),
+  );
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve()));
   child.unref();
@@ -120,7 +172,10 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   await waitUntilReady(data, pid, log);
 
   /** @param {keyof typeof passwords} user */
-  const url = (user) => (database = 'commonlab') => `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
+  const url =
+    (user) =>
+    (database = 'commonlab') =>
+      `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
   return {
     port,
     pid,
@@ -146,7 +201,9 @@ async function ensureDatabase(adminUrl, database) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      database,
+    ]);
     if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
   } finally {
     await client.end();

@@ -32,12 +32,17 @@ function isZombie(pid) {
 export function executableName(pid) {
   try {
     // A binary that was replaced under a running process reads "… (deleted)".
-    if (process.platform === 'linux') return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
+    if (process.platform === 'linux')
+      return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
     if (process.platform === 'win32') {
-      const line = execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], { encoding: 'utf8' });
+      const line = execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], {
+        encoding: 'utf8',
+      });
       return (/^"([^"]+)"/.exec(line.trim())?.[1] ?? '').replace(/\.exe$/i, '');
     }
-    return basename(execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).trim());
+    return basename(
+      execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).trim(),
+    );
   } catch {
     return '';
   }

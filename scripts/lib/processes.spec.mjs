@@ -9,7 +9,9 @@ afterEach(() => {
 
 /** @param {string} [code] */
 async function running(code = 'setInterval(() => {}, 1000)') {
-  const child = spawn(process.execPath, ['-e', `${code}; process.stdout.write('up')`], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, ['-e', `${code}; process.stdout.write('up')`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   started.push(child);
   await new Promise((resolve) => child.stdout?.once('data', resolve));
   return child.pid ?? 0;
@@ -28,7 +30,9 @@ test('a left-over is ended', async () => {
 
 test('one that will not listen is killed', async () => {
   const pid = await running("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)");
-  expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM', ms: 200 })).toBe(true);
+  expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM', ms: 200 })).toBe(
+    true,
+  );
   expect(isAlive(pid)).toBe(false);
 });
 

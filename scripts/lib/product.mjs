@@ -7,11 +7,23 @@ import { reapPostgres } from './postgres.mjs';
 import { step } from './progress.mjs';
 import { reapRedis } from './redis.mjs';
 import { startServices } from './services.mjs';
-import { abandonedDirs, ensureDir, postgresData, readJson, removeDir, temporaryDir, writeAtomic } from './state.mjs';
+import {
+  abandonedDirs,
+  ensureDir,
+  postgresData,
+  readJson,
+  removeDir,
+  temporaryDir,
+  writeAtomic,
+} from './state.mjs';
 
 /** An account's password and the addresses of the demo, as the seed makes them. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026!';
-export const DEMO_ACCOUNTS = { administrator: 'admin@demo.test', researcher: 'researcher@demo.test', participant: 'participant@demo.test' };
+export const DEMO_ACCOUNTS = {
+  administrator: 'admin@demo.test',
+  researcher: 'researcher@demo.test',
+  participant: 'participant@demo.test',
+};
 
 /**
  * @typedef {object} Product
@@ -36,7 +48,12 @@ export const DEMO_ACCOUNTS = { administrator: 'admin@demo.test', researcher: 're
  */
 async function migrateUnlessDone(data, migrate) {
   const note = data && join(data, 'commonlab-migrated');
-  const inputs = await contentHash(DIST, ['migrations', 'server/migrate.main.js', 'server/migrate.js', 'server/platform']);
+  const inputs = await contentHash(DIST, [
+    'migrations',
+    'server/migrate.main.js',
+    'server/migrate.js',
+    'server/platform',
+  ]);
   const packages = await contentHash(ROOT, ['package-lock.json']);
   if (note && readJson(note)?.inputs === inputs + packages) return;
   await migrate();
@@ -67,7 +84,19 @@ async function sweepTemporary() {
  * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids of the programs, whenever they change
  * @returns {Promise<Product>}
  */
-export async function startProduct({ dir, env: more = {}, port, host, demo, servers = 1, workers = 1, inboxPort, engine, signal, onChildren } = {}) {
+export async function startProduct({
+  dir,
+  env: more = {},
+  port,
+  host,
+  demo,
+  servers = 1,
+  workers = 1,
+  inboxPort,
+  engine,
+  signal,
+  onChildren,
+} = {}) {
   if (!dir) await sweepTemporary();
   const home = dir ? ensureDir(dir) : temporaryDir('product');
   const logDir = ensureDir(join(home, 'logs'));
@@ -78,7 +107,11 @@ export async function startProduct({ dir, env: more = {}, port, host, demo, serv
   const running = [];
   /** @type {Map<string, number>} */
   const passing = new Map();
-  const tell = () => onChildren?.([...running.map(({ name, pid }) => ({ name, pid: pid() })), ...[...passing].map(([name, pid]) => ({ name, pid }))]);
+  const tell = () =>
+    onChildren?.([
+      ...running.map(({ name, pid }) => ({ name, pid: pid() })),
+      ...[...passing].map(([name, pid]) => ({ name, pid })),
+    ]);
   const stop = async () => {
     await Promise.all(running.map((child) => child.stop()));
     await services.stop();
@@ -95,8 +128,13 @@ export async function startProduct({ dir, env: more = {}, port, host, demo, serv
     const listenOn = host ?? (outside.HOST || (wantsDemo ? '127.0.0.1' : '0.0.0.0'));
     /** @type {NodeJS.ProcessEnv} */
     const env = {
-      ...outside, ...services.env, NODE_ENV: outside.NODE_ENV ?? 'production', DATA_DIR: home, PORT: String(at), HOST: listenOn,
-      DEMO: services.embedded ? (wantsDemo ? 'force' : '0') : outside.DEMO ?? '0',
+      ...outside,
+      ...services.env,
+      NODE_ENV: outside.NODE_ENV ?? 'production',
+      DATA_DIR: home,
+      PORT: String(at),
+      HOST: listenOn,
+      DEMO: services.embedded ? (wantsDemo ? 'force' : '0') : (outside.DEMO ?? '0'),
     };
     env.PUBLIC_WEB_URL ||= `http://127.0.0.1:${at}`;
     env.PUBLIC_API_URL ||= env.PUBLIC_WEB_URL;
@@ -105,31 +143,65 @@ export async function startProduct({ dir, env: more = {}, port, host, demo, serv
     const once = async (name, file) => {
       signal?.throwIfAborted();
       try {
-        return await runOnce({ name, file: program(file), env }, { onSpawn: (pid) => (passing.set(name, pid), tell()) });
+        return await runOnce(
+          { name, file: program(file), env },
+          { onSpawn: (pid) => (passing.set(name, pid), tell()) },
+        );
       } finally {
         passing.delete(name);
         tell();
       }
     };
-    await migrateUnlessDone(services.postgres?.data, () => step('migrating the database', () => once('migrate', 'server/migrate.main')));
+    await migrateUnlessDone(services.postgres?.data, () =>
+      step('migrating the database', () => once('migrate', 'server/migrate.main')),
+    );
     signal?.throwIfAborted();
 
     /** @param {string} kind @param {string} file @param {number} count @param {(i: number) => NodeJS.ProcessEnv} own */
-    const several = (kind, file, count, own) => Array.from({ length: count }, (_, i) => {
-      const child = supervise({ name: count > 1 ? `${kind}-${i + 1}` : kind, file: program(file), env: { ...env, ...own(i) }, logDir }, { onChange: () => queueMicrotask(tell) });
-      running.push(child);
-      return child;
-    });
+    const several = (kind, file, count, own) =>
+      Array.from({ length: count }, (_, i) => {
+        const child = supervise(
+          {
+            name: count > 1 ? `${kind}-${i + 1}` : kind,
+            file: program(file),
+            env: { ...env, ...own(i) },
+            logDir,
+          },
+          { onChange: () => queueMicrotask(tell) },
+        );
+        running.push(child);
+        return child;
+      });
     const serving = several('server', 'server/main', servers, (i) => ({ PORT: String(at + i) }));
     const working = several('workers', 'workers/main', workers, () => ({}));
     // The seed beside them: it may run any number of times, and whoever comes in meanwhile sees it grow.
-    const [seeded] = await step(wantsDemo ? 'starting server and workers, filling in the demo' : 'starting server and workers', () => Promise.all([
-      wantsDemo ? once('seed', 'server/seed.main') : '', ...running.map((child) => child.ready),
-    ]));
+    const [seeded] = await step(
+      wantsDemo
+        ? 'starting server and workers, filling in the demo'
+        : 'starting server and workers',
+      () =>
+        Promise.all([
+          wantsDemo ? once('seed', 'server/seed.main') : '',
+          ...running.map((child) => child.ready),
+        ]),
+    );
     signal?.throwIfAborted();
 
     const urls = serving.map((_, i) => `http://127.0.0.1:${at + i}`);
-    return { url: urls[0] ?? '', urls, inbox: services.inbox, services, env, demo: wantsDemo, seeded, servers: serving, workers: working, logDir, stop, kill };
+    return {
+      url: urls[0] ?? '',
+      urls,
+      inbox: services.inbox,
+      services,
+      env,
+      demo: wantsDemo,
+      seeded,
+      servers: serving,
+      workers: working,
+      logDir,
+      stop,
+      kill,
+    };
   } catch (error) {
     await stop();
     throw error;

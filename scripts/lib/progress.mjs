@@ -29,7 +29,10 @@ export async function step(name, work, { after = 1_000 } = {}) {
   };
   const timer = setTimeout(announce, after);
   const sinceStart = () => (performance.now() - started) / 1000;
-  const again = setInterval(() => write(`  … still ${name} (${sinceStart().toFixed(0)} s)`), REMIND_AFTER);
+  const again = setInterval(
+    () => write(`  … still ${name} (${sinceStart().toFixed(0)} s)`),
+    REMIND_AFTER,
+  );
   /** @param {string} sign */
   const conclude = (sign) => {
     clearTimeout(timer);

@@ -27,9 +27,15 @@ export function findRedis(env = process.env) {
       const path = join(dir, name);
       if (!dir || !existsSync(path)) continue;
       try {
-        const version = /v=(\d+\.\d+)/.exec(execFileSync(path, ['--version'], { encoding: 'utf8' }))?.[1];
+        const version = /v=(\d+\.\d+)/.exec(
+          execFileSync(path, ['--version'], { encoding: 'utf8' }),
+        )?.[1];
         const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
-        if (version && (major > (OLDEST[0] ?? 0) || (major === OLDEST[0] && minor >= (OLDEST[1] ?? 0)))) return { path, name, version };
+        if (
+          version &&
+          (major > (OLDEST[0] ?? 0) || (major === OLDEST[0] && minor >= (OLDEST[1] ?? 0)))
+        )
+          return { path, name, version };
       } catch {
         // Not runnable here: look further.
       }
@@ -83,12 +89,33 @@ export async function startRedis({ dir, program = findRedis(), port, password } 
 
   const log = join(home, 'redis.log');
   const output = openSync(log, 'w', 0o600);
-  const child = spawn(program.path, ['-'], { ...runAs(account), cwd: data, detached: true, stdio: ['pipe', output, output] });
+  const child = spawn(program.path, ['-'], {
+    ...runAs(account),
+    cwd: data,
+    detached: true,
+    stdio: ['pipe', output, output],
+  });
   closeSync(output);
-  await new Promise((resolve, reject) => child.once('spawn', () => resolve(undefined)).once('error', reject));
+  await new Promise((resolve, reject) =>
+    child.once('spawn', () => resolve(undefined)).once('error', reject),
+  );
   // The settings go in by stdin, so that the password stands in no process list.
-  const settings = { port: at, bind: '127.0.0.1', protectedmode: 'yes', requirepass: pass, dir: data, appendonly: 'yes', save: '""', daemonize: 'no', databases: 16 };
-  child.stdin?.end(Object.entries(settings).map(([name, value]) => `${name === 'protectedmode' ? 'protected-mode' : name} ${value}\n`).join('') + 'maxmemory-policy noeviction\n');
+  const settings = {
+    port: at,
+    bind: '127.0.0.1',
+    protectedmode: 'yes',
+    requirepass: pass,
+    dir: data,
+    appendonly: 'yes',
+    save: '""',
+    daemonize: 'no',
+    databases: 16,
+  };
+  child.stdin?.end(
+    Object.entries(settings)
+      .map(([name, value]) => `${name === 'protectedmode' ? 'protected-mode' : name} ${value}\n`)
+      .join('') + 'maxmemory-policy noeviction\n',
+  );
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve()));
   child.unref();
@@ -98,7 +125,9 @@ export async function startRedis({ dir, program = findRedis(), port, password } 
   for (const deadline = Date.now() + 30_000; !(await answersPing(at, pass)); await sleep(10)) {
     if (!isAlive(pid) || Date.now() > deadline) {
       signal(pid, 'SIGKILL');
-      throw new Error(`${program.name} did not start:\n${readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')}`);
+      throw new Error(
+        `${program.name} did not start:\n${readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')}`,
+      );
     }
   }
   return {

@@ -16,6 +16,11 @@ export function runningDatabase(dir) {
   if (!existsSync(file)) throw new Error('Commonlab is starting: try again in a moment.');
   const port = readFileSync(file, 'utf8').split('\n')[3]?.trim();
   /** @param {string} role */
-  const url = (role) => `postgres://commonlab_${role}:${secret(dir, `postgres-${role}.password`)}@127.0.0.1:${port}/commonlab`;
-  return { DATABASE_URL: url('server'), MIGRATION_DATABASE_URL: url('owner'), SECRET_KEY: process.env.SECRET_KEY || secret(dir, 'secret.key') };
+  const url = (role) =>
+    `postgres://commonlab_${role}:${secret(dir, `postgres-${role}.password`)}@127.0.0.1:${port}/commonlab`;
+  return {
+    DATABASE_URL: url('server'),
+    MIGRATION_DATABASE_URL: url('owner'),
+    SECRET_KEY: process.env.SECRET_KEY || secret(dir, 'secret.key'),
+  };
 }

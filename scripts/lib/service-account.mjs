@@ -15,13 +15,21 @@ export function serviceAccount() {
   if (found !== null) return found;
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()) >>> 0;
+      const id = (/** @type {string} */ flag) =>
+        Number(
+          execFileSync('id', [flag, name], {
+            encoding: 'utf8',
+            stdio: ['ignore', 'pipe', 'ignore'],
+          }).trim(),
+        ) >>> 0;
       return (found = { uid: id('-u'), gid: id('-g'), name });
     } catch {
       // Not on this machine.
     }
   }
-  throw new Error('PostgreSQL refuses to run as root, and this machine has neither an account "postgres" nor "nobody": start as a plain user.');
+  throw new Error(
+    'PostgreSQL refuses to run as root, and this machine has neither an account "postgres" nor "nobody": start as a plain user.',
+  );
 }
 
 /** @param {Account | undefined} account */

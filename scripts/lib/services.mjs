@@ -27,11 +27,28 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
   let stopping = false;
   const redisProgram = env.REDIS_URL || engine === 'postgres' ? undefined : findRedis(env);
   const started = await Promise.allSettled([
-    env.DATABASE_URL ? undefined : step('starting PostgreSQL', () => kept('PostgreSQL', (port) => startPostgres({ dir, port }), () => stopping)),
-    redisProgram && step(`starting ${redisProgram.name}`, () => kept(redisProgram.name, (port) => startRedis({ dir: ensureDir(join(dir, 'redis')), program: redisProgram, port }), () => stopping)),
+    env.DATABASE_URL
+      ? undefined
+      : step('starting PostgreSQL', () =>
+          kept(
+            'PostgreSQL',
+            (port) => startPostgres({ dir, port }),
+            () => stopping,
+          ),
+        ),
+    redisProgram &&
+      step(`starting ${redisProgram.name}`, () =>
+        kept(
+          redisProgram.name,
+          (port) => startRedis({ dir: ensureDir(join(dir, 'redis')), program: redisProgram, port }),
+          () => stopping,
+        ),
+      ),
     env.SMTP_URL ? undefined : startInbox({ dir: join(dir, 'inbox'), port: inboxPort }),
   ]);
-  const [postgres, redis, inbox] = /** @type {[any, any, any]} */ (started.map((one) => (one.status === 'fulfilled' ? one.value : undefined)));
+  const [postgres, redis, inbox] = /** @type {[any, any, any]} */ (
+    started.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+  );
   const stop = async () => {
     stopping = true;
     // The database last: whoever still writes must be able to.
@@ -50,7 +67,11 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
 
   return {
     env: {
-      ...(database && { DATABASE_URL: database.serverUrl(), MIGRATION_DATABASE_URL: database.ownerUrl(), SECRET_KEY: env.SECRET_KEY || secret(dir, 'secret.key') }),
+      ...(database && {
+        DATABASE_URL: database.serverUrl(),
+        MIGRATION_DATABASE_URL: database.ownerUrl(),
+        SECRET_KEY: env.SECRET_KEY || secret(dir, 'secret.key'),
+      }),
       // An empty value would count as a wrong one.
       REDIS_URL: redisUrl || undefined,
       SMTP_URL: env.SMTP_URL || inbox?.smtpUrl,
@@ -82,18 +103,19 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
  */
 async function kept(name, start, isStopping) {
   let current = await start();
-  const watch = () => void current.ended.then(async () => {
-    for (let wait = 200; !isStopping(); wait = Math.min(wait * 2, 10_000)) {
-      say(`${name} ended; starting it again.`);
-      try {
-        current = await start(current.port);
-        return watch();
-      } catch (error) {
-        say(error instanceof Error ? error.message : String(error));
-        await new Promise((resolve) => setTimeout(resolve, wait));
+  const watch = () =>
+    void current.ended.then(async () => {
+      for (let wait = 200; !isStopping(); wait = Math.min(wait * 2, 10_000)) {
+        say(`${name} ended; starting it again.`);
+        try {
+          current = await start(current.port);
+          return watch();
+        } catch (error) {
+          say(error instanceof Error ? error.message : String(error));
+          await new Promise((resolve) => setTimeout(resolve, wait));
+        }
       }
-    }
-  });
+    });
   watch();
   return { current: () => current };
 }

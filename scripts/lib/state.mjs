@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isAlive } from './processes.mjs';
@@ -14,7 +23,8 @@ export const isRoot = () => process.getuid?.() === 0;
 export function dataDir(env = process.env) {
   if (env.DATA_DIR) return resolve(env.DATA_DIR);
   if (isRoot()) return `/var/lib/${APP}`;
-  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), APP);
+  if (process.platform === 'win32')
+    return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), APP);
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), APP);
 }
 
@@ -85,9 +95,13 @@ export function temporaryDir(kind) {
 export function abandonedDirs(kind) {
   const prefix = `${APP}-${kind}-`;
   return readdirSync(tmpdir())
-    .filter((name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0])))
+    .filter(
+      (name) =>
+        name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0])),
+    )
     .map((name) => join(tmpdir(), name));
 }
 
 /** @param {string} dir */
-export const removeDir = (dir) => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+export const removeDir = (dir) =>
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });

@@ -10,8 +10,14 @@ function swcOptions({ jest = false, file = '' } = {}) {
     configFile: false,
     jsc: {
       target: 'es2022',
-      parser: /\.m?js$/.test(file) ? { syntax: 'ecmascript', jsx: true } : { syntax: 'typescript', decorators: true, tsx: !file || file.endsWith('x') },
-      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+      parser: /\.m?js$/.test(file)
+        ? { syntax: 'ecmascript', jsx: true }
+        : { syntax: 'typescript', decorators: true, tsx: !file || file.endsWith('x') },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic' },
+      },
       keepClassNames: true,
     },
     // A dynamic import stays one in the build, so that CommonJS can load packages that are ESM only; jest has no such import.

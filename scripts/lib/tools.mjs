@@ -23,15 +23,25 @@ export function onPath(names, env = process.env) {
 }
 
 /** Whether packages of the system may be installed: as root on Debian or one of its kind. */
-export const canAptInstall = () => isRoot() && existsSync('/etc/debian_version') && onPath(['apt-get']) !== undefined;
+export const canAptInstall = () =>
+  isRoot() && existsSync('/etc/debian_version') && onPath(['apt-get']) !== undefined;
 
 /** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 export async function run(file, args, env = {}) {
   try {
-    return await promisify(execFile)(file, args, { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 });
+    return await promisify(execFile)(file, args, {
+      env: { ...process.env, ...env },
+      maxBuffer: 64 * 1024 * 1024,
+    });
   } catch (error) {
-    const { stderr = '', stdout = '', message } = /** @type {Error & { stderr?: string, stdout?: string }} */ (error);
-    throw new Error((stderr || stdout || message).trim().split('\n').slice(-3).join(' '), { cause: error });
+    const {
+      stderr = '',
+      stdout = '',
+      message,
+    } = /** @type {Error & { stderr?: string, stdout?: string }} */ (error);
+    throw new Error((stderr || stdout || message).trim().split('\n').slice(-3).join(' '), {
+      cause: error,
+    });
   }
 }
 
@@ -44,7 +54,8 @@ export async function aptInstall(name, why) {
   say(`Installing the Debian package ${name} with apt-get (${why}).`);
   // RUNLEVEL keeps Debian from starting the service that some packages bring.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
+  const install = () =>
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
   await step(`apt-get install ${name}`, async () => {
     try {
       await install();

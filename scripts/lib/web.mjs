@@ -7,23 +7,42 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from './compile.mjs';
 import { readJson, writeAtomic } from './state.mjs';
 
-const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map', '.xml']);
+const COMPRESSIBLE = new Set([
+  '.html',
+  '.js',
+  '.css',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.map',
+  '.xml',
+]);
 const INPUTS = ['web', 'contracts', 'package.json'];
 
 /** Puts a .br and a .gz beside every asset that shrinks, so that no request pays for compression. @param {string} dir */
 export async function compressAssets(dir) {
-  const files = filesBelow(dir, '.').filter((file) => COMPRESSIBLE.has(extname(file)) && !file.endsWith('.map'));
-  await Promise.all(files.map(async (file) => {
-    const at = join(dir, file);
-    const content = await readFile(at);
-    if (content.length < 1024) return;
-    const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-      promisify(gzip)(content, { level: 9 }),
-    ]);
-    if (br.length < content.length) await writeFile(`${at}.br`, br);
-    if (gz.length < content.length) await writeFile(`${at}.gz`, gz);
-  }));
+  const files = filesBelow(dir, '.').filter(
+    (file) => COMPRESSIBLE.has(extname(file)) && !file.endsWith('.map'),
+  );
+  await Promise.all(
+    files.map(async (file) => {
+      const at = join(dir, file);
+      const content = await readFile(at);
+      if (content.length < 1024) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
+      if (br.length < content.length) await writeFile(`${at}.br`, br);
+      if (gz.length < content.length) await writeFile(`${at}.gz`, gz);
+    }),
+  );
   return files.length;
 }
 
@@ -31,11 +50,37 @@ export async function compressAssets(dir) {
 function vite(root, out) {
   return new Promise((resolve, reject) => {
     let said = '';
-    const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'], {
-      cwd: join(root, 'web'), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
-    });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-    child.on('error', reject).on('close', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`The web app did not build:\n${said.trim()}`))));
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules/vite/bin/vite.js'),
+        'build',
+        '--outDir',
+        out,
+        '--emptyOutDir',
+        '--logLevel',
+        'warn',
+      ],
+      {
+        cwd: join(root, 'web'),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          NO_COLOR: '1',
+          VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+        },
+      },
+    );
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (said += chunk));
+    child
+      .on('error', reject)
+      .on('close', (code) =>
+        code === 0
+          ? resolve(undefined)
+          : reject(new Error(`The web app did not build:\n${said.trim()}`)),
+      );
   });
 }
 
@@ -45,7 +90,9 @@ function vite(root, out) {
  * @returns {Promise<boolean>} whether there was something to do
  */
 export async function buildWeb({ root, out }) {
-  const config = ['vite.config.ts', 'vite.config.mts', 'vite.config.mjs'].find((name) => existsSync(join(root, 'web', name)));
+  const config = ['vite.config.ts', 'vite.config.mts', 'vite.config.mjs'].find((name) =>
+    existsSync(join(root, 'web', name)),
+  );
   if (!config) return false;
   const dir = join(out, 'web');
   const ledger = join(out, '.web.json');

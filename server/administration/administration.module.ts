@@ -5,5 +5,8 @@ import { SealAudit } from './seal-audit';
 import { VerifyAudit } from './verify-audit';
 
 /** The audit log: its reading, its chain. */
-@Module({ providers: [AuditChain, AuditRead, SealAudit, VerifyAudit], exports: [AuditRead, SealAudit, VerifyAudit] })
+@Module({
+  providers: [AuditChain, AuditRead, SealAudit, VerifyAudit],
+  exports: [AuditRead, SealAudit, VerifyAudit],
+})
 export class AdministrationModule {}

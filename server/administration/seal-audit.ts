@@ -15,7 +15,11 @@ const thoroughMs = hours(1);
 export class SealAudit {
   private thoroughAt: Date | null = null;
 
-  constructor(private readonly work: UnitOfWork, private readonly chain: AuditChain, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly chain: AuditChain,
+    private readonly clock: Clock,
+  ) {}
 
   /** One at a time among all workers; another one's turn answers 0. @returns how many were sealed. */
   async run(): Promise<number> {
@@ -34,16 +38,24 @@ export class SealAudit {
 
   /** What to note outside of the database, as `SEQUENCE:SEAL`: who cuts the log off behind it can be proven to have done so. */
   async head(): Promise<string | null> {
-    const [last] = await this.work.run((tx) => tx.query<{ head: string }>(`SELECT sequence || ':' || encode(seal, 'hex') AS head FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1`));
+    const [last] = await this.work.run((tx) =>
+      tx.query<{ head: string }>(
+        `SELECT sequence || ':' || encode(seal, 'hex') AS head FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1`,
+      ),
+    );
     return last?.head ?? null;
   }
 
   /** Null where somebody else is at it. */
   private async batch(tx: Transaction, thorough: boolean, now: Date): Promise<number | null> {
-    const [turn] = await tx.query<{ mine: boolean }>(`SELECT pg_try_advisory_xact_lock($1, 0) AS mine`, [chainLock]);
+    const [turn] = await tx.query<{ mine: boolean }>(
+      `SELECT pg_try_advisory_xact_lock($1, 0) AS mine`,
+      [chainLock],
+    );
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date | null }>(
-      `SELECT s.sequence, s.seal, a.at FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id ORDER BY s.sequence DESC LIMIT 1`);
+      `SELECT s.sequence, s.seal, a.at FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id ORDER BY s.sequence DESC LIMIT 1`,
+    );
     // One server's clock may be ahead of another's.
     const since = thorough || !last?.at ? null : later(last.at < now ? last.at : now, -lateMs);
     const open = await tx.query<ChainRecord>(

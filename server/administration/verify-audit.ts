@@ -9,21 +9,56 @@ const unsealedMs = minutes(1);
 /** Records enter the chain nearly in the order of their time: one that is this much older than one before it was slipped in. */
 const backdatedMs = minutes(10);
 
-export type Damage = 'changed' | 'missing_record' | 'missing_seal' | 'inserted' | 'unsealed' | 'note_changed' | 'head_changed';
+export type Damage =
+  | 'changed'
+  | 'missing_record'
+  | 'missing_seal'
+  | 'inserted'
+  | 'unsealed'
+  | 'note_changed'
+  | 'head_changed';
 /** `sequence` is null for a record outside of the chain. */
-export interface Finding { damage: Damage; sequence: string | null; audit_id: string | null }
-export interface Head { sequence: string; seal: string }
+export interface Finding {
+  damage: Damage;
+  sequence: string | null;
+  audit_id: string | null;
+}
+export interface Head {
+  sequence: string;
+  seal: string;
+}
 /** A head that was noted earlier; of some only the seal is known. */
-export interface Noted { sequence: string | null; seal: string }
+export interface Noted {
+  sequence: string | null;
+  seal: string;
+}
 /** `findings` holds the first hundred of `damaged`; `waiting`: written just now and not sealed yet. */
-export interface Verdict { checked: number; waiting: number; head: Head | null; damaged: number; findings: Finding[] }
+export interface Verdict {
+  checked: number;
+  waiting: number;
+  head: Head | null;
+  damaged: number;
+  findings: Finding[];
+}
 
-type Sealed = { sequence: string; audit_id: string; seal: Buffer; at: Date | null; note: string | null; note_mac: string | null; reason: string | null } & Partial<ChainRecord>;
+type Sealed = {
+  sequence: string;
+  audit_id: string;
+  seal: Buffer;
+  at: Date | null;
+  note: string | null;
+  note_mac: string | null;
+  reason: string | null;
+} & Partial<ChainRecord>;
 
 /** Walks the chain from its first record to its last, and then looks at what stands outside of it. */
 @Injectable()
 export class VerifyAudit {
-  constructor(private readonly source: DataSource, private readonly chain: AuditChain, private readonly clock: Clock) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly chain: AuditChain,
+    private readonly clock: Clock,
+  ) {}
 
   /** @param noted a head that was printed earlier and kept elsewhere: it must still be in the chain. */
   async run(noted: Noted | null = null): Promise<Verdict> {
@@ -35,7 +70,11 @@ export class VerifyAudit {
     const unsealed = await this.unsealed();
     let [before, expected, newest]: [Buffer | null, bigint, number] = [null, 1n, 0];
     let isThere = false;
-    for (let rows = await this.batch('0'); rows.length > 0; rows = await this.batch(verdict.head?.sequence ?? '0')) {
+    for (
+      let rows = await this.batch('0');
+      rows.length > 0;
+      rows = await this.batch(verdict.head?.sequence ?? '0')
+    ) {
       for (const row of rows) {
         const sequence = BigInt(row.sequence);
         // One word for the whole gap; what follows is checked against the seal that it names.
@@ -43,12 +82,23 @@ export class VerifyAudit {
         if (gap) tell('missing_seal', String(expected), null);
         if (!isWhole(row)) tell('missing_record', row.sequence, row.audit_id);
         else {
-          if (!gap && !row.seal.equals(this.chain.seal(before, sequence, row))) tell('changed', row.sequence, row.audit_id);
+          if (!gap && !row.seal.equals(this.chain.seal(before, sequence, row)))
+            tell('changed', row.sequence, row.audit_id);
           if (row.at.getTime() < newest - backdatedMs) tell('inserted', row.sequence, row.audit_id);
           newest = Math.max(newest, row.at.getTime());
-          if (row.note !== null && row.reason !== null && this.chain.noteMac(row.note, row.reason) !== row.note_mac) tell('note_changed', row.sequence, row.audit_id);
+          if (
+            row.note !== null &&
+            row.reason !== null &&
+            this.chain.noteMac(row.note, row.reason) !== row.note_mac
+          )
+            tell('note_changed', row.sequence, row.audit_id);
         }
-        if (noted && (noted.sequence ?? row.sequence) === row.sequence && row.seal.toString('hex') === noted.seal) isThere = true;
+        if (
+          noted &&
+          (noted.sequence ?? row.sequence) === row.sequence &&
+          row.seal.toString('hex') === noted.seal
+        )
+          isThere = true;
         [before, expected] = [row.seal, sequence + 1n];
         verdict.checked += 1;
         verdict.head = { sequence: row.sequence, seal: row.seal.toString('hex') };

@@ -1,11 +1,17 @@
-export interface ByteRange { first: number; last: number }
+export interface ByteRange {
+  first: number;
+  last: number;
+}
 
 /**
  * The one part of a file that a client asks for to go on with a download (RFC 9110, 14.2).
  * @param ifRange when given, the part is meant of just that version of the file
  * @returns null for the whole file: what a client asks for in vain, in several parts or in a way that nobody understands may be ignored
  */
-export function byteRangeOf(range: string | undefined, { size, etag, ifRange }: { size: number; etag: string; ifRange: string | undefined }): ByteRange | null {
+export function byteRangeOf(
+  range: string | undefined,
+  { size, etag, ifRange }: { size: number; etag: string; ifRange: string | undefined },
+): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range ?? '') ?? [];
   if (from === '' && to === '') return null;
   if (ifRange !== undefined && ifRange !== etag) return null;

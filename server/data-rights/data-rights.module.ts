@@ -16,5 +16,16 @@ import { Snapshots } from './snapshot';
 const reads = [ExportRead, ExportFileRead, HeldRead, HeldResearchRead, RosterAccessRead, Snapshots];
 
 /** What a person may know and take along: a copy of everything held about them, and who saw their name. */
-@Module({ imports: [CqrsModule, IdentityModule], providers: [RequestExportHandler, DeleteExportHandler, ...reads, ExportUrls, ExportWork, RateLimit], exports: [...reads, ExportUrls, ExportWork] })
+@Module({
+  imports: [CqrsModule, IdentityModule],
+  providers: [
+    RequestExportHandler,
+    DeleteExportHandler,
+    ...reads,
+    ExportUrls,
+    ExportWork,
+    RateLimit,
+  ],
+  exports: [...reads, ExportUrls, ExportWork],
+})
 export class DataRightsModule {}

@@ -3,7 +3,11 @@ import { DomainError } from '../platform/errors';
 import { UnitOfWork } from '../platform/unit-of-work';
 
 export class DeleteExport extends Command<void> {
-  constructor(readonly exportId: string, readonly accountId: string, readonly requestId: string) {
+  constructor(
+    readonly exportId: string,
+    readonly accountId: string,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
@@ -14,10 +18,20 @@ export class DeleteExportHandler implements ICommandHandler<DeleteExport> {
 
   /** In whatever state: a worker that is still at it finds nothing left to finish. Of those that are gone already, all are forgotten with one. @throws DomainError not_found */
   async execute({ exportId, accountId, requestId }: DeleteExport): Promise<void> {
-    await this.work.run(async (tx) => {
-      const [gone] = await tx.query<{ state: string }>(`DELETE FROM identity.export WHERE id = $1 AND account_id = $2 RETURNING state`, [exportId, accountId]);
-      if (!gone) throw new DomainError('not_found');
-      if (gone.state === 'expired') await tx.query(`DELETE FROM identity.export WHERE account_id = $1 AND state = 'expired'`, [accountId]);
-    }, { requestId });
+    await this.work.run(
+      async (tx) => {
+        const [gone] = await tx.query<{ state: string }>(
+          `DELETE FROM identity.export WHERE id = $1 AND account_id = $2 RETURNING state`,
+          [exportId, accountId],
+        );
+        if (!gone) throw new DomainError('not_found');
+        if (gone.state === 'expired')
+          await tx.query(
+            `DELETE FROM identity.export WHERE account_id = $1 AND state = 'expired'`,
+            [accountId],
+          );
+      },
+      { requestId },
+    );
   }
 }

@@ -10,7 +10,11 @@ import { byteRangeOf } from './byte-range.rule';
 import { ExportFileRead } from './export-file.read';
 import { ExportUrls } from './export-urls';
 
-const Signed = z.object({ expires: z.string().regex(/^\d{1,16}$/), sign_in: Id, signature: z.string().max(100) });
+const Signed = z.object({
+  expires: z.string().regex(/^\d{1,16}$/),
+  sign_in: Id,
+  signature: z.string().max(100),
+});
 
 /** Each leaves a record for ever, so that somebody who has an address must not be able to make any number of them; a bad line may break off often. */
 const downloads: Rule = { name: 'export-download', free: 200, windowMs: hours(1) };
@@ -18,23 +22,50 @@ const downloads: Rule = { name: 'export-download', free: 200, windowMs: hours(1)
 /** A finished copy by its signed address; one that is wrong, altered, too old, of a sign-in that has ended or somebody's guess finds nothing. */
 @Controller('api/exports')
 export class ExportFileController {
-  constructor(private readonly file: ExportFileRead, private readonly urls: ExportUrls, private readonly limit: RateLimit) {}
+  constructor(
+    private readonly file: ExportFileRead,
+    private readonly urls: ExportUrls,
+    private readonly limit: RateLimit,
+  ) {}
 
   @Get(':id/file')
-  async read(@Param('id') id: string, @Query() query: unknown, @Req() request: HttpRequest, @Res({ passthrough: true }) reply: HttpReply): Promise<StreamableFile> {
+  async read(
+    @Param('id') id: string,
+    @Query() query: unknown,
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) reply: HttpReply,
+  ): Promise<StreamableFile> {
     const signed = Signed.safeParse(query);
-    if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data)) throw new DomainError('not_found');
+    if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data))
+      throw new DomainError('not_found');
     await this.limit.take(downloads, id);
     // HEAD asks how much it is, and gets nothing of it.
-    const { size, ready_at } = await this.file.open(id, { signIn: signed.data.sign_in, asks: request.method === 'HEAD' ? 'size' : 'bytes', requestId: request.id });
+    const { size, ready_at } = await this.file.open(id, {
+      signIn: signed.data.sign_in,
+      asks: request.method === 'HEAD' ? 'size' : 'bytes',
+      requestId: request.id,
+    });
     // The bytes of one copy never change, so its id says which version a download was begun with.
     const etag = `"${id}"`;
-    const range = byteRangeOf(request.headers.range, { size, etag, ifRange: [request.headers['if-range']].flat()[0] });
+    const range = byteRangeOf(request.headers.range, {
+      size,
+      etag,
+      ifRange: [request.headers['if-range']].flat()[0],
+    });
     const { first, last } = range ?? { first: 0, last: size - 1 };
     if (range) void reply.status(206).header('Content-Range', `bytes ${first}-${last}/${size}`);
     void reply.headers({
-      'Accept-Ranges': 'bytes', ETag: etag, 'Cache-Control': 'no-store', 'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer',
+      'Accept-Ranges': 'bytes',
+      ETag: etag,
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
     });
-    return new StreamableFile(Readable.from(this.file.bytes(id, first, last)), { type: 'application/zip', length: last - first + 1, disposition: `attachment; filename="commonlab-data-${ready_at.toISOString().slice(0, 10)}.zip"` });
+    return new StreamableFile(Readable.from(this.file.bytes(id, first, last)), {
+      type: 'application/zip',
+      length: last - first + 1,
+      disposition: `attachment; filename="commonlab-data-${ready_at.toISOString().slice(0, 10)}.zip"`,
+    });
   }
 }

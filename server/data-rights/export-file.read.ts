@@ -3,29 +3,57 @@ import { Clock } from '../platform/clock';
 import { DomainError } from '../platform/errors';
 import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
 
-export interface ExportFile { size: number; ready_at: Date }
+export interface ExportFile {
+  size: number;
+  ready_at: Date;
+}
 /** `signIn`: the token's id that was given the address. */
-interface Opening { signIn: string; asks: 'size' | 'bytes'; requestId: string }
-interface Part { first_byte: number; bytes: Buffer }
+interface Opening {
+  signIn: string;
+  asks: 'size' | 'bytes';
+  requestId: string;
+}
+interface Part {
+  first_byte: number;
+  bytes: Buffer;
+}
 
 /** A finished copy on its way to whoever has its signed address: one part at a time in memory, and no connection held while a slow client reads. */
 @Injectable()
 export class ExportFileRead {
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Each download leaves a record in the audit log, a resumed one too.
    * @throws DomainError not_found, also once that sign-in has ended
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<ExportFile> {
-    return this.work.run(async (tx) => {
-      const found = await this.mustBeThere(tx, id);
-      const [signedIn] = await tx.query(`SELECT 1 FROM identity.token WHERE id = $1 AND account_id = $2 AND expires_at > $3`, [signIn, found.account_id, this.clock.now()]);
-      if (!signedIn) throw new DomainError('not_found');
-      if (asks === 'bytes') await tx.audit('data-exported', { actor: found.account_id, subject: found.account_id, details: { step: 'downloaded', export_id: id } }, this.clock.now());
-      if (!(await partAt(tx, id, 0))) throw new DomainError('not_found');
-      return { size: found.size, ready_at: found.ready_at };
-    }, { requestId });
+    return this.work.run(
+      async (tx) => {
+        const found = await this.mustBeThere(tx, id);
+        const [signedIn] = await tx.query(
+          `SELECT 1 FROM identity.token WHERE id = $1 AND account_id = $2 AND expires_at > $3`,
+          [signIn, found.account_id, this.clock.now()],
+        );
+        if (!signedIn) throw new DomainError('not_found');
+        if (asks === 'bytes')
+          await tx.audit(
+            'data-exported',
+            {
+              actor: found.account_id,
+              subject: found.account_id,
+              details: { step: 'downloaded', export_id: id },
+            },
+            this.clock.now(),
+          );
+        if (!(await partAt(tx, id, 0))) throw new DomainError('not_found');
+        return { size: found.size, ready_at: found.ready_at };
+      },
+      { requestId },
+    );
   }
 
   /** From the first to the last byte, both included. Ends with an error, and so the download, when the copy is thrown away meanwhile. */
@@ -42,10 +70,15 @@ export class ExportFileRead {
     }
   }
 
-  private async mustBeThere(tx: Transaction, id: string): Promise<ExportFile & { account_id: string }> {
+  private async mustBeThere(
+    tx: Transaction,
+    id: string,
+  ): Promise<ExportFile & { account_id: string }> {
     const [found] = await tx.query<ExportFile & { account_id: string }>(
       `SELECT e.account_id, e.size, e.ready_at FROM identity.export e JOIN identity.account a ON a.id = e.account_id
-       WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2 AND a.disabled_at IS NULL`, [id, this.clock.now()]);
+       WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2 AND a.disabled_at IS NULL`,
+      [id, this.clock.now()],
+    );
     if (!found) throw new DomainError('not_found');
     return found;
   }
@@ -54,7 +87,10 @@ export class ExportFileRead {
 /** The part in which this byte is, or the last one before it. */
 async function partAt(tx: Transaction, id: string, at: number): Promise<Part | undefined> {
   await tx.as('commonlab_link');
-  const [part] = await tx.query<Part>(`SELECT first_byte, bytes FROM identity.export_part WHERE export_id = $1 AND first_byte <= $2 ORDER BY first_byte DESC LIMIT 1`, [id, at]);
+  const [part] = await tx.query<Part>(
+    `SELECT first_byte, bytes FROM identity.export_part WHERE export_id = $1 AND first_byte <= $2 ORDER BY first_byte DESC LIMIT 1`,
+    [id, at],
+  );
   await tx.as('commonlab_app');
   return part;
 }

@@ -1,4 +1,13 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights';
 import { Account } from '../identity/account.entity';
 
@@ -14,7 +23,9 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 export class Export {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'export_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'export_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('text') state!: DataExport['state'];
   @Column('integer', { default: 0 }) progress!: number;
   /** How often a worker has begun with it. */
@@ -30,7 +41,9 @@ export class Export {
 @Entity({ schema: 'identity', name: 'export_part' })
 export class ExportPart {
   @PrimaryColumn('uuid') export_id!: string;
-  @ManyToOne(() => Export, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_part_export_id_fkey' }) export?: Relation<Export>;
+  @ManyToOne(() => Export, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_part_export_id_fkey' })
+  export?: Relation<Export>;
   /** Where in the file it begins. */
   @PrimaryColumn('integer') first_byte!: number;
   @Column('bytea') bytes!: Buffer;

@@ -7,7 +7,14 @@ import { DomainError } from '../platform/errors';
 import type { Person } from '../platform/request';
 import { ExportUrls } from './export-urls';
 
-interface Row extends Omit<DataExport, 'requested_at' | 'ready_at' | 'expires_at' | 'download_url'> { requested_at: Date; ready_at: Date | null; expires_at: Date }
+interface Row extends Omit<
+  DataExport,
+  'requested_at' | 'ready_at' | 'expires_at' | 'download_url'
+> {
+  requested_at: Date;
+  ready_at: Date | null;
+  expires_at: Date;
+}
 
 /** Whose copies, and by which sign-in they may be downloaded. */
 type Reader = Pick<Person, 'account_id' | 'token_id'>;
@@ -18,18 +25,27 @@ const isTold = `(expires_at > $2 OR (state IN ('ready', 'expired') AND expires_a
 
 @Injectable()
 export class ExportRead {
-  constructor(private readonly source: DataSource, private readonly urls: ExportUrls, private readonly clock: Clock) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly urls: ExportUrls,
+    private readonly clock: Clock,
+  ) {}
 
   /** The newest first; a limit a day and the days they are kept bound their number. */
   async own({ account_id, token_id }: Reader): Promise<DataExport[]> {
     const rows: Row[] = await this.source.query(
-      `SELECT ${columns} FROM identity.export WHERE account_id = $1 AND ${isTold} ORDER BY requested_at DESC, id DESC`, [account_id, ...this.moments()]);
+      `SELECT ${columns} FROM identity.export WHERE account_id = $1 AND ${isTold} ORDER BY requested_at DESC, id DESC`,
+      [account_id, ...this.moments()],
+    );
     return rows.map((row) => this.view(row, token_id));
   }
 
   /** @throws DomainError not_found, for somebody else's too. */
   async byId(id: string, { account_id, token_id }: Reader): Promise<DataExport> {
-    const [row]: Row[] = await this.source.query(`SELECT ${columns} FROM identity.export WHERE id = $1 AND account_id = $4 AND ${isTold}`, [id, ...this.moments(), account_id]);
+    const [row]: Row[] = await this.source.query(
+      `SELECT ${columns} FROM identity.export WHERE id = $1 AND account_id = $4 AND ${isTold}`,
+      [id, ...this.moments(), account_id],
+    );
     if (!row) throw new DomainError('not_found');
     return this.view(row, token_id);
   }
@@ -41,7 +57,10 @@ export class ExportRead {
 
   private view({ requested_at, ready_at, expires_at, ...row }: Row, tokenId: string): DataExport {
     return {
-      ...row, requested_at: requested_at.toISOString(), ready_at: ready_at?.toISOString() ?? null, expires_at: expires_at.toISOString(),
+      ...row,
+      requested_at: requested_at.toISOString(),
+      ready_at: ready_at?.toISOString() ?? null,
+      expires_at: expires_at.toISOString(),
       download_url: row.state === 'ready' ? this.urls.forExport(row._id, tokenId) : null,
     };
   }

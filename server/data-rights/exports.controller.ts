@@ -1,6 +1,12 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { deleteExport, listExports, listRosterAccesses, readExport, requestExport } from '../../contracts/data-rights';
+import {
+  deleteExport,
+  listExports,
+  listRosterAccesses,
+  readExport,
+  requestExport,
+} from '../../contracts/data-rights';
 import type { Input } from '../../contracts/endpoint';
 import { limits } from '../../contracts/limits';
 import { SignedIn, TheCaller, type Caller } from '../identity/signed-in.guard';
@@ -13,11 +19,18 @@ import { RosterAccessRead } from './roster-access.read';
 @Controller()
 @UseGuards(SignedIn)
 export class ExportsController {
-  constructor(private readonly commands: CommandBus, private readonly exports: ExportRead, private readonly accesses: RosterAccessRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly exports: ExportRead,
+    private readonly accesses: RosterAccessRead,
+  ) {}
 
   @Handles(requestExport)
   async request(_: Input<typeof requestExport>, @TheCaller() { person, request_id }: Caller) {
-    return this.exports.byId(await this.commands.execute(new RequestExport(person.account_id, request_id)), person);
+    return this.exports.byId(
+      await this.commands.execute(new RequestExport(person.account_id, request_id)),
+      person,
+    );
   }
 
   @Handles(listExports)
@@ -31,7 +44,10 @@ export class ExportsController {
   }
 
   @Handles(deleteExport)
-  async delete({ params }: Input<typeof deleteExport>, @TheCaller() { person, request_id }: Caller) {
+  async delete(
+    { params }: Input<typeof deleteExport>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
     await this.commands.execute(new DeleteExport(params.id, person.account_id, request_id));
     return reply(204);
   }

@@ -10,14 +10,21 @@ const aDay: Rule = { name: 'export', free: limits.exportsPerDay, windowMs: hours
 
 /** Answers with the id of the copy that a worker will make. */
 export class RequestExport extends Command<string> {
-  constructor(readonly accountId: string, readonly requestId: string) {
+  constructor(
+    readonly accountId: string,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(RequestExport)
 export class RequestExportHandler implements ICommandHandler<RequestExport> {
-  constructor(private readonly work: UnitOfWork, private readonly limit: RateLimit, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
 
   /** One under way at a time, some a day. @throws DomainError export_under_way, too_many_requests */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {
@@ -32,7 +39,10 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
     // A purge under way is waited for, and then there is nobody to make a copy for.
-    const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE`, [accountId]);
+    const [account] = await tx.query(
+      `SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE`,
+      [accountId],
+    );
     if (!account) throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
@@ -43,9 +53,16 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
     );
     if (made.length === 0) throw new DomainError('export_under_way');
     // Asked for again: nobody has to be told of those that are gone.
-    await tx.query(`DELETE FROM identity.export WHERE account_id = $1 AND (state = 'expired' OR (state = 'ready' AND expires_at <= $2))`, [accountId, now]);
+    await tx.query(
+      `DELETE FROM identity.export WHERE account_id = $1 AND (state = 'expired' OR (state = 'ready' AND expires_at <= $2))`,
+      [accountId, now],
+    );
     tx.record('identity.export-requested', { account_id: accountId, export_id: id });
-    await tx.audit('data-exported', { actor: accountId, subject: accountId, details: { step: 'asked', export_id: id } }, now);
+    await tx.audit(
+      'data-exported',
+      { actor: accountId, subject: accountId, details: { step: 'asked', export_id: id } },
+      now,
+    );
     return id;
   }
 }

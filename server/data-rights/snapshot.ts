@@ -12,13 +12,21 @@ export class Snapshot {
 
   constructor(private readonly manager: EntityManager) {}
 
-  async query<Row>(sql: string, parameters: unknown[], role: GroupRole = 'commonlab_app'): Promise<Row[]> {
+  async query<Row>(
+    sql: string,
+    parameters: unknown[],
+    role: GroupRole = 'commonlab_app',
+  ): Promise<Row[]> {
     await this.as(role);
     return this.manager.query<Row[]>(sql, parameters);
   }
 
   /** The rows of one statement, a page at a time; no page is empty. */
-  async *pages<Row>(sql: string, parameters: unknown[], role: GroupRole = 'commonlab_app'): AsyncGenerator<Row[]> {
+  async *pages<Row>(
+    sql: string,
+    parameters: unknown[],
+    role: GroupRole = 'commonlab_app',
+  ): AsyncGenerator<Row[]> {
     const cursor = `page_${++this.cursors}`;
     await this.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, parameters, role);
     for (;;) {

@@ -27,14 +27,39 @@ export interface Applicant {
   request_id: string;
 }
 
-type EarlierRow = Pick<ParticipationRow, 'id' | 'session_id' | 'study_id' | 'state' | 'due_at' | 'created_at' | 'updated_at'> & { has_started: boolean };
-export interface SeatRow { session_id: string; state: SessionState; capacity: number; taken: number; waitlisted: number; reward_amount: number | null; reward_currency: string | null; earlier: EarlierRow | null }
+type EarlierRow = Pick<
+  ParticipationRow,
+  'id' | 'session_id' | 'study_id' | 'state' | 'due_at' | 'created_at' | 'updated_at'
+> & { has_started: boolean };
+export interface SeatRow {
+  session_id: string;
+  state: SessionState;
+  capacity: number;
+  taken: number;
+  waitlisted: number;
+  reward_amount: number | null;
+  reward_currency: string | null;
+  earlier: EarlierRow | null;
+}
 
-const lock = prepared('lock-sessions', `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`);
+const lock = prepared(
+  'lock-sessions',
+  `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
+);
 /** In the order of their ids, as everybody locks them, so that no two wait for each other. */
-export const lockSessions = (manager: EntityManager, ids: readonly string[]) => lock(manager, [ids]);
+export const lockSessions = (manager: EntityManager, ids: readonly string[]) =>
+  lock(manager, [ids]);
 
-interface Raw extends Omit<SeatRow, 'earlier'> { i: string; p_id: string | null; p_session_id: string; p_state: ParticipationRow['state']; p_due_at: Date | null; p_created_at: Date; p_updated_at: Date; p_has_started: boolean }
+interface Raw extends Omit<SeatRow, 'earlier'> {
+  i: string;
+  p_id: string | null;
+  p_session_id: string;
+  p_state: ParticipationRow['state'];
+  p_due_at: Date | null;
+  p_created_at: Date;
+  p_updated_at: Date;
+  p_has_started: boolean;
+}
 
 const read = prepared<Raw>(
   'read-seats',
@@ -49,17 +74,53 @@ const read = prepared<Raw>(
 );
 
 /** The session of each applicant as it stands (closed from its date on, even where the sweep is late), and what this person already has in it (or, without repeats, in the study). */
-export async function readSeats(on: DataSource | EntityManager, applicants: readonly Applicant[], now: Date): Promise<SeatRow[]> {
-  const raw = await read(on, [applicants.map((a) => a.session_id), applicants.map((a) => a.study_id), applicants.map((a) => Buffer.from(a.pseudonym, 'hex')), now]);
+export async function readSeats(
+  on: DataSource | EntityManager,
+  applicants: readonly Applicant[],
+  now: Date,
+): Promise<SeatRow[]> {
+  const raw = await read(on, [
+    applicants.map((a) => a.session_id),
+    applicants.map((a) => a.study_id),
+    applicants.map((a) => Buffer.from(a.pseudonym, 'hex')),
+    now,
+  ]);
   const rows: SeatRow[] = [];
-  for (const { i, p_id, p_session_id, p_state, p_due_at, p_created_at, p_updated_at, p_has_started, ...seats } of raw) {
+  for (const {
+    i,
+    p_id,
+    p_session_id,
+    p_state,
+    p_due_at,
+    p_created_at,
+    p_updated_at,
+    p_has_started,
+    ...seats
+  } of raw) {
     const study_id = applicants[Number(i) - 1]?.study_id ?? '';
-    rows[Number(i) - 1] = { ...seats, earlier: p_id === null ? null : { id: p_id, session_id: p_session_id, study_id, state: p_state, due_at: p_due_at, created_at: p_created_at, updated_at: p_updated_at, has_started: p_has_started } };
+    rows[Number(i) - 1] = {
+      ...seats,
+      earlier:
+        p_id === null
+          ? null
+          : {
+              id: p_id,
+              session_id: p_session_id,
+              study_id,
+              state: p_state,
+              due_at: p_due_at,
+              created_at: p_created_at,
+              updated_at: p_updated_at,
+              has_started: p_has_started,
+            },
+    };
   }
   return rows;
 }
 
-const write = prepared<{ id: string; created_at: Date }>('write-admitted', `
+const write = prepared<{ id: string; created_at: Date }>(
+  'write-admitted',
+  `
   WITH asked AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, revives boolean, session_id uuid, study_id uuid, pseudonym text, state text, exclusive boolean, waiting_since timestamptz,
       due_at timestamptz, account_id uuid, agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text, event_id uuid, event_name text, request_id text)
@@ -81,23 +142,47 @@ const write = prepared<{ id: string; created_at: Date }>('write-admitted', `
     INSERT INTO platform.outbox (id, name, data, request_id)
     SELECT a.event_id, a.event_name, jsonb_build_object('participation_id', a.id, 'session_id', a.session_id, 'study_id', a.study_id), a.request_id FROM asked a JOIN arrived USING (id)
   )
-  SELECT id, created_at FROM arrived`);
+  SELECT id, created_at FROM arrived`,
+);
 
 /**
  * Participation, link, agreement and event of everybody who was admitted, in one statement.
  * @returns by applicant's position what was written; absent where a unique index said that this person is there already.
  */
-export async function writeAdmitted(manager: EntityManager, applicants: readonly Applicant[], rows: readonly SeatRow[], outcomes: readonly Outcome[], now: Date): Promise<Map<number, ParticipationRow>> {
+export async function writeAdmitted(
+  manager: EntityManager,
+  applicants: readonly Applicant[],
+  rows: readonly SeatRow[],
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<Map<number, ParticipationRow>> {
   const asked = outcomes.flatMap((outcome, i) => {
     const a = applicants[i];
     if (outcome.kind !== 'admitted' || !a) return [];
     const waits = outcome.state === 'waitlisted';
-    return [{
-      i, id: outcome.revives?.id ?? randomId(), revives: outcome.revives !== undefined, session_id: a.session_id, study_id: a.study_id, pseudonym: a.pseudonym, state: outcome.state, exclusive: a.exclusive,
-      waiting_since: waits ? now : null, due_at: waits ? null : later(now, minutes(a.start_within_minutes)), account_id: a.account_id,
-      agreement_id: randomId(), consent_id: a.consent.id, consent_version: a.consent.version, sha256: a.consent.sha256, locale: a.locale,
-      event_id: timeOrderedId(), event_name: `enrolment.participant-${outcome.state}`, request_id: a.request_id,
-    }];
+    return [
+      {
+        i,
+        id: outcome.revives?.id ?? randomId(),
+        revives: outcome.revives !== undefined,
+        session_id: a.session_id,
+        study_id: a.study_id,
+        pseudonym: a.pseudonym,
+        state: outcome.state,
+        exclusive: a.exclusive,
+        waiting_since: waits ? now : null,
+        due_at: waits ? null : later(now, minutes(a.start_within_minutes)),
+        account_id: a.account_id,
+        agreement_id: randomId(),
+        consent_id: a.consent.id,
+        consent_version: a.consent.version,
+        sha256: a.consent.sha256,
+        locale: a.locale,
+        event_id: timeOrderedId(),
+        event_name: `enrolment.participant-${outcome.state}`,
+        request_id: a.request_id,
+      },
+    ];
   });
   const written = new Map<number, ParticipationRow>();
   if (asked.length === 0) return written;
@@ -107,7 +192,20 @@ export async function writeAdmitted(manager: EntityManager, applicants: readonly
     const created_at = createdAt.get(id);
     const a = applicants[i];
     const seats = rows[i];
-    if (created_at && a && seats) written.set(i, { id, session_id, study_id, state, due_at, created_at, updated_at: now, study_title: a.study_title, duration_minutes: a.duration_minutes, reward_amount: seats.reward_amount, reward_currency: seats.reward_currency });
+    if (created_at && a && seats)
+      written.set(i, {
+        id,
+        session_id,
+        study_id,
+        state,
+        due_at,
+        created_at,
+        updated_at: now,
+        study_title: a.study_title,
+        duration_minutes: a.duration_minutes,
+        reward_amount: seats.reward_amount,
+        reward_currency: seats.reward_currency,
+      });
   }
   return written;
 }

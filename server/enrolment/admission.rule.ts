@@ -4,8 +4,18 @@ import type { SessionState } from '../../contracts/sessions';
 import { mayReturn, presentStates } from './participation.rule';
 
 /** A session as it stands, its row locked or just read. `taken` counts offers too. */
-export interface Seats { state: SessionState; capacity: number; taken: number; waitlisted: number }
-export interface Earlier { id: string; session_id: string; state: ParticipationState; has_started: boolean }
+export interface Seats {
+  state: SessionState;
+  capacity: number;
+  taken: number;
+  waitlisted: number;
+}
+export interface Earlier {
+  id: string;
+  session_id: string;
+  state: ParticipationState;
+  has_started: boolean;
+}
 
 /** Somebody who asks for a seat. `refusal`: what the gates before the seat found (verified, eligible, consent). */
 export interface Asking {
@@ -29,19 +39,28 @@ export type Outcome =
  * Nobody new gets past the waitlist; doing again what is done gives the same (DOMAIN 2).
  */
 export function admit(seats: ReadonlyMap<string, Seats>, asking: readonly Asking[]): Outcome[] {
-  const left = new Map([...seats].map(([id, s]) => [id, { free: s.waitlisted > 0 ? 0 : Math.max(0, s.capacity - s.taken) }]));
+  const left = new Map(
+    [...seats].map(([id, s]) => [
+      id,
+      { free: s.waitlisted > 0 ? 0 : Math.max(0, s.capacity - s.taken) },
+    ]),
+  );
   const first = new Map<string, number>();
   const outcomes: Outcome[] = [];
 
   const decide = (one: Asking, index: number): Outcome => {
     const { earlier } = one;
     if (earlier && presentStates.includes(earlier.state)) {
-      return earlier.session_id === one.session_id ? { kind: 'present', participation_id: earlier.id } : { kind: 'refused', code: 'already_participated' };
+      return earlier.session_id === one.session_id
+        ? { kind: 'present', participation_id: earlier.id }
+        : { kind: 'refused', code: 'already_participated' };
     }
     const twin = first.get(one.person);
-    if (twin !== undefined && asking[twin]?.session_id === one.session_id) return { kind: 'same', as: twin };
+    if (twin !== undefined && asking[twin]?.session_id === one.session_id)
+      return { kind: 'same', as: twin };
     if (one.refusal) return { kind: 'refused', code: one.refusal };
-    if (earlier && !mayReturn(earlier.state, earlier.has_started)) return { kind: 'refused', code: 'already_participated' };
+    if (earlier && !mayReturn(earlier.state, earlier.has_started))
+      return { kind: 'refused', code: 'already_participated' };
     const session = seats.get(one.session_id);
     const room = left.get(one.session_id);
     if (!session || !room) return { kind: 'refused', code: 'not_found' };

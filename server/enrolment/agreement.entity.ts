@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Consent } from '../studies/consent.entity';
 import { Study } from '../studies/study.entity';
 
@@ -9,9 +17,13 @@ import { Study } from '../studies/study.entity';
 export class Agreement {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
-  @ManyToOne(() => Study) @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'agreement_study_id_fkey' }) study?: Relation<Study>;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'agreement_study_id_fkey' })
+  study?: Relation<Study>;
   @Column('uuid') consent_id!: string;
-  @ManyToOne(() => Consent) @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'agreement_consent_id_fkey' }) consent?: Relation<Consent>;
+  @ManyToOne(() => Consent)
+  @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'agreement_consent_id_fkey' })
+  consent?: Relation<Consent>;
   @Column('integer') consent_version!: number;
   @Column('bytea') pseudonym!: Buffer;
   @Column('text') locale!: string;

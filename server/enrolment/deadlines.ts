@@ -7,7 +7,10 @@ import { settleWaitlist } from './settle-waitlist';
 
 const batch = 200;
 
-interface Due { id: string; study_id: string }
+interface Due {
+  id: string;
+  study_id: string;
+}
 
 /**
  * What ends or begins by itself (DOMAIN 2): deadlines are columns, looked for by a sweep that locks and re-checks. Several
@@ -15,7 +18,11 @@ interface Due { id: string; study_id: string }
  */
 @Injectable()
 export class Deadlines {
-  constructor(private readonly source: DataSource, private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /** Where somebody answers for it: an account that is disabled or about to be erased recruits nobody. @returns how many sessions opened. */
   openSessions(): Promise<number> {
@@ -41,32 +48,48 @@ export class Deadlines {
     });
   }
 
-  private async eachSession(condition: string, change: (tx: Transaction, session: Due, now: Date) => Promise<boolean>): Promise<number> {
+  private async eachSession(
+    condition: string,
+    change: (tx: Transaction, session: Due, now: Date) => Promise<boolean>,
+  ): Promise<number> {
     const now = this.clock.now();
-    const due: Due[] = await this.source.query(`SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`, [now]);
-    return each(due, ({ id }) => this.work.run(async (tx) => {
-      const [session] = await tx.query<Due>(`SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`, [now, id]);
-      if (!session) return 0;
-      return (await change(tx, session, now)) ? 1 : 0;
-    }));
+    const due: Due[] = await this.source.query(
+      `SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`,
+      [now],
+    );
+    return each(due, ({ id }) =>
+      this.work.run(async (tx) => {
+        const [session] = await tx.query<Due>(
+          `SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`,
+          [now, id],
+        );
+        if (!session) return 0;
+        return (await change(tx, session, now)) ? 1 : 0;
+      }),
+    );
   }
 
   /** Leases that were not begun, runs that took too long, offers that nobody took. @returns how many ended. */
   async endOverdue(): Promise<number> {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
-      `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at LIMIT ${batch}) d`, [now]);
-    return each(due, ({ session_id }) => this.work.run(async (tx) => {
-      await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
-      const ended = await tx.query<{ id: string; study_id: string }>(
-        `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+      `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at LIMIT ${batch}) d`,
+      [now],
+    );
+    return each(due, ({ session_id }) =>
+      this.work.run(async (tx) => {
+        await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
+        const ended = await tx.query<{ id: string; study_id: string }>(
+          `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
          WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
-        [session_id, now],
-      );
-      for (const { id, study_id } of ended) tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
-      if (ended.length > 0) await settleWaitlist(tx, session_id, now);
-      return ended.length;
-    }));
+          [session_id, now],
+        );
+        for (const { id, study_id } of ended)
+          tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
+        if (ended.length > 0) await settleWaitlist(tx, session_id, now);
+        return ended.length;
+      }),
+    );
   }
 }
 
@@ -74,8 +97,16 @@ export class Deadlines {
 async function each<T>(due: readonly T[], end: (one: T) => Promise<number>): Promise<number> {
   let count = 0;
   const failures: unknown[] = [];
-  for (const one of due) await end(one).then((ended) => (count += ended), (error: unknown) => failures.push(error));
+  for (const one of due)
+    await end(one).then(
+      (ended) => (count += ended),
+      (error: unknown) => failures.push(error),
+    );
   const [first] = failures;
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} deadlines failed: ${first instanceof Error ? first.message : String(first)}`);
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${due.length} deadlines failed: ${first instanceof Error ? first.message : String(first)}`,
+    );
   return count;
 }

@@ -1,24 +1,71 @@
 import { ageOn, reasonsAgainst, type Profile } from './eligibility.rule';
 
 const today = new Date('2026-11-21T12:00:00Z');
-const profile = (over: Partial<Profile> = {}): Profile => ({ date_of_birth: '2000-01-01', education_level: 'bachelor', completed: [], ...over });
+const profile = (over: Partial<Profile> = {}): Profile => ({
+  date_of_birth: '2000-01-01',
+  education_level: 'bachelor',
+  completed: [],
+  ...over,
+});
 
 describe('who is eligible', () => {
-  it.each([['2008-11-21', 18], ['2008-11-22', 17], ['2004-02-29', 22], ['2026-11-21', 0]])('somebody born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
+  it.each([
+    ['2008-11-21', 18],
+    ['2008-11-22', 17],
+    ['2004-02-29', 22],
+    ['2026-11-21', 0],
+  ])('somebody born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
   it('counts both ends of an age range in', () => {
-    const age = (lower: number, upper: number) => reasonsAgainst([{ filter: 'age', range: { lower, upper } }], profile(), today);
+    const age = (lower: number, upper: number) =>
+      reasonsAgainst([{ filter: 'age', range: { lower, upper } }], profile(), today);
     expect([age(26, 26), age(27, 30), age(18, 25)]).toEqual([[], ['too_young'], ['too_old']]);
   });
   it('fails an unknown value with missing_profile_field', () => {
-    expect(reasonsAgainst([{ filter: 'age', range: { lower: 18 } }, { filter: 'education_level', any_of: ['master'] }], profile({ date_of_birth: null, education_level: null }), today)).toEqual(['missing_profile_field']);
+    expect(
+      reasonsAgainst(
+        [
+          { filter: 'age', range: { lower: 18 } },
+          { filter: 'education_level', any_of: ['master'] },
+        ],
+        profile({ date_of_birth: null, education_level: null }),
+        today,
+      ),
+    ).toEqual(['missing_profile_field']);
   });
   it('takes one of several levels, and all filters together', () => {
-    expect(reasonsAgainst([{ filter: 'education_level', any_of: ['master', 'bachelor'] }], profile(), today)).toEqual([]);
-    expect(reasonsAgainst([{ filter: 'education_level', any_of: ['master'] }, { filter: 'age', range: { lower: 40 } }], profile(), today)).toEqual(['criteria', 'too_young']);
+    expect(
+      reasonsAgainst(
+        [{ filter: 'education_level', any_of: ['master', 'bachelor'] }],
+        profile(),
+        today,
+      ),
+    ).toEqual([]);
+    expect(
+      reasonsAgainst(
+        [
+          { filter: 'education_level', any_of: ['master'] },
+          { filter: 'age', range: { lower: 40 } },
+        ],
+        profile(),
+        today,
+      ),
+    ).toEqual(['criteria', 'too_young']);
   });
   it('asks for studies completed and not completed', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-    expect(reasonsAgainst([{ filter: 'completed_any_of', studies: [a, b] }], profile({ completed: [b] }), today)).toEqual([]);
-    expect(reasonsAgainst([{ filter: 'completed_none_of', studies: [a, b] }], profile({ completed: [b] }), today)).toEqual(['criteria']);
+    expect(
+      reasonsAgainst(
+        [{ filter: 'completed_any_of', studies: [a, b] }],
+        profile({ completed: [b] }),
+        today,
+      ),
+    ).toEqual([]);
+    expect(
+      reasonsAgainst(
+        [{ filter: 'completed_none_of', studies: [a, b] }],
+        profile({ completed: [b] }),
+        today,
+      ),
+    ).toEqual(['criteria']);
   });
 });

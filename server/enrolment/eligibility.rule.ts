@@ -14,7 +14,9 @@ export interface Profile {
 /** Whole years on a day, by the calendar (somebody born on 29 February is a year older on 1 March of other years). */
 export function ageOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
-  const had = today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
+  const had =
+    today.getUTCMonth() + 1 > month ||
+    (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
   return today.getUTCFullYear() - year - (had ? 0 : 1);
 }
 
@@ -29,7 +31,9 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
     }
     case 'education_level':
       if (profile.education_level === null) return 'missing_profile_field';
-      return filter.any_of.some((level) => level === profile.education_level) ? undefined : 'criteria';
+      return filter.any_of.some((level) => level === profile.education_level)
+        ? undefined
+        : 'criteria';
     case 'completed_any_of':
       return filter.studies.some((id) => profile.completed.includes(id)) ? undefined : 'criteria';
     case 'completed_none_of':
@@ -38,6 +42,14 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
 }
 
 /** Why somebody may not take part; empty for everybody who may (DOMAIN 5: AND between filters; an unknown value fails its filter). */
-export const reasonsAgainst = (filters: readonly EligibilityFilter[], profile: Profile, today: Date): Reason[] => [
-  ...new Set(filters.map((filter) => misses(filter, profile, today)).filter((reason) => reason !== undefined)),
+export const reasonsAgainst = (
+  filters: readonly EligibilityFilter[],
+  profile: Profile,
+  today: Date,
+): Reason[] => [
+  ...new Set(
+    filters
+      .map((filter) => misses(filter, profile, today))
+      .filter((reason) => reason !== undefined),
+  ),
 ];

@@ -9,13 +9,25 @@ import { enrolButton, type ButtonFacts } from './enrol-button.rule';
 import { ProfileRead } from './profile.read';
 
 interface Row {
-  session_id: string | null; full: boolean; has_ever_launched: boolean; eligibility: EligibilityFilter[] | null; allow_repeats: boolean;
-  own_id: string | null; own_session_id: string; own_state: NonNullable<ButtonFacts['own']>['state']; own_has_started: boolean;
+  session_id: string | null;
+  full: boolean;
+  has_ever_launched: boolean;
+  eligibility: EligibilityFilter[] | null;
+  allow_repeats: boolean;
+  own_id: string | null;
+  own_session_id: string;
+  own_state: NonNullable<ButtonFacts['own']>['state'];
+  own_has_started: boolean;
 }
 
 @Injectable()
 export class EnrolButtonRead {
-  constructor(private readonly source: DataSource, private readonly secrets: Secrets, private readonly profiles: ProfileRead, private readonly clock: Clock) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly profiles: ProfileRead,
+    private readonly clock: Clock,
+  ) {}
 
   /** The button of a study for one person, or for a visitor (null); of the session that a private link names, else of the best one. */
   async forStudy(studyId: string, person: Person | null, session?: string): Promise<Enrolment> {
@@ -32,14 +44,32 @@ export class EnrolButtonRead {
        WHERE st.id = $1`,
       [studyId, pseudonym, session ?? null],
     );
-    if (!row) return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
+    if (!row)
+      return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
     const filters = row.eligibility ?? [];
-    const reasons = person && filters.length > 0 ? reasonsAgainst(filters, await this.profiles.forRules(person.account_id, filters), this.clock.now()) : [];
+    const reasons =
+      person && filters.length > 0
+        ? reasonsAgainst(
+            filters,
+            await this.profiles.forRules(person.account_id, filters),
+            this.clock.now(),
+          )
+        : [];
     return enrolButton({
       session: row.session_id === null ? null : { id: row.session_id, full: row.full },
-      has_ever_launched: row.has_ever_launched, allow_repeats: row.allow_repeats, reasons,
+      has_ever_launched: row.has_ever_launched,
+      allow_repeats: row.allow_repeats,
+      reasons,
       person: person ? { verified: person.status === 'ACTIVE' } : null,
-      own: row.own_id === null ? null : { id: row.own_id, session_id: row.own_session_id, state: row.own_state, has_started: row.own_has_started },
+      own:
+        row.own_id === null
+          ? null
+          : {
+              id: row.own_id,
+              session_id: row.own_session_id,
+              state: row.own_state,
+              has_started: row.own_has_started,
+            },
     });
   }
 }

@@ -15,12 +15,19 @@ import { ProfileRead } from './profile.read';
 
 /** Take a seat in a session, or a place on its waitlist. Asking again gives the same participation. */
 export class Enrol extends Command<{ created: boolean; participation: Participation }> {
-  constructor(readonly sessionId: string, readonly body: z.output<typeof EnrolBody>, readonly caller: Caller) {
+  constructor(
+    readonly sessionId: string,
+    readonly body: z.output<typeof EnrolBody>,
+    readonly caller: Caller,
+  ) {
     super();
   }
 }
 
-interface Gate { refusal?: ErrorCode; reasons?: Reason[] }
+interface Gate {
+  refusal?: ErrorCode;
+  reasons?: Reason[];
+}
 
 @CommandHandler(Enrol)
 export class EnrolHandler implements ICommandHandler<Enrol> {
@@ -40,10 +47,23 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
     const { person } = caller;
     try {
       const { created, row } = await this.admission.ask({
-        session_id: session.id, study_id: session.study_id, pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'), account_id: person.account_id,
-        wants_waitlist: body.waitlist === true, exclusive: !session.snapshot.allow_repeats, ...(await this.gate(session, body, caller)),
-        consent: { id: session.consent_id, version: session.snapshot.consent_version, sha256: session.consent_sha256 }, start_within_minutes: session.start_within_minutes,
-        study_title: session.snapshot.title, duration_minutes: session.snapshot.duration_minutes, locale: caller.language, request_id: caller.request_id,
+        session_id: session.id,
+        study_id: session.study_id,
+        pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'),
+        account_id: person.account_id,
+        wants_waitlist: body.waitlist === true,
+        exclusive: !session.snapshot.allow_repeats,
+        ...(await this.gate(session, body, caller)),
+        consent: {
+          id: session.consent_id,
+          version: session.snapshot.consent_version,
+          sha256: session.consent_sha256,
+        },
+        start_within_minutes: session.start_within_minutes,
+        study_title: session.snapshot.title,
+        duration_minutes: session.snapshot.duration_minutes,
+        locale: caller.language,
+        request_id: caller.request_id,
       });
       this.metrics.enrolments.inc({ outcome: created ? row.state : 'present' });
       return { created, participation: participationView(row) };
@@ -54,14 +74,23 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
   }
 
   /** The gates before the seat, in the order of DOMAIN 2: verified, eligible, consent read. */
-  private async gate({ snapshot, consent_id, consent_sha256 }: LaunchedSession, { consent }: Enrol['body'], { person }: Caller): Promise<Gate> {
+  private async gate(
+    { snapshot, consent_id, consent_sha256 }: LaunchedSession,
+    { consent }: Enrol['body'],
+    { person }: Caller,
+  ): Promise<Gate> {
     if (person.status !== 'ACTIVE') return { refusal: 'email_not_verified' };
     if (snapshot.eligibility.length > 0) {
-      const reasons = reasonsAgainst(snapshot.eligibility, await this.profiles.forRules(person.account_id, snapshot.eligibility), this.clock.now());
+      const reasons = reasonsAgainst(
+        snapshot.eligibility,
+        await this.profiles.forRules(person.account_id, snapshot.eligibility),
+        this.clock.now(),
+      );
       if (reasons.length > 0) return { refusal: 'not_eligible', reasons };
     }
     if (!consent) return { refusal: 'consent_required' };
-    if (consent._id !== consent_id || consent.sha256 !== consent_sha256) return { refusal: 'consent_changed' };
+    if (consent._id !== consent_id || consent.sha256 !== consent_sha256)
+      return { refusal: 'consent_changed' };
     return {};
   }
 }

@@ -20,9 +20,29 @@ import { SealAgreements } from './seal-agreements';
 import { SessionTileRead } from './session-tile.read';
 import { SessionRead } from './session.read';
 
-const handlers = [EnrolHandler, CreateSessionHandler, ChangeSessionHandler, MoveParticipationHandler, PauseSessionsOfHandler];
-const reads = [EnrolButtonRead, HistoryRead, LaunchedSessionRead, ParticipantRead, ParticipantsRead, ProfileRead, RosterRead, SessionTileRead, SessionRead];
+const handlers = [
+  EnrolHandler,
+  CreateSessionHandler,
+  ChangeSessionHandler,
+  MoveParticipationHandler,
+  PauseSessionsOfHandler,
+];
+const reads = [
+  EnrolButtonRead,
+  HistoryRead,
+  LaunchedSessionRead,
+  ParticipantRead,
+  ParticipantsRead,
+  ProfileRead,
+  RosterRead,
+  SessionTileRead,
+  SessionRead,
+];
 
 /** Sessions, seats, participations: the core. */
-@Module({ imports: [CqrsModule, IdentityModule], providers: [...handlers, ...reads, Admission, Deadlines, RateLimit, SealAgreements], exports: [...reads, Deadlines, SealAgreements] })
+@Module({
+  imports: [CqrsModule, IdentityModule],
+  providers: [...handlers, ...reads, Admission, Deadlines, RateLimit, SealAgreements],
+  exports: [...reads, Deadlines, SealAgreements],
+})
 export class EnrolmentModule {}

@@ -29,7 +29,12 @@ export class LaunchedSessionRead {
 
   constructor(source: DataSource) {
     this.asked = new Gather(async (ids) => {
-      const found = new Map((await read(source, [[...new Set(ids)]])).map(({ launched, ...session }) => [session.id, launched ? session : null]));
+      const found = new Map(
+        (await read(source, [[...new Set(ids)]])).map(({ launched, ...session }) => [
+          session.id,
+          launched ? session : null,
+        ]),
+      );
       // PostgreSQL writes ids in lower case, callers as they like.
       return ids.map((id) => found.get(id.toLowerCase()));
     });

@@ -14,7 +14,10 @@ const questions: Rule = { name: 'participant-count', free: 500, windowMs: hours(
 @Controller()
 @UseGuards(SignedIn, ResearchersOnly)
 export class ParticipantsController {
-  constructor(private readonly participants: ParticipantsRead, private readonly limit: RateLimit) {}
+  constructor(
+    private readonly participants: ParticipantsRead,
+    private readonly limit: RateLimit,
+  ) {}
 
   @Handles(countParticipants)
   async count({ query }: Input<typeof countParticipants>, @TheCaller() caller: Caller) {

@@ -2,20 +2,41 @@ import type { ParticipantCount, ParticipantFilters } from '../../contracts/parti
 import type { EligibilityFilter } from '../../contracts/studies';
 
 /** The query of the wire as the filters of a study. */
-export function filtersOf({ age_min, age_max, education_level, completed_any_of, completed_none_of }: ParticipantFilters): EligibilityFilter[] {
+export function filtersOf({
+  age_min,
+  age_max,
+  education_level,
+  completed_any_of,
+  completed_none_of,
+}: ParticipantFilters): EligibilityFilter[] {
   const filters: EligibilityFilter[] = [];
-  if (age_min !== undefined || age_max !== undefined) filters.push({ filter: 'age', range: { ...(age_min !== undefined && { lower: age_min }), ...(age_max !== undefined && { upper: age_max }) } });
+  if (age_min !== undefined || age_max !== undefined)
+    filters.push({
+      filter: 'age',
+      range: {
+        ...(age_min !== undefined && { lower: age_min }),
+        ...(age_max !== undefined && { upper: age_max }),
+      },
+    });
   if (education_level?.length) filters.push({ filter: 'education_level', any_of: education_level });
-  if (completed_any_of?.length) filters.push({ filter: 'completed_any_of', studies: completed_any_of });
-  if (completed_none_of?.length) filters.push({ filter: 'completed_none_of', studies: completed_none_of });
+  if (completed_any_of?.length)
+    filters.push({ filter: 'completed_any_of', studies: completed_any_of });
+  if (completed_none_of?.length)
+    filters.push({ filter: 'completed_none_of', studies: completed_none_of });
   return filters;
 }
 
 /** Rounded to tens, so that two questions that differ by one person mostly get one answer; below ten nothing is told. */
-export const told = (count: number): ParticipantCount => (count < 10 ? { count: null, suppressed: true } : { count: Math.round(count / 10) * 10, suppressed: false });
+export const told = (count: number): ParticipantCount =>
+  count < 10
+    ? { count: null, suppressed: true }
+    : { count: Math.round(count / 10) * 10, suppressed: false };
 
 /** A condition of SQL over account `a` and demographics `d`, with its parameters. */
-export interface Condition { sql: string; parameters: unknown[] }
+export interface Condition {
+  sql: string;
+  parameters: unknown[];
+}
 
 const completed = (studies: string) =>
   `EXISTS (SELECT 1 FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id
@@ -28,7 +49,8 @@ const completed = (studies: string) =>
 export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): Condition {
   const parameters: unknown[] = [];
   const put = (value: unknown) => `$${parameters.push(value)}`;
-  const yearsAgo = (years: number) => `(${put(today)}::date - make_interval(years => ${put(years)}))::date`;
+  const yearsAgo = (years: number) =>
+    `(${put(today)}::date - make_interval(years => ${put(years)}))::date`;
   const conditions = filters.map((filter) => {
     switch (filter.filter) {
       case 'age': {
@@ -46,5 +68,8 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
         return `NOT ${completed(put(filter.studies))}`;
     }
   });
-  return { sql: conditions.length === 0 ? 'true' : conditions.map((one) => `(${one})`).join(' AND '), parameters };
+  return {
+    sql: conditions.length === 0 ? 'true' : conditions.map((one) => `(${one})`).join(' AND '),
+    parameters,
+  };
 }

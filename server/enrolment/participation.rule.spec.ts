@@ -23,17 +23,39 @@ describe('the legal moves of a participation', () => {
     expect(Object.keys(moves).sort()).toEqual(table.map(([action]) => action).sort());
     for (const [action, actor, from, to] of table) {
       for (const state of participationStates) {
-        expect([action, state, judge(action, actor, state)]).toEqual([action, state, state === to ? { move: 'already' } : from.includes(state) ? { move: 'go', to } : { move: 'refused' }]);
-        for (const other of (['participant', 'researcher', 'system'] as const).filter((a) => a !== actor)) expect(judge(action, other, state)).toEqual({ move: 'refused' });
+        expect([action, state, judge(action, actor, state)]).toEqual([
+          action,
+          state,
+          state === to
+            ? { move: 'already' }
+            : from.includes(state)
+              ? { move: 'go', to }
+              : { move: 'refused' },
+        ]);
+        for (const other of (['participant', 'researcher', 'system'] as const).filter(
+          (a) => a !== actor,
+        ))
+          expect(judge(action, other, state)).toEqual({ move: 'refused' });
       }
     }
   });
   it('hold a seat in just the states that DOMAIN names', () => {
-    expect([...seatStates].sort()).toEqual(['approved', 'completed', 'enrolled', 'offered', 'started']);
+    expect([...seatStates].sort()).toEqual([
+      'approved',
+      'completed',
+      'enrolled',
+      'offered',
+      'started',
+    ]);
   });
   it('let somebody return who left before the start, and nobody else', () => {
     const returning = participationStates.filter((s) => mayReturn(s, false));
-    expect(returning.sort()).toEqual(['declined_consent', 'offer_expired', 'timed_out', 'withdrawn']);
+    expect(returning.sort()).toEqual([
+      'declined_consent',
+      'offer_expired',
+      'timed_out',
+      'withdrawn',
+    ]);
     expect(participationStates.filter((s) => mayReturn(s, true))).toEqual([]);
   });
 });

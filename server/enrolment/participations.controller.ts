@@ -12,11 +12,16 @@ import { MoveParticipation } from './move-participation.command';
 @Controller()
 @UseGuards(SignedIn)
 export class ParticipationsController {
-  constructor(private readonly commands: CommandBus, private readonly history: HistoryRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly history: HistoryRead,
+  ) {}
 
   @Handles(enrol)
   async enrol({ params, body }: Input<typeof enrol>, @TheCaller() caller: Caller) {
-    const { created, participation } = await this.commands.execute(new Enrol(params.id, body, caller));
+    const { created, participation } = await this.commands.execute(
+      new Enrol(params.id, body, caller),
+    );
     return created ? reply(201, participation) : reply(200, participation);
   }
 

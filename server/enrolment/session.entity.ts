@@ -1,4 +1,13 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Consent } from '../studies/consent.entity';
 import { Study } from '../studies/study.entity';
 import type { SessionState } from '../../contracts/sessions';
@@ -29,7 +38,10 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 @Check('session_state_check', `state IN ('scheduled', 'active', 'paused', 'closed')`)
 @Check('session_close_reason_check', `close_reason IN ('date', 'manual', 'funds')`)
 @Check('session_audience_check', `audience IN ('catalogue', 'link', 'panel', 'classroom')`)
-@Check('session_privacy_level_check', `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`)
+@Check(
+  'session_privacy_level_check',
+  `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`,
+)
 @Check('session_capacity_check', 'capacity > 0')
 @Check('session_offered_check', 'offered >= 0')
 @Check('session_enrolled_check', 'enrolled >= 0')
@@ -39,11 +51,16 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 @Check('session_withdrawn_check', 'withdrawn >= 0')
 @Check('session_timed_out_check', 'timed_out >= 0')
 @Check('session_never_oversold', 'offered + enrolled + started + completed <= capacity')
-@Check('session_consent_frozen', `state NOT IN ('active', 'paused') OR (consent_id IS NOT NULL AND launched_at IS NOT NULL)`)
+@Check(
+  'session_consent_frozen',
+  `state NOT IN ('active', 'paused') OR (consent_id IS NOT NULL AND launched_at IS NOT NULL)`,
+)
 export class Session {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
-  @ManyToOne(() => Study) @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'session_study_id_fkey' }) study?: Relation<Study>;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'session_study_id_fkey' })
+  study?: Relation<Study>;
   @Column('text') state!: SessionState;
   @Column('text', { nullable: true }) close_reason!: 'date' | 'manual' | 'funds' | null;
   @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
@@ -62,7 +79,9 @@ export class Session {
   @Column('integer') start_within_minutes!: number;
   @Column('integer') maximum_minutes!: number;
   @Column('uuid', { nullable: true }) consent_id!: string | null;
-  @ManyToOne(() => Consent) @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'session_consent_id_fkey' }) consent?: Relation<Consent>;
+  @ManyToOne(() => Consent)
+  @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'session_consent_id_fkey' })
+  consent?: Relation<Consent>;
   @Column('text', { nullable: true }) consent_sha256!: string | null;
   @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;

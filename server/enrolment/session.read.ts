@@ -8,7 +8,12 @@ import { sessionColumns, sessionView, type SessionRow } from './session-view';
 
 const position = z.strictObject({ id: z.uuid() });
 
-export interface SessionFilter { state?: SessionState; study?: string; limit: number; cursor?: string }
+export interface SessionFilter {
+  state?: SessionState;
+  study?: string;
+  limit: number;
+  cursor?: string;
+}
 
 /** The sessions of a researcher's own studies. */
 @Injectable()
@@ -16,14 +21,24 @@ export class SessionRead {
   constructor(private readonly source: DataSource) {}
 
   /** @throws DomainError not_found, also for somebody else's session: it is hidden. */
-  async ownById(id: string, ownerId: string, manager: EntityManager = this.source.manager): Promise<SessionView> {
-    const [row]: SessionRow[] = await manager.query(`SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`, [id, ownerId]);
+  async ownById(
+    id: string,
+    ownerId: string,
+    manager: EntityManager = this.source.manager,
+  ): Promise<SessionView> {
+    const [row]: SessionRow[] = await manager.query(
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,
+      [id, ownerId],
+    );
     if (!row) throw new DomainError('not_found');
     return sessionView(row);
   }
 
   /** The dashboard's list, newest first. */
-  async own(ownerId: string, { state, study, limit, cursor }: SessionFilter): Promise<{ items: SessionView[]; next_cursor: string | null }> {
+  async own(
+    ownerId: string,
+    { state, study, limit, cursor }: SessionFilter,
+  ): Promise<{ items: SessionView[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
     const rows: SessionRow[] = await this.source.query(
       `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id

@@ -8,7 +8,18 @@ const legal: Record<SessionState, readonly SessionState[]> = {
   closed: [],
 };
 
-export const mayBecome = (from: SessionState, to: SessionState) => from === to || legal[from].includes(to);
+export const mayBecome = (from: SessionState, to: SessionState) =>
+  from === to || legal[from].includes(to);
 
-export const spotsAvailable = (s: { capacity: number; offered: number; enrolled: number; started: number; completed: number; state: SessionState; waitlisted: number }) =>
-  s.state === 'active' ? Math.max(0, s.capacity - s.offered - s.enrolled - s.started - s.completed) : 0;
+export const spotsAvailable = (s: {
+  capacity: number;
+  offered: number;
+  enrolled: number;
+  started: number;
+  completed: number;
+  state: SessionState;
+  waitlisted: number;
+}) =>
+  s.state === 'active'
+    ? Math.max(0, s.capacity - s.offered - s.enrolled - s.started - s.completed)
+    : 0;

@@ -2,7 +2,13 @@ import { Controller, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
 import { limits } from '../../contracts/limits';
-import { changeSession, createSession, listSessions, readRoster, readSession } from '../../contracts/sessions';
+import {
+  changeSession,
+  createSession,
+  listSessions,
+  readRoster,
+  readSession,
+} from '../../contracts/sessions';
 import { ResearchersOnly, SignedIn, TheCaller, type Caller } from '../identity/signed-in.guard';
 import { Handles } from '../platform/handles';
 import { ChangeSession } from './change-session.command';
@@ -13,7 +19,11 @@ import { SessionRead } from './session.read';
 @Controller()
 @UseGuards(SignedIn, ResearchersOnly)
 export class SessionsController {
-  constructor(private readonly commands: CommandBus, private readonly sessions: SessionRead, private readonly roster: RosterRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly sessions: SessionRead,
+    private readonly roster: RosterRead,
+  ) {}
 
   @Handles(createSession)
   create({ params, body }: Input<typeof createSession>, @TheCaller() caller: Caller) {
@@ -22,7 +32,10 @@ export class SessionsController {
 
   @Handles(listSessions)
   list({ query }: Input<typeof listSessions>, @TheCaller() caller: Caller) {
-    return this.sessions.own(caller.person.account_id, { ...query, limit: query.limit ?? limits.pageSize });
+    return this.sessions.own(caller.person.account_id, {
+      ...query,
+      limit: query.limit ?? limits.pageSize,
+    });
   }
 
   @Handles(readSession)
@@ -37,6 +50,9 @@ export class SessionsController {
 
   @Handles(readRoster)
   async readRoster({ params }: Input<typeof readRoster>, @TheCaller() caller: Caller) {
-    return { items: await this.roster.open(params.id, caller.person.account_id, caller.request_id), next_cursor: null };
+    return {
+      items: await this.roster.open(params.id, caller.person.account_id, caller.request_id),
+      next_cursor: null,
+    };
   }
 }

@@ -18,15 +18,29 @@ export async function settleWaitlist(tx: Transaction, sessionId: string, now: Da
      FROM next WHERE p.id = next.id AND EXISTS (SELECT 1 FROM free WHERE seats > 0) RETURNING p.id, p.study_id`,
     [sessionId, later(now, hours(limits.offerHours)), now],
   );
-  for (const { id, study_id } of offered) tx.record('enrolment.participant-offered', { participation_id: id, session_id: sessionId, study_id });
+  for (const { id, study_id } of offered)
+    tx.record('enrolment.participant-offered', {
+      participation_id: id,
+      session_id: sessionId,
+      study_id,
+    });
 }
 
 /** Ends the wait of everybody who holds no seat yet: the session has closed. */
-export async function dismissWaitlist(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+export async function dismissWaitlist(
+  tx: Transaction,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
   const left = await tx.query<{ id: string; study_id: string }>(
     `UPDATE research.participation SET state = 'offer_expired', moved_by = 'system', move_reason = 'session_closed', due_at = NULL, updated_at = $2
      WHERE session_id = $1 AND state IN ('waitlisted', 'offered') RETURNING id, study_id`,
     [sessionId, now],
   );
-  for (const { id, study_id } of left) tx.record('enrolment.participant-left', { participation_id: id, session_id: sessionId, study_id });
+  for (const { id, study_id } of left)
+    tx.record('enrolment.participant-left', {
+      participation_id: id,
+      session_id: sessionId,
+      study_id,
+    });
 }

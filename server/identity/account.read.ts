@@ -3,7 +3,11 @@ import { DataSource } from 'typeorm';
 import type { PublicProfile, User } from '../../contracts/accounts';
 import type { z } from 'zod';
 
-interface Row extends Omit<User, 'deletion_at' | 'created_at' | 'identities'> { deletion_at: Date | null; created_at: Date; identities: { provider: string; created_at: string }[] }
+interface Row extends Omit<User, 'deletion_at' | 'created_at' | 'identities'> {
+  deletion_at: Date | null;
+  created_at: Date;
+  identities: { provider: string; created_at: string }[];
+}
 
 @Injectable()
 export class AccountRead {
@@ -19,8 +23,16 @@ export class AccountRead {
       [id],
     );
     if (!row) return undefined;
-    const identities = row.identities.map(({ provider, created_at }) => ({ provider, created_at: new Date(created_at).toISOString() }));
-    return { ...row, deletion_at: row.deletion_at?.toISOString() ?? null, created_at: row.created_at.toISOString(), identities };
+    const identities = row.identities.map(({ provider, created_at }) => ({
+      provider,
+      created_at: new Date(created_at).toISOString(),
+    }));
+    return {
+      ...row,
+      deletion_at: row.deletion_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      identities,
+    };
   }
 
   /** What everybody may see of a researcher, and nothing of anybody else: not of somebody whose address nobody has verified either. */

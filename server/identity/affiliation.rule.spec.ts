@@ -11,8 +11,18 @@ describe('A researcher review', () => {
     ['starts when the organization changes', approved, { organization: 'Other' }, true],
     ['starts when only the identifier changes', approved, { organization_ror_id: null }, true],
     ['starts over when the affiliation is taken away', approved, { organization: '' }, true],
-    ['starts again after a failed one with the same affiliation', failed, { organization: 'Uni', organization_ror_id: ror }, true],
-    ['does not start when nothing of it changes', approved, { organization: 'Uni', organization_ror_id: ror }, false],
+    [
+      'starts again after a failed one with the same affiliation',
+      failed,
+      { organization: 'Uni', organization_ror_id: ror },
+      true,
+    ],
+    [
+      'does not start when nothing of it changes',
+      approved,
+      { organization: 'Uni', organization_ror_id: ror },
+      false,
+    ],
     ['does not start with other details', failed, {}, false],
     ['does not start while there is still no affiliation', nobody, { organization: null }, false],
   ])('%s', (_, before, change, expected) => {
@@ -22,9 +32,21 @@ describe('A researcher review', () => {
 
 describe('The identifier of an organization', () => {
   it('goes with its name', () => {
-    expect(affiliationAfter(approved, { organization: 'Other' })).toEqual({ organization: 'Other', organization_ror_id: null });
-    expect(affiliationAfter(approved, { organization: 'Uni' })).toEqual({ organization: 'Uni', organization_ror_id: ror });
-    expect(affiliationAfter(approved, { organization: null, organization_ror_id: ror })).toEqual({ organization: null, organization_ror_id: null });
-    expect(affiliationAfter(nobody, { organization: 'Uni', organization_ror_id: ror })).toEqual({ organization: 'Uni', organization_ror_id: ror });
+    expect(affiliationAfter(approved, { organization: 'Other' })).toEqual({
+      organization: 'Other',
+      organization_ror_id: null,
+    });
+    expect(affiliationAfter(approved, { organization: 'Uni' })).toEqual({
+      organization: 'Uni',
+      organization_ror_id: ror,
+    });
+    expect(affiliationAfter(approved, { organization: null, organization_ror_id: ror })).toEqual({
+      organization: null,
+      organization_ror_id: null,
+    });
+    expect(affiliationAfter(nobody, { organization: 'Uni', organization_ror_id: ror })).toEqual({
+      organization: 'Uni',
+      organization_ror_id: ror,
+    });
   });
 });

@@ -1,21 +1,37 @@
-export interface Affiliation { organization: string | null; organization_ror_id: string | null }
-export type AffiliationChange = { organization?: string | null | undefined; organization_ror_id?: string | null | undefined };
+export interface Affiliation {
+  organization: string | null;
+  organization_ror_id: string | null;
+}
+export type AffiliationChange = {
+  organization?: string | null | undefined;
+  organization_ror_id?: string | null | undefined;
+};
 
 /** An identifier belongs to the name it came with: another name alone leaves none, and no name has none. */
 export function affiliationAfter(before: Affiliation, change: AffiliationChange): Affiliation {
-  const organization = change.organization === undefined ? before.organization : change.organization || null;
+  const organization =
+    change.organization === undefined ? before.organization : change.organization || null;
   if (organization === null) return { organization, organization_ror_id: null };
-  if (change.organization_ror_id !== undefined) return { organization, organization_ror_id: change.organization_ror_id };
-  return { organization, organization_ror_id: organization === before.organization ? before.organization_ror_id : null };
+  if (change.organization_ror_id !== undefined)
+    return { organization, organization_ror_id: change.organization_ror_id };
+  return {
+    organization,
+    organization_ror_id: organization === before.organization ? before.organization_ror_id : null,
+  };
 }
 
 /**
  * Setting or changing the affiliation starts a review; after a failed one, giving it again does too (SPEC 4: "update
  * affiliation to start another review").
  */
-export function startsReview(before: Affiliation & { researcher_privilege: boolean | null }, change: AffiliationChange): boolean {
+export function startsReview(
+  before: Affiliation & { researcher_privilege: boolean | null },
+  change: AffiliationChange,
+): boolean {
   const after = affiliationAfter(before, change);
-  const differs = after.organization !== before.organization || after.organization_ror_id !== before.organization_ror_id;
+  const differs =
+    after.organization !== before.organization ||
+    after.organization_ror_id !== before.organization_ror_id;
   const given = change.organization !== undefined || change.organization_ror_id !== undefined;
   return differs || (given && before.researcher_privilege === false);
 }

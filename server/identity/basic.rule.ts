@@ -1,4 +1,7 @@
-export interface Credentials { username: string; password: string }
+export interface Credentials {
+  username: string;
+  password: string;
+}
 
 /**
  * Basic credentials as UTF-8 (RFC 7617): the first colon ends the username, the password may hold more of them.
@@ -10,7 +13,9 @@ export function basicCredentials(header: string | undefined): Credentials | null
   if (encoded === undefined) return null;
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'));
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(encoded, 'base64'),
+    );
   } catch {
     return null;
   }

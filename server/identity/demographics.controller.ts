@@ -10,7 +10,10 @@ import { SignedIn, TheCaller, type Caller } from './signed-in.guard';
 @Controller()
 @UseGuards(SignedIn)
 export class DemographicsController {
-  constructor(private readonly commands: CommandBus, private readonly demographics: DemographicsRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly demographics: DemographicsRead,
+  ) {}
 
   @Handles(readDemographics)
   read(_: Input<typeof readDemographics>, @TheCaller() { person }: Caller) {
@@ -18,7 +21,10 @@ export class DemographicsController {
   }
 
   @Handles(changeDemographics)
-  async change({ body }: Input<typeof changeDemographics>, @TheCaller() { person, request_id }: Caller) {
+  async change(
+    { body }: Input<typeof changeDemographics>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
     await this.commands.execute(new ChangeDemographics(person.account_id, body, request_id));
     return this.demographics.of(person.account_id);
   }

@@ -5,7 +5,9 @@ import { Account } from './account.entity';
 @Entity({ schema: 'identity', name: 'demographics' })
 export class Demographics {
   @PrimaryColumn('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'demographics_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'demographics_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('date', { nullable: true }) date_of_birth!: string | null;
   @Column('text', { nullable: true }) education_level!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;

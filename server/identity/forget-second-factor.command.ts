@@ -14,7 +14,10 @@ export class ForgetSecondFactor extends Command<Forgotten> {
 
 @CommandHandler(ForgetSecondFactor)
 export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFactor> {
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * For whoever runs the server, after somebody has lost device and recovery codes: the account is left with its first factor,
@@ -22,7 +25,10 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
    */
   execute({ email }: ForgetSecondFactor): Promise<Forgotten> {
     return this.work.run(async (tx): Promise<Forgotten> => {
-      const [account] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`, [email]);
+      const [account] = await tx.query<{ id: string }>(
+        `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,
+        [email],
+      );
       if (!account) return 'no_account';
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
         `WITH apps AS (DELETE FROM identity.totp WHERE account_id = $1 RETURNING confirmed_at), keys AS (DELETE FROM identity.passkey WHERE account_id = $1 RETURNING id),
@@ -34,7 +40,11 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
       await tx.query(`DELETE FROM identity.token WHERE account_id = $1`, [account.id]);
       tx.record('identity.second-factor-changed', { account_id: account.id });
       tx.record('identity.signed-out', { account_id: account.id, token_id: null });
-      await tx.audit('second-factor-removed', { actor: null, subject: account.id, details: { by: 'operator', factors: count } }, this.clock.now());
+      await tx.audit(
+        'second-factor-removed',
+        { actor: null, subject: account.id, details: { by: 'operator', factors: count } },
+        this.clock.now(),
+      );
       return 'forgotten';
     });
   }

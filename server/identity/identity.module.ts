@@ -32,12 +32,47 @@ import { SamlModule } from './saml/saml.module';
 import { waysIn } from './ways-in';
 
 const handlers = [
-  RegisterHandler, ActivateHandler, RequestVerificationHandler, SignInHandler, SignOutHandler, ChangeProfileHandler, RequestDeletionHandler, ChangeUserHandler,
-  RequestResetHandler, ResetPasswordHandler, ChangeDemographicsHandler, PurgeAccountHandler, MakeAdministratorHandler, ForgetSecondFactorHandler, EndSignInHandler, EndSignInsHandler,
+  RegisterHandler,
+  ActivateHandler,
+  RequestVerificationHandler,
+  SignInHandler,
+  SignOutHandler,
+  ChangeProfileHandler,
+  RequestDeletionHandler,
+  ChangeUserHandler,
+  RequestResetHandler,
+  ResetPasswordHandler,
+  ChangeDemographicsHandler,
+  PurgeAccountHandler,
+  MakeAdministratorHandler,
+  ForgetSecondFactorHandler,
+  EndSignInHandler,
+  EndSignInsHandler,
 ];
-const reads = [PersonRead, AccountRead, PeopleRead, DemographicsRead, SignInsRead, SecurityRead, SignInMethodsRead];
+const reads = [
+  PersonRead,
+  AccountRead,
+  PeopleRead,
+  DemographicsRead,
+  SignInsRead,
+  SecurityRead,
+  SignInMethodsRead,
+];
 const guards = [SignedIn, MaybeSignedIn, Recognised, SignedInOrByKey];
 
 /** Accounts, ways in, deletion. Controllers are declared in app.module, so that the workers never load HTTP. */
-@Module({ imports: [ResearchersModule, SamlModule], providers: [...handlers, ...reads, ...guards, ...secondFactorProviders, ...waysIn, SignInUse, Passwords, RateLimit], exports: [SamlModule, ...reads, ...guards, Passwords] })
+@Module({
+  imports: [ResearchersModule, SamlModule],
+  providers: [
+    ...handlers,
+    ...reads,
+    ...guards,
+    ...secondFactorProviders,
+    ...waysIn,
+    SignInUse,
+    Passwords,
+    RateLimit,
+  ],
+  exports: [SamlModule, ...reads, ...guards, Passwords],
+})
 export class IdentityModule {}

@@ -8,8 +8,15 @@ import type { Transaction } from '../platform/unit-of-work';
  * a keyed hash, which shows later that nobody has changed them.
  * @returns the details of the record in the audit log
  */
-export async function keepNote(tx: Transaction, secrets: Secrets, { accountId, reason, at }: { accountId: string; reason: string; at: Date }): Promise<AuditDetails> {
+export async function keepNote(
+  tx: Transaction,
+  secrets: Secrets,
+  { accountId, reason, at }: { accountId: string; reason: string; at: Date },
+): Promise<AuditDetails> {
   const note = timeOrderedId();
-  await tx.query(`INSERT INTO identity.account_note (id, account_id, reason, created_at) VALUES ($1, $2, $3, $4)`, [note, accountId, reason, at]);
+  await tx.query(
+    `INSERT INTO identity.account_note (id, account_id, reason, created_at) VALUES ($1, $2, $3, $4)`,
+    [note, accountId, reason, at],
+  );
   return { note, note_mac: secrets.mac('audit', 'note', note, reason).toString('hex') };
 }

@@ -12,14 +12,26 @@ import { SsoTokens } from './saml/sso-tokens';
 import { spendIdToken } from './spend-id-token';
 
 export class LinkIdentity extends Command<void> {
-  constructor(readonly accountId: string, readonly provider: IdentityProvider, readonly token: string, readonly ip: string, readonly requestId: string) {
+  constructor(
+    readonly accountId: string,
+    readonly provider: IdentityProvider,
+    readonly token: string,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(LinkIdentity)
 export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
-  constructor(private readonly work: UnitOfWork, private readonly idTokens: IdTokens, private readonly ssoTokens: SsoTokens, private readonly limit: RateLimit, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly idTokens: IdTokens,
+    private readonly ssoTokens: SsoTokens,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * For somebody who has signed in just now. A token that proves nothing is a bad field of the body, not a 401: the caller is signed in.
@@ -31,26 +43,42 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
 
   private async link({ accountId, provider, token, requestId }: LinkIdentity): Promise<void> {
     const idToken = await this.verify(provider, token);
-    await this.work.run(async (tx) => {
-      const now = this.clock.now();
-      const identity = idToken ? await this.spent(tx, token, idToken, now) : ((await takeProven(tx, token, provider, accountId, now)) ?? (provider === 'ssoready' ? await this.ssoTokens.take(tx, token) : undefined));
-      if (!identity) throw badField('token', 'invalid');
-      await linkTo(tx, accountId, identity, now);
-    }, { requestId });
+    await this.work.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const identity = idToken
+          ? await this.spent(tx, token, idToken, now)
+          : ((await takeProven(tx, token, provider, accountId, now)) ??
+            (provider === 'ssoready' ? await this.ssoTokens.take(tx, token) : undefined));
+        if (!identity) throw badField('token', 'invalid');
+        await linkTo(tx, accountId, identity, now);
+      },
+      { requestId },
+    );
   }
 
   /** @returns undefined for a token of our own making, which is opaque; a JWT has two dots (RFC 7515, 3.1). */
-  private async verify(provider: IdentityProvider, token: string): Promise<ProvenToken | undefined> {
+  private async verify(
+    provider: IdentityProvider,
+    token: string,
+  ): Promise<ProvenToken | undefined> {
     const issuer = OidcProvider.safeParse(provider).data;
     if (issuer === undefined || token.split('.').length !== 3) return undefined;
     try {
       return await this.idTokens.verify(issuer, token);
     } catch (error) {
-      throw error instanceof DomainError && error.code === 'invalid_identity_token' ? badField('token', 'invalid') : error;
+      throw error instanceof DomainError && error.code === 'invalid_identity_token'
+        ? badField('token', 'invalid')
+        : error;
     }
   }
 
-  private async spent(tx: Transaction, token: string, { person, expires_at }: ProvenToken, now: Date): Promise<ProvenIdentity | undefined> {
+  private async spent(
+    tx: Transaction,
+    token: string,
+    { person, expires_at }: ProvenToken,
+    now: Date,
+  ): Promise<ProvenIdentity | undefined> {
     return (await spendIdToken(tx, token, expires_at, now)) ? person : undefined;
   }
 }

@@ -1,4 +1,13 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import type { IdentityProvider } from '../../contracts/identities';
 import { Account } from './account.entity';
 
@@ -10,7 +19,9 @@ import { Account } from './account.entity';
 export class LinkedIdentity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'identity_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'identity_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('text') provider!: IdentityProvider;
   /** OpenID: the `iss` claim. SAML: the identity provider's entity id. */
   @Column('text') issuer!: string;

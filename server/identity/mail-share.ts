@@ -5,11 +5,22 @@ import type { RateLimit, Rule } from '../platform/rate-limit';
 /** Mails to an address that somebody else may cause: about a registration, another verification mail, a reset code. */
 export type MailKind = 'registration' | 'verification' | 'reset';
 /** Whom the mail goes to, and from which place in the network it was asked for. */
-interface Asked { email: string; network: string }
+interface Asked {
+  email: string;
+  network: string;
+}
 
 const windowMs = hours(1);
-const toAddress = (kind: MailKind): Rule => ({ name: `mail-${kind}`, free: limits.mailsPerAddressAndHour, windowMs });
-const fromNetwork = (kind: MailKind): Rule => ({ name: `mail-${kind}-share`, free: limits.mailsPerAddressNetworkAndHour, windowMs });
+const toAddress = (kind: MailKind): Rule => ({
+  name: `mail-${kind}`,
+  free: limits.mailsPerAddressAndHour,
+  windowMs,
+});
+const fromNetwork = (kind: MailKind): Rule => ({
+  name: `mail-${kind}-share`,
+  free: limits.mailsPerAddressNetworkAndHour,
+  windowMs,
+});
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
 /**
@@ -17,7 +28,10 @@ const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
  * asks for beyond that does not count against the address. Counted for known and unknown addresses alike.
  */
 export async function mayMail(limit: RateLimit, kind: MailKind, asked: Asked): Promise<boolean> {
-  return (await limit.isWithin(fromNetwork(kind), shareOf(asked))) && limit.isWithin(toAddress(kind), asked.email);
+  return (
+    (await limit.isWithin(fromNetwork(kind), shareOf(asked))) &&
+    limit.isWithin(toAddress(kind), asked.email)
+  );
 }
 
 /** Takes back one that was within: no mail is sent after all. */

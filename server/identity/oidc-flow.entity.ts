@@ -1,4 +1,13 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import type { OidcProvider } from '../../contracts/identities';
 import { Account } from './account.entity';
 
@@ -14,7 +23,9 @@ export class OidcFlow {
   @Column('text') provider!: OidcProvider;
   @Column('text') purpose!: 'sign-in' | 'link';
   @Column('uuid', { nullable: true }) account_id!: string | null;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE', nullable: true }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'oidc_flow_account_id_fkey' }) account?: Relation<Account> | null;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'oidc_flow_account_id_fkey' })
+  account?: Relation<Account> | null;
   @Column('boolean') remember!: boolean;
   @Column('boolean') is_researcher!: boolean;
   /** The provider is to prove the person anew. */

@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Account } from './account.entity';
 
 /** Whose a participation is. Only the role commonlab_link may read it (DOMAIN 4). */
@@ -7,5 +15,10 @@ import { Account } from './account.entity';
 export class ParticipationLink {
   @PrimaryColumn('uuid') participation_id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'participation_link_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'account_id',
+    foreignKeyConstraintName: 'participation_link_account_id_fkey',
+  })
+  account?: Relation<Account>;
 }

@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Account } from './account.entity';
 
 /** A mailed reset code, by its keyed hash; the code itself is `Secrets.code('reset-code', id)`. */
@@ -7,7 +15,9 @@ import { Account } from './account.entity';
 export class PasswordReset {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'password_reset_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'password_reset_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('bytea') code_hash!: Buffer;
   @Column('integer', { default: 0 }) tries!: number;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

@@ -4,7 +4,10 @@ describe('Passwords', () => {
   const passwords = new Passwords();
 
   it('are kept as argon2id with the cost that OWASP recommends, and never the same twice', async () => {
-    const [one, two] = await Promise.all([passwords.hash('Correct-Horse-1'), passwords.hash('Correct-Horse-1')]);
+    const [one, two] = await Promise.all([
+      passwords.hash('Correct-Horse-1'),
+      passwords.hash('Correct-Horse-1'),
+    ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
   });

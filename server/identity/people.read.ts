@@ -11,7 +11,19 @@ import { badField } from '../platform/errors';
 type Found = Result<typeof findUsers>['items'][number];
 /** `askedBy`: the researcher who asks and sees only other researchers; null: an administrator, who sees everybody. */
 export type Search = Input<typeof findUsers>['query'] & { askedBy: string | null };
-type Row = Pick<Found, '_id' | 'first_name' | 'last_name' | 'organization' | 'verified' | 'orcid'> & { email: string; status: 'NEW' | 'ACTIVE'; is_researcher: boolean; researcher_privilege: boolean | null; role: 'ADMINISTRATOR' | null; disabled_at: Date | null; deletion_at: Date | null; created_at: Date };
+type Row = Pick<
+  Found,
+  '_id' | 'first_name' | 'last_name' | 'organization' | 'verified' | 'orcid'
+> & {
+  email: string;
+  status: 'NEW' | 'ACTIVE';
+  is_researcher: boolean;
+  researcher_privilege: boolean | null;
+  role: 'ADMINISTRATOR' | null;
+  disabled_at: Date | null;
+  deletion_at: Date | null;
+  created_at: Date;
+};
 
 const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
@@ -31,7 +43,14 @@ export class PeopleRead {
    * By name, each of the first six words of the text found in name or organization (administrators: or address). `role` and `status` count for
    * administrators alone: to others they would tell what they may not see.
    */
-  async find({ text = '', limit = limits.pageSize, cursor, askedBy, role, status }: Search): Promise<{ items: Found[]; next_cursor: string | null }> {
+  async find({
+    text = '',
+    limit = limits.pageSize,
+    cursor,
+    askedBy,
+    role,
+    status,
+  }: Search): Promise<{ items: Found[]; next_cursor: string | null }> {
     if (!isPlainText(text)) throw badField('text', 'invalid_text');
     const after = readCursor(Position, cursor);
     const rows: Row[] = await this.source.query(
@@ -50,13 +69,37 @@ export class PeopleRead {
                WHEN 'NEW' THEN a.status = 'NEW' AND a.disabled_at IS NULL AND a.deletion_at IS NULL
                WHEN 'ACTIVE' THEN a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL ELSE true END
        ORDER BY a.last_name, a.first_name, a.id LIMIT $6`,
-      [askedBy, text.split(/\s+/).filter(Boolean).slice(0, limits.peopleSearchWords), after?.[0] ?? null, after?.[1] ?? null, after?.[2] ?? null, limit + 1,
-        askedBy === null ? (role ?? null) : null, askedBy === null ? (status ?? null) : null],
+      [
+        askedBy,
+        text.split(/\s+/).filter(Boolean).slice(0, limits.peopleSearchWords),
+        after?.[0] ?? null,
+        after?.[1] ?? null,
+        after?.[2] ?? null,
+        limit + 1,
+        askedBy === null ? (role ?? null) : null,
+        askedBy === null ? (status ?? null) : null,
+      ],
     );
-    const { items, next_cursor } = pageOfRows(rows, limit, (last) => [last.last_name, last.first_name, last._id]);
+    const { items, next_cursor } = pageOfRows(rows, limit, (last) => [
+      last.last_name,
+      last.first_name,
+      last._id,
+    ]);
     return { items: items.map(askedBy === null ? inFull : inPublic), next_cursor };
   }
 }
 
-const inFull = (row: Row): Found => ({ ...row, disabled_at: row.disabled_at?.toISOString() ?? null, deletion_at: row.deletion_at?.toISOString() ?? null, created_at: row.created_at.toISOString() });
-const inPublic = ({ _id, first_name, last_name, organization, verified, orcid }: Row): Found => ({ _id, first_name, last_name, organization, verified, orcid });
+const inFull = (row: Row): Found => ({
+  ...row,
+  disabled_at: row.disabled_at?.toISOString() ?? null,
+  deletion_at: row.deletion_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+const inPublic = ({ _id, first_name, last_name, organization, verified, orcid }: Row): Found => ({
+  _id,
+  first_name,
+  last_name,
+  organization,
+  verified,
+  orcid,
+});

@@ -8,7 +8,10 @@ import type { Person } from '../platform/request';
 import { sha256 } from '../platform/secrets';
 import { SignInUse } from './sign-in-use';
 
-interface Row extends Omit<Person, 'second_factor_missing'> { hash: Buffer; last_used_at: Date }
+interface Row extends Omit<Person, 'second_factor_missing'> {
+  hash: Buffer;
+  last_used_at: Date;
+}
 
 /**
  * One look into the index for each hash and one for its account, whatever the planner believes: of tables that it has not
@@ -31,7 +34,12 @@ const people = prepared<Row>(
 export class PersonRead {
   private readonly gather: Gather<Buffer, Person | undefined>;
 
-  constructor(private readonly source: DataSource, private readonly clock: Clock, private readonly use: SignInUse, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+    private readonly use: SignInUse,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     this.gather = new Gather((hashes) => this.byHashes(hashes), { max: 500 });
   }
 
@@ -45,18 +53,26 @@ export class PersonRead {
    * of a sign-in.
    */
   async holding(tokenIds: readonly string[]): Promise<Map<string, { administrator: boolean }>> {
-    const rows: { id: string; role: Person['role']; second_factor: boolean }[] = await this.source.query(
-      `SELECT t.id, a.role, t.second_factor FROM identity.token t JOIN identity.account a ON a.id = t.account_id
+    const rows: { id: string; role: Person['role']; second_factor: boolean }[] =
+      await this.source.query(
+        `SELECT t.id, a.role, t.second_factor FROM identity.token t JOIN identity.account a ON a.id = t.account_id
        WHERE t.id = ANY($1::uuid[]) AND t.expires_at > $2 AND a.disabled_at IS NULL`,
-      [tokenIds, this.clock.now()],
+        [tokenIds, this.clock.now()],
+      );
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { administrator: row.role === 'ADMINISTRATOR' && !this.lacksSecondFactor(row) },
+      ]),
     );
-    return new Map(rows.map((row) => [row.id, { administrator: row.role === 'ADMINISTRATOR' && !this.lacksSecondFactor(row) }]));
   }
 
   private async byHashes(hashes: Buffer[]): Promise<(Person | undefined)[]> {
     const rows = await people(this.source, [hashes, this.clock.now()]);
     for (const { token_id, last_used_at } of rows) this.use.note(token_id, last_used_at);
-    const byHash = new Map(rows.map(({ hash, ...row }) => [hash.toString('latin1'), this.person(row)]));
+    const byHash = new Map(
+      rows.map(({ hash, ...row }) => [hash.toString('latin1'), this.person(row)]),
+    );
     return hashes.map((hash) => byHash.get(hash.toString('latin1')));
   }
 
@@ -66,7 +82,13 @@ export class PersonRead {
     return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };
   }
 
-  private lacksSecondFactor({ role, second_factor }: { role: Person['role']; second_factor: boolean }): boolean {
+  private lacksSecondFactor({
+    role,
+    second_factor,
+  }: {
+    role: Person['role'];
+    second_factor: boolean;
+  }): boolean {
     return role === 'ADMINISTRATOR' && this.config.administratorsNeedSecondFactor && !second_factor;
   }
 }

@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import type { IdentityProvider } from '../../contracts/identities';
 import { Account } from './account.entity';
 
@@ -11,7 +19,9 @@ export class ProvenIdentity {
   @PrimaryColumn('uuid') id!: string;
   @Column('bytea') token_hash!: Buffer;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'proven_identity_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'proven_identity_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('text') provider!: IdentityProvider;
   @Column('text') issuer!: string;
   @Column('text') subject!: string;

@@ -6,10 +6,20 @@ import { sha256, type Secrets } from '../platform/secrets';
 import type { Transaction } from '../platform/unit-of-work';
 import type { ProvenIdentity } from './recognise-identity';
 
-export interface KeptForProof { email: string; link_token: string; expires_at: Date }
+export interface KeptForProof {
+  email: string;
+  link_token: string;
+  expires_at: Date;
+}
 
 /** Keeps an identity that was proven until the owner of the account proves that too. The token is of use to nobody else. */
-export async function keepForProof(tx: Transaction, secrets: Secrets, holder: { account_id: string; email: string }, { provider, issuer, subject }: ProvenIdentity, now: Date): Promise<KeptForProof> {
+export async function keepForProof(
+  tx: Transaction,
+  secrets: Secrets,
+  holder: { account_id: string; email: string },
+  { provider, issuer, subject }: ProvenIdentity,
+  now: Date,
+): Promise<KeptForProof> {
   const { token, hash } = secrets.newToken();
   const expires_at = later(now, minutes(limits.linkTokenMinutes));
   await tx.query(
@@ -20,8 +30,16 @@ export async function keepForProof(tx: Transaction, secrets: Secrets, holder: { 
 }
 
 /** Once, in time, for the account whose address it was. @returns undefined for any other token. */
-export async function takeProven(tx: Transaction, token: string, provider: IdentityProvider, accountId: string, now: Date): Promise<ProvenIdentity | undefined> {
+export async function takeProven(
+  tx: Transaction,
+  token: string,
+  provider: IdentityProvider,
+  accountId: string,
+  now: Date,
+): Promise<ProvenIdentity | undefined> {
   const [proven] = await tx.query<ProvenIdentity>(
-    `DELETE FROM identity.proven_identity WHERE token_hash = $1 AND provider = $2 AND account_id = $3 AND expires_at > $4 RETURNING provider, issuer, subject`, [sha256(token), provider, accountId, now]);
+    `DELETE FROM identity.proven_identity WHERE token_hash = $1 AND provider = $2 AND account_id = $3 AND expires_at > $4 RETURNING provider, issuer, subject`,
+    [sha256(token), provider, accountId, now],
+  );
   return proven;
 }

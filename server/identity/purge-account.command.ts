@@ -18,7 +18,10 @@ export class PurgeAccount extends Command<boolean> {
 
 @CommandHandler(PurgeAccount)
 export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Erases an identity whose thirty days are over: name, address, credentials, demographics, tokens, and the links to its
@@ -29,19 +32,32 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
     // process end here, the account is still due, and the next run goes on.
     await this.work.run(async (tx) => {
       const now = this.clock.now();
-      const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR SHARE`, [accountId, now]);
+      const [due] = await tx.query(
+        `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR SHARE`,
+        [accountId, now],
+      );
       if (!due) return;
       await closeSessionsOf(tx, accountId, about(now));
       await archiveStudiesOf(tx, accountId, about(now));
     });
     const { erased, dropped } = await this.work.run(async (tx) => {
       const now = this.clock.now();
-      const [due] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`, [accountId, now]);
+      const [due] = await tx.query(
+        `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`,
+        [accountId, now],
+      );
       if (!due) return { erased: false, dropped: [] };
       await tx.as('commonlab_link');
-      const links = await tx.query<{ participation_id: string }>(`DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`, [accountId]);
+      const links = await tx.query<{ participation_id: string }>(
+        `DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`,
+        [accountId],
+      );
       await tx.as('commonlab_app');
-      await releaseSeats(tx, links.map((link) => link.participation_id), now);
+      await releaseSeats(
+        tx,
+        links.map((link) => link.participation_id),
+        now,
+      );
       await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
       const dropped = await dropCopiesNaming(tx, accountId, about(now));
       // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the account, by foreign key.
@@ -50,9 +66,15 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       return { erased: true, dropped };
     });
     // In a transaction of its own: beside the events of the seats given back, it would tell whose they were.
-    if (erased) await this.work.run((tx) => Promise.resolve(tx.record('identity.account-purged', { account_id: accountId })));
+    if (erased)
+      await this.work.run((tx) =>
+        Promise.resolve(tx.record('identity.account-purged', { account_id: accountId })),
+      );
     // To open pages only, so that nobody is missing anything who hears of it at the next look. Apart too: whose name somebody saw is nobody's business.
-    if (dropped.length > 0) await this.work.run((tx) => Promise.resolve(dropped.forEach((one) => tx.record('identity.export-expired', one))));
+    if (dropped.length > 0)
+      await this.work.run((tx) =>
+        Promise.resolve(dropped.forEach((one) => tx.record('identity.export-expired', one))),
+      );
     return erased;
   }
 }

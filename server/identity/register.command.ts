@@ -17,7 +17,12 @@ import { Passwords } from './passwords';
 type Registration = z.output<typeof SignUp>;
 
 export class Register extends Command<User> {
-  constructor(readonly registration: Registration, readonly language: Language, readonly ip: string, readonly requestId: string) {
+  constructor(
+    readonly registration: Registration,
+    readonly language: Language,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
@@ -25,8 +30,11 @@ export class Register extends Command<User> {
 @CommandHandler(Register)
 export class RegisterHandler implements ICommandHandler<Register> {
   constructor(
-    private readonly work: UnitOfWork, private readonly passwords: Passwords, private readonly limit: RateLimit,
-    private readonly secrets: Secrets, private readonly clock: Clock,
+    private readonly work: UnitOfWork,
+    private readonly passwords: Passwords,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -39,22 +47,39 @@ export class RegisterHandler implements ICommandHandler<Register> {
     await this.limit.take(rules.registration, network);
     const passwordHash = await this.passwords.hash(registration.password);
     const may = await mayMail(this.limit, 'registration', { email: registration.email, network });
-    return this.work.run(async (tx) => {
-      const { email } = registration;
-      await lockAddress(tx, email);
-      const [known] = await tx.query<{ id: string }>(`SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`, [email]);
-      await tx.query('SAVEPOINT registration');
-      const user = await this.add(tx, registration, registration.language ?? language, passwordHash);
-      if (known) {
-        await tx.query('ROLLBACK TO SAVEPOINT registration');
-        if (may) tx.record('identity.known-address-registered', { account_id: known.id });
-      } else if (may) tx.record('identity.verification-requested', { account_id: user._id });
-      return user;
-    }, { requestId });
+    return this.work.run(
+      async (tx) => {
+        const { email } = registration;
+        await lockAddress(tx, email);
+        const [known] = await tx.query<{ id: string }>(
+          `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
+          [email],
+        );
+        await tx.query('SAVEPOINT registration');
+        const user = await this.add(
+          tx,
+          registration,
+          registration.language ?? language,
+          passwordHash,
+        );
+        if (known) {
+          await tx.query('ROLLBACK TO SAVEPOINT registration');
+          if (may) tx.record('identity.known-address-registered', { account_id: known.id });
+        } else if (may) tx.record('identity.verification-requested', { account_id: user._id });
+        return user;
+      },
+      { requestId },
+    );
   }
 
-  private async add(tx: Transaction, { email, first_name, last_name, is_researcher, invitation_code }: Registration, language: Language, passwordHash: string): Promise<User> {
-    if (is_researcher && !(await spendInvitation(tx, this.secrets, invitation_code ?? ''))) throw new DomainError('invalid_invitation');
+  private async add(
+    tx: Transaction,
+    { email, first_name, last_name, is_researcher, invitation_code }: Registration,
+    language: Language,
+    passwordHash: string,
+  ): Promise<User> {
+    if (is_researcher && !(await spendInvitation(tx, this.secrets, invitation_code ?? '')))
+      throw new DomainError('invalid_invitation');
     const now = this.clock.now();
     const id = timeOrderedId();
     await tx.query(
@@ -63,10 +88,27 @@ export class RegisterHandler implements ICommandHandler<Register> {
       [id, email, first_name, last_name, passwordHash, is_researcher, language, now],
     );
     await newVerification(tx, this.secrets, id, now);
-    await tx.audit('account-registered', { actor: id, subject: id, details: { method: 'password', is_researcher } }, now);
+    await tx.audit(
+      'account-registered',
+      { actor: id, subject: id, details: { method: 'password', is_researcher } },
+      now,
+    );
     return {
-      _id: id, first_name, last_name, email, role: null, is_researcher, organization: null, organization_ror_id: null, interests: null,
-      researcher_privilege: null, status: 'NEW', language, deletion_at: null, identities: [], created_at: now.toISOString(),
+      _id: id,
+      first_name,
+      last_name,
+      email,
+      role: null,
+      is_researcher,
+      organization: null,
+      organization_ror_id: null,
+      interests: null,
+      researcher_privilege: null,
+      status: 'NEW',
+      language,
+      deletion_at: null,
+      identities: [],
+      created_at: now.toISOString(),
     };
   }
 }

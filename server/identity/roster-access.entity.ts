@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Account } from './account.entity';
 
 /** Who saw somebody's name, when, in which study (DOMAIN 4). */
@@ -9,7 +17,9 @@ export class RosterAccess {
   @PrimaryColumn('uuid') id!: string;
   /** Whose name was shown. */
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'roster_access_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'roster_access_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('uuid') researcher_id!: string;
   @Column('uuid') study_id!: string;
   @Column('uuid') session_id!: string;

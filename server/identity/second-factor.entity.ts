@@ -1,4 +1,13 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import type { SignInMethod } from '../../contracts/sign-ins';
 import { Account } from './account.entity';
 
@@ -6,7 +15,9 @@ import { Account } from './account.entity';
 @Entity({ schema: 'identity', name: 'totp' })
 export class Totp {
   @PrimaryColumn('uuid') account_id!: string;
-  @OneToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'totp_account_id_fkey' }) account?: Relation<Account>;
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'totp_account_id_fkey' })
+  account?: Relation<Account>;
   /** Encrypted. */
   @Column('bytea') secret!: Buffer;
   @Column('timestamptz', { nullable: true }) confirmed_at!: Date | null;
@@ -21,7 +32,9 @@ export class Totp {
 export class Passkey {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'passkey_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'passkey_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('bytea') credential_id!: Buffer;
   @Column('bytea') public_key!: Buffer;
   @Column('bigint') counter!: string;
@@ -34,7 +47,12 @@ export class Passkey {
 @Entity({ schema: 'identity', name: 'passkey_registration' })
 export class PasskeyRegistration {
   @PrimaryColumn('uuid') account_id!: string;
-  @OneToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'passkey_registration_account_id_fkey' }) account?: Relation<Account>;
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'account_id',
+    foreignKeyConstraintName: 'passkey_registration_account_id_fkey',
+  })
+  account?: Relation<Account>;
   @Column('text') challenge!: string;
   @Column('timestamptz') expires_at!: Date;
 }
@@ -44,7 +62,9 @@ export class PasskeyRegistration {
 export class RecoveryCode {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'recovery_code_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'recovery_code_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('bytea') code_hash!: Buffer;
   @Column('timestamptz', { nullable: true }) used_at!: Date | null;
 }
@@ -58,7 +78,12 @@ export class SecondFactorChallenge {
   @PrimaryColumn('uuid') id!: string;
   @Column('bytea') token_hash!: Buffer;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'second_factor_challenge_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'account_id',
+    foreignKeyConstraintName: 'second_factor_challenge_account_id_fkey',
+  })
+  account?: Relation<Account>;
   @Column('text') method!: SignInMethod;
   @Column('text', { nullable: true }) device!: string | null;
   @Column('boolean') remembered!: boolean;

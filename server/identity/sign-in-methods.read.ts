@@ -6,11 +6,16 @@ import { OidcProviders } from './oidc/oidc-providers';
 
 @Injectable()
 export class SignInMethodsRead {
-  constructor(private readonly source: DataSource, private readonly providers: OidcProviders) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly providers: OidcProviders,
+  ) {}
 
   /** What this server is set up for. Which organizations have a sign-on of their own is nobody's business; that some have is. */
   async all(): Promise<z.output<typeof SignInMethods>> {
-    const [row]: { sso: boolean }[] = await this.source.query(`SELECT EXISTS (SELECT 1 FROM identity.saml_connection WHERE enabled) AS sso`);
+    const [row]: { sso: boolean }[] = await this.source.query(
+      `SELECT EXISTS (SELECT 1 FROM identity.saml_connection WHERE enabled) AS sso`,
+    );
     return { providers: this.providers.configured(), sso: row?.sso ?? false };
   }
 }

@@ -20,7 +20,11 @@ export class SignInUse implements BeforeApplicationShutdown {
   private readonly used = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly source: DataSource, private readonly clock: Clock, @Inject(LOG) private readonly log: Logger) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
 
   /** A request came with this token, which by the database was last used then. */
   note(tokenId: string, lastUsedAt: Date): void {

@@ -10,12 +10,20 @@ import type { Credentials } from './basic.rule';
 import { enter, tokenOf, type Entered, type IssuedToken, type WayIn } from './enter';
 import { Passwords } from './passwords';
 
-interface Candidate { id: string; password_hash: string | null }
+interface Candidate {
+  id: string;
+  password_hash: string | null;
+}
 /** `failed`: whose sign-in it would have been, if there is such an account. */
 type Outcome = { proven: Candidate } | { failed: string | null };
 
 export class SignIn extends Command<IssuedToken> {
-  constructor(readonly credentials: Credentials, readonly way: Omit<WayIn, 'method'>, readonly ip: string, readonly requestId: string) {
+  constructor(
+    readonly credentials: Credentials,
+    readonly way: Omit<WayIn, 'method'>,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
@@ -23,8 +31,12 @@ export class SignIn extends Command<IssuedToken> {
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
   constructor(
-    private readonly source: DataSource, private readonly work: UnitOfWork, private readonly passwords: Passwords,
-    private readonly limit: RateLimit, private readonly secrets: Secrets, private readonly clock: Clock,
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly passwords: Passwords,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError invalid_credentials, too_many_requests, account_disabled, second_factor_required */
@@ -38,22 +50,41 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     try {
       return tokenOf(await this.enter(outcome.proven, way, requestId));
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'account_disabled') await this.failed(outcome.proven.id, error.code, requestId);
+      if (error instanceof DomainError && error.code === 'account_disabled')
+        await this.failed(outcome.proven.id, error.code, requestId);
       throw error;
     }
   }
 
-  private enter(proven: Candidate, way: Omit<WayIn, 'method'>, requestId: string): Promise<Entered> {
-    return this.work.run(async (tx) => {
-      // The purge may have been faster, or a reset of the password: what was compared must still be what counts.
-      const [account] = await tx.query(`SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`, [proven.id, proven.password_hash]);
-      if (!account) throw new DomainError('invalid_credentials');
-      return enter(tx, this.secrets, proven.id, { ...way, method: 'password' }, this.clock.now());
-    }, { requestId });
+  private enter(
+    proven: Candidate,
+    way: Omit<WayIn, 'method'>,
+    requestId: string,
+  ): Promise<Entered> {
+    return this.work.run(
+      async (tx) => {
+        // The purge may have been faster, or a reset of the password: what was compared must still be what counts.
+        const [account] = await tx.query(
+          `SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`,
+          [proven.id, proven.password_hash],
+        );
+        if (!account) throw new DomainError('invalid_credentials');
+        return enter(tx, this.secrets, proven.id, { ...way, method: 'password' }, this.clock.now());
+      },
+      { requestId },
+    );
   }
 
   private failed(subject: string | null, code: string, requestId: string): Promise<void> {
-    return this.work.run((tx) => tx.audit('sign-in-failed', { actor: null, subject, details: { method: 'password', code } }, this.clock.now()), { requestId });
+    return this.work.run(
+      (tx) =>
+        tx.audit(
+          'sign-in-failed',
+          { actor: null, subject, details: { method: 'password', code } },
+          this.clock.now(),
+        ),
+      { requestId },
+    );
   }
 
   /**
@@ -75,7 +106,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       const candidates = await this.candidates(address);
       for (const candidate of candidates) {
         if (!(await matches(candidate?.password_hash, password)) || !candidate) continue;
-        await Promise.all([this.limit.forget(rules.signInToAccount, address), this.limit.giveBack(rules.signInFromNetwork, network)]);
+        await Promise.all([
+          this.limit.forget(rules.signInToAccount, address),
+          this.limit.giveBack(rules.signInFromNetwork, network),
+        ]);
         return { proven: candidate };
       }
       return { failed: candidates[0]?.id ?? null };

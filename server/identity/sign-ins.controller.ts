@@ -11,7 +11,10 @@ import { SignedIn, TheCaller, type Caller } from './signed-in.guard';
 @Controller()
 @UseGuards(SignedIn)
 export class SignInsController {
-  constructor(private readonly commands: CommandBus, private readonly signIns: SignInsRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly signIns: SignInsRead,
+  ) {}
 
   @Handles(listSignIns)
   list({ query }: Input<typeof listSignIns>, @TheCaller() { person }: Caller) {
@@ -26,6 +29,14 @@ export class SignInsController {
 
   @Handles(endSignIns)
   async endAll({ query }: Input<typeof endSignIns>, @TheCaller() { person, request_id }: Caller) {
-    return { ended: await this.commands.execute(new EndSignIns(person.account_id, query.except_current === true ? person.token_id : null, request_id)) };
+    return {
+      ended: await this.commands.execute(
+        new EndSignIns(
+          person.account_id,
+          query.except_current === true ? person.token_id : null,
+          request_id,
+        ),
+      ),
+    };
   }
 }

@@ -1,4 +1,9 @@
-import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  createParamDecorator,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { limits } from '../../contracts/limits';
 import { later, minutes } from '../platform/clock';
 import { DomainError } from '../platform/errors';
@@ -8,7 +13,8 @@ import { basicCredentials, type Credentials } from './basic.rule';
 import { deviceOf } from './device';
 import { PersonRead } from './person.read';
 
-const bearer = (request: HttpRequest): string | undefined => /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+const bearer = (request: HttpRequest): string | undefined =>
+  /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** 401 before 400: guards run before anything is validated. Only the header counts; the cookie alone never authenticates (API.md). */
 @Injectable()
@@ -62,7 +68,8 @@ export class SignedInOrByKey extends Recognised {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     await super.canActivate(context);
     const { body, person } = context.switchToHttp().getRequest<HttpRequest>();
-    if (!person && !byKeyAlone.includes((body as { action?: unknown } | null | undefined)?.action)) throw new DomainError('unauthenticated');
+    if (!person && !byKeyAlone.includes((body as { action?: unknown } | null | undefined)?.action))
+      throw new DomainError('unauthenticated');
     return true;
   }
 }
@@ -92,7 +99,8 @@ export class AdministratorsOnly implements CanActivate {
 export class PeopleFinders implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { role, is_researcher, second_factor_missing } = callerOf(context).person;
-    if (role !== 'ADMINISTRATOR' && !is_researcher) throw new DomainError(second_factor_missing ? 'second_factor_missing' : 'forbidden');
+    if (role !== 'ADMINISTRATOR' && !is_researcher)
+      throw new DomainError(second_factor_missing ? 'second_factor_missing' : 'forbidden');
     return true;
   }
 }
@@ -104,7 +112,11 @@ export interface Caller {
   request_id: string;
 }
 /** `device`: what the browser calls itself, in a few words. */
-export type Visitor = Omit<Caller, 'person'> & { person: Person | null; ip: string; device: string | null };
+export type Visitor = Omit<Caller, 'person'> & {
+  person: Person | null;
+  ip: string;
+  device: string | null;
+};
 
 /** The signed-in caller; behind SignedIn. @throws DomainError unauthenticated */
 export const callerOf = (context: ExecutionContext): Caller => {
@@ -112,26 +124,41 @@ export const callerOf = (context: ExecutionContext): Caller => {
   if (!request.person) throw new DomainError('unauthenticated');
   return { person: request.person, language: languageOf(request), request_id: request.id };
 };
-export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => callerOf(context));
+export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(context),
+);
 
 /** Anybody; `person` is null for a visitor. */
 export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
-  return { person: request.person ?? null, language: languageOf(request), request_id: request.id, ip: request.ip, device: deviceOf(request.headers['user-agent']) };
+  return {
+    person: request.person ?? null,
+    language: languageOf(request),
+    request_id: request.id,
+    ip: request.ip,
+    device: deviceOf(request.headers['user-agent']),
+  };
 });
 
 /** The Basic credentials of the request: undefined without any, null where they cannot be read. */
-export const TheCredentials = createParamDecorator((_: unknown, context: ExecutionContext): Credentials | null | undefined =>
-  basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization));
+export const TheCredentials = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Credentials | null | undefined =>
+    basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization),
+);
 
 /** Somebody else's token, where `token_issuer` says that the request carries one: '' for none. */
-export const TheIdentityToken = createParamDecorator((_: unknown, context: ExecutionContext): string =>
-  /^Bearer ([A-Za-z0-9._~+/=-]{1,16000})$/i.exec(context.switchToHttp().getRequest<HttpRequest>().headers.authorization ?? '')?.[1] ?? '');
+export const TheIdentityToken = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string =>
+    /^Bearer ([A-Za-z0-9._~+/=-]{1,16000})$/i.exec(
+      context.switchToHttp().getRequest<HttpRequest>().headers.authorization ?? '',
+    )?.[1] ?? '',
+);
 
 /**
  * Changing how one signs in asks for a recent sign-in (ASVS 5.0, 7.5.1): a browser left open is not enough.
  * @throws DomainError recent_sign_in_required
  */
 export const mustHaveSignedInRecently = ({ person }: Caller, now: Date) => {
-  if (later(person.signed_in_at, minutes(limits.recentSignInMinutes)) < now) throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
+  if (later(person.signed_in_at, minutes(limits.recentSignInMinutes)) < now)
+    throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
 };

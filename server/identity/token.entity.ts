@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Account } from './account.entity';
 
 /** A signed-in browser: of the opaque token only the SHA-256 is kept. */
@@ -9,7 +17,9 @@ import { Account } from './account.entity';
 export class Token {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'token_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'token_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('bytea') hash!: Buffer;
   @Column('boolean') remembered!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

@@ -2,7 +2,10 @@ import { RateLimit, rules } from '../platform/rate-limit';
 import { giveBackMail, mayMail } from './mail-share';
 import type { ProvenPerson } from './recognise-identity';
 
-interface Outcome { kind: string; created?: boolean }
+interface Outcome {
+  kind: string;
+  created?: boolean;
+}
 
 /**
  * An address that nobody has verified gets a mail, for a new account or for the one that has it, and whoever runs a tenant can name any
@@ -10,7 +13,12 @@ interface Outcome { kind: string; created?: boolean }
  * @param work is told whether the address may get a mail
  * @throws DomainError too_many_requests
  */
-export async function limitUnproven<T extends Outcome>(limit: RateLimit, network: string, { email, email_verified }: ProvenPerson, work: (mayMail: boolean) => Promise<T>): Promise<T> {
+export async function limitUnproven<T extends Outcome>(
+  limit: RateLimit,
+  network: string,
+  { email, email_verified }: ProvenPerson,
+  work: (mayMail: boolean) => Promise<T>,
+): Promise<T> {
   if (email === null || email_verified) return work(true);
   await limit.take(rules.registration, network);
   const asked = { email, network };

@@ -13,12 +13,17 @@ import { AdministratorsOnly, SignedIn, TheCaller, type Caller } from './signed-i
 @Controller()
 @UseGuards(SignedIn, AdministratorsOnly)
 export class UsersAdminController {
-  constructor(private readonly commands: CommandBus, private readonly accounts: AccountRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly accounts: AccountRead,
+  ) {}
 
   @Handles(changeUser)
   async change({ params, body }: Input<typeof changeUser>, @TheCaller() caller: Caller) {
     const id = params.id.toLowerCase();
-    await this.commands.execute(new ChangeUser(id, body, caller.person.account_id, caller.request_id));
+    await this.commands.execute(
+      new ChangeUser(id, body, caller.person.account_id, caller.request_id),
+    );
     const user = await this.accounts.user(id);
     if (!user) throw new DomainError('not_found');
     return user;
@@ -26,7 +31,13 @@ export class UsersAdminController {
 
   @Handles(deleteUser)
   async delete({ params, body }: Input<typeof deleteUser>, @TheCaller() caller: Caller) {
-    const deletionAt = await this.commands.execute(new RequestDeletion(params.id.toLowerCase(), { administratorId: caller.person.account_id, reason: body.reason }, caller.request_id));
+    const deletionAt = await this.commands.execute(
+      new RequestDeletion(
+        params.id.toLowerCase(),
+        { administratorId: caller.person.account_id, reason: body.reason },
+        caller.request_id,
+      ),
+    );
     return { deletion_at: deletionAt.toISOString() };
   }
 }

@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Account } from './account.entity';
 
 /** A mailed verification key, by its SHA-256; the key itself is `Secrets.linkKey('verification-key', id)`. */
@@ -8,7 +16,9 @@ import { Account } from './account.entity';
 export class Verification {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'verification_account_id_fkey' }) account?: Relation<Account>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'verification_account_id_fkey' })
+  account?: Relation<Account>;
   @Column('bytea') key_hash!: Buffer;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

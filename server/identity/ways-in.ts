@@ -7,4 +7,12 @@ import { SignInWithTokenHandler } from './sign-in-with-token.command';
 import { UnlinkIdentityHandler } from './unlink-identity.command';
 
 /** Signing in by somebody else's word. */
-export const waysIn = [OidcProviders, IdTokens, StartOidcHandler, FinishOidcHandler, SignInWithTokenHandler, LinkIdentityHandler, UnlinkIdentityHandler];
+export const waysIn = [
+  OidcProviders,
+  IdTokens,
+  StartOidcHandler,
+  FinishOidcHandler,
+  SignInWithTokenHandler,
+  LinkIdentityHandler,
+  UnlinkIdentityHandler,
+];

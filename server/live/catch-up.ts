@@ -10,7 +10,10 @@ import { messageOf } from '../platform/loggable';
 
 const everyMs = 1_000;
 
-interface Changed { id: string; version: number }
+interface Changed {
+  id: string;
+  version: number;
+}
 
 /** Sessions that one of the watched rooms shows; a closed one for as long as its closing may still be news. */
 const newest = `
@@ -33,13 +36,21 @@ export class CatchUp implements OnApplicationShutdown {
   /** By session, the version that everybody here who watches it has seen. */
   private readonly told = new Map<string, number>();
 
-  constructor(private readonly source: DataSource, private readonly tiles: SessionTileRead, @Inject(LOG) private readonly log: Logger) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly tiles: SessionTileRead,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
 
   start(server: LiveServer): void {
     const next = () => {
       if (this.stopped) return;
       this.timer = setTimeout(() => {
-        this.look(server).catch((error: unknown) => this.log.warn({ err: { message: messageOf(error) } }, 'catch-up')).finally(next);
+        this.look(server)
+          .catch((error: unknown) =>
+            this.log.warn({ err: { message: messageOf(error) } }, 'catch-up'),
+          )
+          .finally(next);
       }, everyMs);
       this.timer.unref();
     };
@@ -53,7 +64,8 @@ export class CatchUp implements OnApplicationShutdown {
 
   /** The snapshot of a socket that is in its room already; what others were told before stays. */
   note(tiles: readonly Availability[]): void {
-    for (const { session_id, version } of tiles) if (!this.told.has(session_id)) this.told.set(session_id, version);
+    for (const { session_id, version } of tiles)
+      if (!this.told.has(session_id)) this.told.set(session_id, version);
   }
 
   /** @returns how many sessions had changed since the last look. */
@@ -67,13 +79,21 @@ export class CatchUp implements OnApplicationShutdown {
       this.told.clear();
       return 0;
     }
-    const rows: Changed[] = await this.source.query(newest, [watched.study, watched.session, watched.dashboard]);
-    const changed = rows.filter(({ id, version }) => (this.told.get(id) ?? -1) < version).map(({ id }) => id);
+    const rows: Changed[] = await this.source.query(newest, [
+      watched.study,
+      watched.session,
+      watched.dashboard,
+    ]);
+    const changed = rows
+      .filter(({ id, version }) => (this.told.get(id) ?? -1) < version)
+      .map(({ id }) => id);
     if (changed.length === 0) return 0;
     for (const tile of await this.tiles.byIds(changed)) {
       const { session_id, study_id, version } = tile.public;
       server.local.to(rooms.study(study_id)).emit('session.availability', tile.public);
-      server.local.to([rooms.session(session_id), rooms.dashboard(tile.owner_id)]).emit('session.availability', tile.own);
+      server.local
+        .to([rooms.session(session_id), rooms.dashboard(tile.owner_id)])
+        .emit('session.availability', tile.own);
       this.told.set(session_id, version);
     }
     return changed.length;

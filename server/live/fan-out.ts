@@ -27,7 +27,13 @@ const ignore = () => undefined;
 
 /** The adapter waits for none of its commands, and one that ends with the connection must not end the process. */
 function unheard(client: Redis): Redis {
-  for (const name of ['publish', 'subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe'] as const) {
+  for (const name of [
+    'publish',
+    'subscribe',
+    'psubscribe',
+    'unsubscribe',
+    'punsubscribe',
+  ] as const) {
     const command = client[name].bind(client) as (...args: unknown[]) => Promise<unknown>;
     Object.assign(client, { [name]: (...args: unknown[]) => command(...args).catch(ignore) });
   }
@@ -36,16 +42,29 @@ function unheard(client: Redis): Redis {
 
 export function fanOut(config: Config, application: string): FanOut {
   if (config.redisUrl) {
-    const [publisher, subscriber] = [unheard(redisClient(config.redisUrl)), unheard(redisClient(config.redisUrl, 'endless', true))];
+    const [publisher, subscriber] = [
+      unheard(redisClient(config.redisUrl)),
+      unheard(redisClient(config.redisUrl, 'endless', true)),
+    ];
     return {
       adapter: createRedisAdapter(publisher, subscriber) as AdapterFactory,
-      close: () => Promise.resolve([publisher, subscriber].forEach((client) => client.disconnect())),
+      close: () =>
+        Promise.resolve([publisher, subscriber].forEach((client) => client.disconnect())),
     };
   }
-  const way = new PostgresWay({ connectionString: config.databaseUrl, options: '-c role=commonlab_app', application_name: application, keepAlive: true, connectionTimeoutMillis: 5_000 });
+  const way = new PostgresWay({
+    connectionString: config.databaseUrl,
+    options: '-c role=commonlab_app',
+    application_name: application,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
   return {
     // Its table of large payloads stays unused: our messages are far below the 8,000 bytes of a notification.
-    adapter: createPostgresAdapter(way as unknown as Pool, { errorHandler: ignore, cleanupInterval: 2_147_000_000 }) as AdapterFactory,
+    adapter: createPostgresAdapter(way as unknown as Pool, {
+      errorHandler: ignore,
+      cleanupInterval: 2_147_000_000,
+    }) as AdapterFactory,
     close: () => way.end(),
   };
 }

@@ -2,7 +2,10 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../../contracts/live';
 import type { Person } from '../platform/request';
 
-interface Data { person: Person | null; token: string | null }
+interface Data {
+  person: Person | null;
+  token: string | null;
+}
 
 /** Socket.IO with the contract's messages, and who is behind each socket. */
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, Data>;

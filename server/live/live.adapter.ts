@@ -8,12 +8,22 @@ import { fanOut, type FanOut } from './fan-out';
 export class LiveAdapter extends IoAdapter {
   private way: FanOut | undefined;
 
-  constructor(app: INestApplicationContext, private readonly config: Config) {
+  constructor(
+    app: INestApplicationContext,
+    private readonly config: Config,
+  ) {
     super(app);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    const server = super.createIOServer(port, { ...options, path: '/socket.io/', transports: ['websocket'], serveClient: false, maxHttpBufferSize: 10_000, perMessageDeflate: false } as ServerOptions) as Server;
+    const server = super.createIOServer(port, {
+      ...options,
+      path: '/socket.io/',
+      transports: ['websocket'],
+      serveClient: false,
+      maxHttpBufferSize: 10_000,
+      perMessageDeflate: false,
+    } as ServerOptions) as Server;
     // Not before: Nest disposes of nothing in an application that was never initialised.
     this.way ??= fanOut(this.config, 'commonlab-live');
     server.adapter(this.way.adapter);

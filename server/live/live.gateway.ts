@@ -1,5 +1,14 @@
 import { Inject } from '@nestjs/common';
-import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayDisconnect, type OnGatewayInit } from '@nestjs/websockets';
+import {
+  ConnectedSocket,
+  MessageBody,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  type OnGatewayInit,
+} from '@nestjs/websockets';
 import type { Availability, Snapshots, WatchAnswer } from '../../contracts/live';
 import { PersonRead } from '../identity/person.read';
 import { codeOfError } from '../platform/errors';
@@ -20,14 +29,23 @@ const tokenOf = (socket: LiveSocket): string | null => {
   return typeof token === 'string' && token !== '' && token.length <= 200 ? token : null;
 };
 
-const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] => (Array.isArray(snapshot) ? snapshot : 'session_id' in snapshot ? [snapshot] : []);
+const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] =>
+  Array.isArray(snapshot) ? snapshot : 'session_id' in snapshot ? [snapshot] : [];
 
 /** One socket per browser; `watch` joins a room first and reads the snapshot afterwards, so that no change falls in between. */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
   @WebSocketServer() private readonly server!: LiveServer;
 
-  constructor(private readonly people: PersonRead, private readonly topics: Topics, private readonly catchUp: CatchUp, private readonly tokens: TokenCheck, private readonly secrets: Secrets, private readonly metrics: Metrics, @Inject(LOG) private readonly log: Logger) {}
+  constructor(
+    private readonly people: PersonRead,
+    private readonly topics: Topics,
+    private readonly catchUp: CatchUp,
+    private readonly tokens: TokenCheck,
+    private readonly secrets: Secrets,
+    private readonly metrics: Metrics,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
 
   afterInit(server: LiveServer) {
     server.use((socket, next) => {
@@ -36,10 +54,13 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
         socket.data = { person: null, token: null };
         return next();
       }
-      this.people.byToken(token).then((person) => {
-        socket.data = { person: person ?? null, token };
-        next(person ? undefined : new Error('unauthenticated'));
-      }, () => next(new Error('unavailable')));
+      this.people.byToken(token).then(
+        (person) => {
+          socket.data = { person: person ?? null, token };
+          next(person ? undefined : new Error('unauthenticated'));
+        },
+        () => next(new Error('unavailable')),
+      );
     });
     this.catchUp.start(server);
     this.tokens.start(server);
@@ -48,7 +69,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   async handleConnection(socket: LiveSocket) {
     this.metrics.sockets.set(this.server.sockets.sockets.size);
     const { person } = socket.data;
-    if (person) await socket.join([rooms.token(person.token_id), rooms.account(this.secrets, person.account_id)]);
+    if (person)
+      await socket.join([
+        rooms.token(person.token_id),
+        rooms.account(this.secrets, person.account_id),
+      ]);
   }
 
   handleDisconnect() {
@@ -56,12 +81,19 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   }
 
   @SubscribeMessage('watch')
-  async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() message: unknown): Promise<WatchAnswer> {
+  async watch(
+    @ConnectedSocket() socket: LiveSocket,
+    @MessageBody() message: unknown,
+  ): Promise<WatchAnswer> {
     try {
       if (socket.rooms.size > topicsPerSocket) return { ok: false, code: 'too_many_requests' };
       // What somebody may watch is what they may watch now: a role or a token may have gone since the connection.
-      const person = socket.data.token === null ? null : ((await this.people.byToken(socket.data.token)) ?? null);
-      if (socket.data.token !== null && person === null) return { ok: false, code: 'unauthenticated' };
+      const person =
+        socket.data.token === null
+          ? null
+          : ((await this.people.byToken(socket.data.token)) ?? null);
+      if (socket.data.token !== null && person === null)
+        return { ok: false, code: 'unauthenticated' };
       const opened = await this.topics.open((message as { topic?: unknown } | null)?.topic, person);
       if (!opened.ok) return opened;
       await socket.join(opened.room);
@@ -75,8 +107,13 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   }
 
   @SubscribeMessage('unwatch')
-  async unwatch(@ConnectedSocket() socket: LiveSocket, @MessageBody() message: unknown): Promise<{ ok: true }> {
-    const opened = await this.topics.open((message as { topic?: unknown } | null)?.topic, socket.data.person).catch(() => undefined);
+  async unwatch(
+    @ConnectedSocket() socket: LiveSocket,
+    @MessageBody() message: unknown,
+  ): Promise<{ ok: true }> {
+    const opened = await this.topics
+      .open((message as { topic?: unknown } | null)?.topic, socket.data.person)
+      .catch(() => undefined);
     if (opened?.ok) await socket.leave(opened.room);
     return { ok: true };
   }

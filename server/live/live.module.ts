@@ -6,5 +6,8 @@ import { LiveGateway } from './live.gateway';
 import { TokenCheck } from './token-check';
 import { Topics } from './topics';
 
-@Module({ imports: [IdentityModule, EnrolmentModule], providers: [LiveGateway, Topics, CatchUp, TokenCheck] })
+@Module({
+  imports: [IdentityModule, EnrolmentModule],
+  providers: [LiveGateway, Topics, CatchUp, TokenCheck],
+})
 export class LiveModule {}

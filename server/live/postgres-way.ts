@@ -24,7 +24,8 @@ export class PostgresWay {
     if (this.isClosed) return never();
     const client = new Client(this.config);
     const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
-    client.query = ((sql: string) => this.unlessClosed(query(sql))) as unknown as typeof client.query;
+    client.query = ((sql: string) =>
+      this.unlessClosed(query(sql))) as unknown as typeof client.query;
     client.on('error', ignore); // 'end' follows, and the adapter connects again
     client.once('end', () => this.listening.delete(client));
     this.listening.add(client);
@@ -54,6 +55,8 @@ export class PostgresWay {
       client.removeAllListeners('end'); // the adapter must not answer it
       return client.end();
     });
-    await within(1_000, 'closing', Promise.allSettled([...closing, this.speaking.end()])).catch(ignore);
+    await within(1_000, 'closing', Promise.allSettled([...closing, this.speaking.end()])).catch(
+      ignore,
+    );
   }
 }

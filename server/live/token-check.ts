@@ -19,13 +19,20 @@ export class TokenCheck implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(private readonly people: PersonRead, @Inject(LOG) private readonly log: Logger) {}
+  constructor(
+    private readonly people: PersonRead,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
 
   start(server: LiveServer): void {
     const next = () => {
       if (this.stopped) return;
       this.timer = setTimeout(() => {
-        this.look(server).catch((error: unknown) => this.log.warn({ err: { message: messageOf(error) } }, 'token check')).finally(next);
+        this.look(server)
+          .catch((error: unknown) =>
+            this.log.warn({ err: { message: messageOf(error) } }, 'token check'),
+          )
+          .finally(next);
       }, tokenCheckMs);
       this.timer.unref();
     };
@@ -39,10 +46,14 @@ export class TokenCheck implements OnApplicationShutdown {
 
   /** @returns how many sockets were ended. */
   async look(server: LiveServer): Promise<number> {
-    const sockets = [...server.sockets.sockets.values()].flatMap((socket) => (socket.data.person ? [{ socket, token: socket.data.person.token_id }] : []));
+    const sockets = [...server.sockets.sockets.values()].flatMap((socket) =>
+      socket.data.person ? [{ socket, token: socket.data.person.token_id }] : [],
+    );
     if (sockets.length === 0) return 0;
     const held = await this.people.holding([...new Set(sockets.map((s) => s.token))]);
-    for (const { socket, token } of sockets) if (socket.rooms.has(rooms.reviews) && !held.get(token)?.administrator) await socket.leave(rooms.reviews);
+    for (const { socket, token } of sockets)
+      if (socket.rooms.has(rooms.reviews) && !held.get(token)?.administrator)
+        await socket.leave(rooms.reviews);
     const gone = sockets.filter(({ token }) => !held.has(token));
     for (const { socket, token } of gone) {
       socket.emit('signed_out', { token_id: token });

@@ -7,28 +7,50 @@ import type { Person } from '../platform/request';
 import { Secrets } from '../platform/secrets';
 import { rooms } from './rooms';
 
-export type Opened = { ok: true; room: string; snapshot: () => Promise<Snapshots[keyof Snapshots]> } | { ok: false; code: ErrorCode };
+export type Opened =
+  | { ok: true; room: string; snapshot: () => Promise<Snapshots[keyof Snapshots]> }
+  | { ok: false; code: ErrorCode };
 const refuse = (code: ErrorCode): Opened => ({ ok: false, code });
 
 /** Who may watch what (API.md, live updates), into which room that leads, and how it looks now. */
 @Injectable()
 export class Topics {
-  constructor(private readonly tiles: SessionTileRead, private readonly source: DataSource, private readonly secrets: Secrets) {}
+  constructor(
+    private readonly tiles: SessionTileRead,
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
 
   async open(topic: unknown, person: Person | null): Promise<Opened> {
     const parsed = Topic.safeParse(topic);
     if (!parsed.success) return refuse('validation_failed');
     const [kind = '', id = ''] = parsed.data.split(':');
-    if (kind === 'study') return { ok: true, room: rooms.study(id), snapshot: async () => (await this.tiles.byStudy(id)).map((t) => t.public) };
+    if (kind === 'study')
+      return {
+        ok: true,
+        room: rooms.study(id),
+        snapshot: async () => (await this.tiles.byStudy(id)).map((t) => t.public),
+      };
     if (!person) return refuse('unauthenticated');
     switch (kind) {
-      case 'session': return this.session(id, person);
+      case 'session':
+        return this.session(id, person);
       case 'dashboard':
         if (!person.is_researcher) return refuse('forbidden');
-        return { ok: true, room: rooms.dashboard(person.account_id), snapshot: async () => (await this.tiles.byOwner(person.account_id)).map((t) => t.own) };
-      case 'me': return { ok: true, room: rooms.me(this.secrets, person.account_id), snapshot: () => Promise.resolve({ _id: person.account_id }) };
+        return {
+          ok: true,
+          room: rooms.dashboard(person.account_id),
+          snapshot: async () => (await this.tiles.byOwner(person.account_id)).map((t) => t.own),
+        };
+      case 'me':
+        return {
+          ok: true,
+          room: rooms.me(this.secrets, person.account_id),
+          snapshot: () => Promise.resolve({ _id: person.account_id }),
+        };
       default:
-        if (person.role !== 'ADMINISTRATOR') return refuse(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
+        if (person.role !== 'ADMINISTRATOR')
+          return refuse(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
         return { ok: true, room: rooms.reviews, snapshot: () => this.pendingReviews() };
     }
   }
@@ -37,13 +59,16 @@ export class Topics {
     const [tile] = await this.tiles.byIds([id]);
     if (!tile || tile.owner_id !== person.account_id) return refuse('not_found');
     return {
-      ok: true, room: rooms.session(id),
+      ok: true,
+      room: rooms.session(id),
       snapshot: async () => (await this.tiles.byIds([id]))[0]?.own ?? tile.own,
     };
   }
 
   private async pendingReviews() {
-    const [row]: { pending: number }[] = await this.source.query(`SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`);
+    const [row]: { pending: number }[] = await this.source.query(
+      `SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`,
+    );
     return { pending: row?.pending ?? 0 };
   }
 }

@@ -9,12 +9,28 @@ test('a cursor comes back as it was given out', () => {
   expect(readCursor(Position, undefined)).toBeNull();
 });
 
-test.each(['', 'x', '%%%', 'bnVsbA', 'e30', writeCursor(['yesterday', position[1]]), writeCursor([position[0], "' OR 1=1"])])('%j is no cursor of ours', (cursor) => {
-  expect(() => readCursor(Position, cursor)).toThrow(expect.objectContaining({ code: 'validation_failed', extra: { fields: [{ path: 'cursor', code: 'invalid' }] } }));
+test.each([
+  '',
+  'x',
+  '%%%',
+  'bnVsbA',
+  'e30',
+  writeCursor(['yesterday', position[1]]),
+  writeCursor([position[0], "' OR 1=1"]),
+])('%j is no cursor of ours', (cursor) => {
+  expect(() => readCursor(Position, cursor)).toThrow(
+    expect.objectContaining({
+      code: 'validation_failed',
+      extra: { fields: [{ path: 'cursor', code: 'invalid' }] },
+    }),
+  );
 });
 
 test('a page has a next one only where a row is left over', () => {
-  expect(pageOfRows([1, 2, 3], 2, (n) => n)).toEqual({ items: [1, 2], next_cursor: writeCursor(2) });
+  expect(pageOfRows([1, 2, 3], 2, (n) => n)).toEqual({
+    items: [1, 2],
+    next_cursor: writeCursor(2),
+  });
   expect(pageOfRows([1, 2], 2, (n) => n)).toEqual({ items: [1, 2], next_cursor: null });
   expect(pageOfRows([], 2, (n) => n)).toEqual({ items: [], next_cursor: null });
 });

@@ -2,10 +2,14 @@ import type { z } from 'zod';
 import { badField } from './errors';
 
 /** Where a keyset page ended: opaque to clients, base64url JSON inside, so that rows that come or go in between shift nothing. */
-export const writeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+export const writeCursor = (position: unknown): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /** @throws DomainError validation_failed for a cursor that this server did not give out for this list. */
-export function readCursor<T extends z.ZodType>(schema: T, cursor: string | undefined): z.output<T> | null {
+export function readCursor<T extends z.ZodType>(
+  schema: T,
+  cursor: string | undefined,
+): z.output<T> | null {
   if (cursor === undefined) return null;
   let position: unknown;
   try {
@@ -19,8 +23,15 @@ export function readCursor<T extends z.ZodType>(schema: T, cursor: string | unde
 }
 
 /** @param rows one more than `limit`, where there are more. */
-export function pageOfRows<R>(rows: readonly R[], limit: number, position: (last: R) => unknown): { items: R[]; next_cursor: string | null } {
+export function pageOfRows<R>(
+  rows: readonly R[],
+  limit: number,
+  position: (last: R) => unknown,
+): { items: R[]; next_cursor: string | null } {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, next_cursor: rows.length > limit && last !== undefined ? writeCursor(position(last)) : null };
+  return {
+    items,
+    next_cursor: rows.length > limit && last !== undefined ? writeCursor(position(last)) : null,
+  };
 }

@@ -1,4 +1,10 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { CONFIG, type Config } from '../config';
 import { connect, databaseOptions } from './database';
@@ -14,9 +20,14 @@ export class DatabaseModule implements OnApplicationShutdown {
     const source = {
       provide: DataSource,
       inject: [CONFIG],
-      useFactory: (config: Config) => connect(databaseOptions(config.databaseUrl, entities, application)),
+      useFactory: (config: Config) =>
+        connect(databaseOptions(config.databaseUrl, entities, application)),
     };
-    return { module: DatabaseModule, providers: [source, UnitOfWork, OutboxBell], exports: [source, UnitOfWork, OutboxBell] };
+    return {
+      module: DatabaseModule,
+      providers: [source, UnitOfWork, OutboxBell],
+      exports: [source, UnitOfWork, OutboxBell],
+    };
   }
 
   async onApplicationShutdown() {

@@ -11,7 +11,12 @@ export type GroupRole = (typeof groupRoles)[number];
  * The pool that server and workers share the settings of. Every connection starts in `commonlab_app`; a transaction that
  * must bring a name and a participation together says so with SET LOCAL ROLE. Small on purpose: a hot row likes few connections.
  */
-export function databaseOptions(url: string, entities: Entities, application: string, poolSize = 8): DataSourceOptions {
+export function databaseOptions(
+  url: string,
+  entities: Entities,
+  application: string,
+  poolSize = 8,
+): DataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -20,7 +25,8 @@ export function databaseOptions(url: string, entities: Entities, application: st
     applicationName: application,
     poolSize,
     extra: {
-      options: '-c role=commonlab_app -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000',
+      options:
+        '-c role=commonlab_app -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       Client: PooledClient,
@@ -33,12 +39,27 @@ export function databaseOptions(url: string, entities: Entities, application: st
  * The owner's connection for migrations and the drift check. A change of a table that somebody reads for long gives way after a moment instead of
  * holding up everybody who comes after it.
  */
-export const migrationOptions = (url: string, entities: Entities, migrations: DataSourceOptions['migrations']): DataSourceOptions => ({
-  type: 'postgres', url, entities: entities as DataSourceOptions['entities'], migrations, synchronize: false, migrationsTableName: 'migration', migrationsTransactionMode: 'each', poolSize: 2, extra: { options: '-c lock_timeout=3000' },
+export const migrationOptions = (
+  url: string,
+  entities: Entities,
+  migrations: DataSourceOptions['migrations'],
+): DataSourceOptions => ({
+  type: 'postgres',
+  url,
+  entities: entities as DataSourceOptions['entities'],
+  migrations,
+  synchronize: false,
+  migrationsTableName: 'migration',
+  migrationsTransactionMode: 'each',
+  poolSize: 2,
+  extra: { options: '-c lock_timeout=3000' },
 });
 
 /** Stays and retries while PostgreSQL is starting or away; gives up after `patienceMs`. */
-export async function connect(options: DataSourceOptions, patienceMs = 30_000): Promise<DataSource> {
+export async function connect(
+  options: DataSourceOptions,
+  patienceMs = 30_000,
+): Promise<DataSource> {
   const until = Date.now() + patienceMs;
   for (;;) {
     const source = new DataSource(options);

@@ -5,7 +5,9 @@ import { Outbox } from './outbox.entity';
 @Entity({ schema: 'platform', name: 'done' })
 export class Done {
   @PrimaryColumn('uuid') event_id!: string;
-  @ManyToOne(() => Outbox, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'done_event_id_fkey' }) event?: Relation<Outbox>;
+  @ManyToOne(() => Outbox, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'done_event_id_fkey' })
+  event?: Relation<Outbox>;
   @PrimaryColumn('text') consumer!: string;
   @Column('timestamptz', { default: () => 'now()' }) at!: Date;
 }

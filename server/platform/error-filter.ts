@@ -17,10 +17,15 @@ export class ErrorFilter implements ExceptionFilter {
 
   answer(error: unknown, request: HttpRequest, response: HttpReply) {
     const body = errorBody(error, languageOf(request, spoken));
-    if (body.status >= 500) this.log.error({ request_id: request.id, err: loggable(error) }, 'request failed');
+    if (body.status >= 500)
+      this.log.error({ request_id: request.id, err: loggable(error) }, 'request failed');
     if (response.sent) return;
-    if (error instanceof DomainError && error.extra.retryAfter !== undefined) void response.header('Retry-After', String(Math.max(1, Math.ceil(error.extra.retryAfter))));
+    if (error instanceof DomainError && error.extra.retryAfter !== undefined)
+      void response.header('Retry-After', String(Math.max(1, Math.ceil(error.extra.retryAfter))));
     else if (body.status === 503) void response.header('Retry-After', '1');
-    void response.status(body.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+    void response
+      .status(body.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
   }
 }

@@ -2,20 +2,42 @@ import { codeOfError, DomainError } from './errors';
 
 describe('What a caller is told of an error', () => {
   it.each([
-    'Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable',
-    'Cannot use a pool after calling end on the pool', 'Received unexpected commandComplete message from backend.', 'Query runner already released. Cannot run queries anymore.', 'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.', 'Driver not Connected', 'timeout expired',
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+    'Received unexpected commandComplete message from backend.',
+    'Query runner already released. Cannot run queries anymore.',
+    'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
+    'Driver not Connected',
+    'timeout expired',
   ])('the database is away, come again: %s', (message) => {
     expect(codeOfError(new Error(message))).toBe('unavailable');
   });
 
-  it.each(['57P01', '57P03', '53300', '08006', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'EAI_AGAIN', 'EHOSTUNREACH', '25P03', '40P01'])('and so for the code %s', (code) => {
+  it.each([
+    '57P01',
+    '57P03',
+    '53300',
+    '08006',
+    'ECONNRESET',
+    'ECONNREFUSED',
+    'EPIPE',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    '25P03',
+    '40P01',
+  ])('and so for the code %s', (code) => {
     expect(codeOfError(Object.assign(new Error('x'), { code }))).toBe('unavailable');
   });
 
   it('is what the refusal says, else a status of HTTP, else an error of ours', () => {
     expect(codeOfError(new DomainError('session_full'))).toBe('session_full');
     expect(codeOfError({ statusCode: 413 })).toBe('too_large');
-    expect(codeOfError(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe('internal');
+    expect(codeOfError(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(
+      'internal',
+    );
     expect(codeOfError('what')).toBe('internal');
   });
 });

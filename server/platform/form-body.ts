@@ -14,17 +14,20 @@ const patience = 10;
 
 /** Forms, for the routes that ask for them by `@RouteConfig({ form: … })`; refused everywhere else before the body is read. */
 export function takeForms(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', async (request: HttpRequest, payload: AsyncIterable<Buffer>) => {
-    const { form } = request.routeOptions.config;
-    if (!form) throw new DomainError('unsupported_media_type');
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of payload) {
-      size += chunk.length;
-      if (size > patience * form.maxBytes) throw new DomainError('too_large');
-      if (size <= form.maxBytes) chunks.push(chunk);
-    }
-    if (size > form.maxBytes) return null;
-    return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-  });
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    async (request: HttpRequest, payload: AsyncIterable<Buffer>) => {
+      const { form } = request.routeOptions.config;
+      if (!form) throw new DomainError('unsupported_media_type');
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of payload) {
+        size += chunk.length;
+        if (size > patience * form.maxBytes) throw new DomainError('too_large');
+        if (size <= form.maxBytes) chunks.push(chunk);
+      }
+      if (size > form.maxBytes) return null;
+      return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+    },
+  );
 }

@@ -1,4 +1,6 @@
-export interface GatherOptions { max?: number }
+export interface GatherOptions {
+  max?: number;
+}
 
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void };
 
@@ -12,7 +14,10 @@ export class Gather<K, V> {
   private scheduled = false;
   private readonly max: number;
 
-  constructor(private readonly run: (keys: K[]) => Promise<(V | Error)[]>, { max = 256 }: GatherOptions = {}) {
+  constructor(
+    private readonly run: (keys: K[]) => Promise<(V | Error)[]>,
+    { max = 256 }: GatherOptions = {},
+  ) {
     this.max = max;
   }
 

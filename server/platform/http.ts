@@ -14,7 +14,11 @@ import type { HttpReply, HttpRequest } from './request';
 import { answerUnread } from './unread-requests';
 
 /** The application over Fastify, configured as every test and the real server run it; not yet listening. */
-export async function createHttpApp(module: Type<unknown> | DynamicModule, config: Config, log: Logger): Promise<NestFastifyApplication> {
+export async function createHttpApp(
+  module: Type<unknown> | DynamicModule,
+  config: Config,
+  log: Logger,
+): Promise<NestFastifyApplication> {
   const filter = new ErrorFilter(log);
   const adapter = new FastifyAdapter({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.addressPart },
@@ -35,7 +39,11 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
     http: { requireHostHeader: false },
     skipMiddie: true, // no middleware of Express' kind anywhere
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLog(log), bodyParser: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: new NestLog(log),
+    bodyParser: false,
+    abortOnError: false,
+  });
   app.useGlobalFilters(filter);
   const fastify = adapter.getInstance();
   const https = config.publicApiUrl.startsWith('https:');
@@ -51,7 +59,8 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
     // What the API answers is data for one caller: kept nowhere, and never a page.
     if (request.url.startsWith('/api/')) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-      if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+      if (!reply.hasHeader('Content-Security-Policy'))
+        reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
       reply.header('Referrer-Policy', 'no-referrer');
       if (https) reply.header('Strict-Transport-Security', 'max-age=31536000');
     }
@@ -74,7 +83,17 @@ export async function createHttpApp(module: Type<unknown> | DynamicModule, confi
     const route = request.routeOptions.url ?? 'none';
     const seconds = reply.elapsedTime / 1000;
     metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, seconds);
-    if (requests.isLevelEnabled('info') && !route.startsWith('/health')) requests.info({ request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+    if (requests.isLevelEnabled('info') && !route.startsWith('/health'))
+      requests.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      );
     done();
   });
   // JSON by Fastify's own parser. Whatever no parser takes is refused before its body is read.

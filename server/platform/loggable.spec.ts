@@ -10,15 +10,27 @@ const thrown = (work: () => unknown): unknown => {
 
 describe('what a log may know of an error', () => {
   it('is its own words', () => {
-    expect(messageOf(new Error('relation "platform.mail" does not exist'))).toBe('relation "platform.mail" does not exist');
-    expect(loggable(new TypeError('x is undefined'))).toMatchObject({ name: 'TypeError', message: 'x is undefined', stack: expect.stringMatching(/^\s+at /) as string });
+    expect(messageOf(new Error('relation "platform.mail" does not exist'))).toBe(
+      'relation "platform.mail" does not exist',
+    );
+    expect(loggable(new TypeError('x is undefined'))).toMatchObject({
+      name: 'TypeError',
+      message: 'x is undefined',
+      stack: expect.stringMatching(/^\s+at /) as string,
+    });
   });
 
-  it.each(['22P02', '22007', '23505', 'P0001'])('is the code alone where PostgreSQL repeats values: %s', (code) => {
-    const error = Object.assign(new Error('invalid input syntax for type integer: "ada@secret.test"'), { code, table: 'account', constraint: 'account_active_email' });
-    expect(messageOf(error)).toBe(`database error ${code} account account_active_email`);
-    expect(JSON.stringify(loggable(error))).not.toContain('secret');
-  });
+  it.each(['22P02', '22007', '23505', 'P0001'])(
+    'is the code alone where PostgreSQL repeats values: %s',
+    (code) => {
+      const error = Object.assign(
+        new Error('invalid input syntax for type integer: "ada@secret.test"'),
+        { code, table: 'account', constraint: 'account_active_email' },
+      );
+      expect(messageOf(error)).toBe(`database error ${code} account account_active_email`);
+      expect(JSON.stringify(loggable(error))).not.toContain('secret');
+    },
+  );
 
   it('repeats nothing of a text that is no JSON', () => {
     const error = thrown(() => JSON.parse('Secret-Password-1') as unknown);

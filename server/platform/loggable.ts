@@ -4,8 +4,15 @@ const repeatsValues = /^(22|23|P0)/;
 /** What a log or a queue may know of an error: an error's own words, unless they may repeat somebody's input. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown };
-  if (typeof code === 'string' && code.length === 5 && repeatsValues.test(code)) return ['database error', code, table, constraint].filter((part) => typeof part === 'string').join(' ');
+  const { code, table, constraint } = error as {
+    code?: unknown;
+    table?: unknown;
+    constraint?: unknown;
+  };
+  if (typeof code === 'string' && code.length === 5 && repeatsValues.test(code))
+    return ['database error', code, table, constraint]
+      .filter((part) => typeof part === 'string')
+      .join(' ');
   // JSON.parse quotes the beginning of what it cannot read.
   return error instanceof SyntaxError ? 'unreadable text' : error.message;
 }

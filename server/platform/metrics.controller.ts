@@ -6,13 +6,22 @@ import type { HttpReply } from './request';
 /** For Prometheus. Counts only, no ids; keep the path inside your network at the proxy if even those are nobody's business. */
 @Controller()
 export class MetricsController {
-  constructor(private readonly metrics: Metrics, private readonly source: DataSource) {}
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly source: DataSource,
+  ) {}
 
   @Get('metrics')
   async read(@Res({ passthrough: true }) reply: HttpReply): Promise<string> {
     // One that fails must not hide the others: a scrape is most wanted when something is down.
-    await Promise.allSettled([this.readOutbox(), ...this.metrics.beforeScrape.map((measure) => measure())]);
-    void reply.headers({ 'Content-Type': this.metrics.registry.contentType, 'Cache-Control': 'no-store' });
+    await Promise.allSettled([
+      this.readOutbox(),
+      ...this.metrics.beforeScrape.map((measure) => measure()),
+    ]);
+    void reply.headers({
+      'Content-Type': this.metrics.registry.contentType,
+      'Cache-Control': 'no-store',
+    });
     return this.metrics.registry.metrics();
   }
 

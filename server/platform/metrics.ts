@@ -6,13 +6,39 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new Histogram({
-    name: 'commonlab_http_request_seconds', help: 'Duration of HTTP requests', labelNames: ['method', 'route', 'status'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5], registers: [this.registry],
+    name: 'commonlab_http_request_seconds',
+    help: 'Duration of HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [this.registry],
   });
-  readonly enrolments = new Counter({ name: 'commonlab_enrolments_total', help: 'Enrolment decisions', labelNames: ['outcome'], registers: [this.registry] });
-  readonly sockets = new Gauge({ name: 'commonlab_sockets', help: 'Open live connections', registers: [this.registry] });
-  readonly outboxWaiting = new Gauge({ name: 'commonlab_outbox_waiting', help: 'Events committed and not yet relayed', registers: [this.registry] });
-  readonly relayLag = new Gauge({ name: 'commonlab_relay_lag_seconds', help: 'Age of the oldest event not yet relayed', registers: [this.registry] });
-  readonly queueDepth = new Gauge({ name: 'commonlab_queue_depth', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers: [this.registry] });
+  readonly enrolments = new Counter({
+    name: 'commonlab_enrolments_total',
+    help: 'Enrolment decisions',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  readonly sockets = new Gauge({
+    name: 'commonlab_sockets',
+    help: 'Open live connections',
+    registers: [this.registry],
+  });
+  readonly outboxWaiting = new Gauge({
+    name: 'commonlab_outbox_waiting',
+    help: 'Events committed and not yet relayed',
+    registers: [this.registry],
+  });
+  readonly relayLag = new Gauge({
+    name: 'commonlab_relay_lag_seconds',
+    help: 'Age of the oldest event not yet relayed',
+    registers: [this.registry],
+  });
+  readonly queueDepth = new Gauge({
+    name: 'commonlab_queue_depth',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers: [this.registry],
+  });
 
   /** Run at every scrape: what is counted elsewhere and would be stale if it were counted before. */
   readonly beforeScrape: (() => Promise<void>)[] = [];

@@ -6,7 +6,9 @@ import { otherOperations } from './other-operations';
 /** The contract as a document, from the schemas that validate requests. */
 @Controller()
 export class OpenApiController {
-  private readonly document = JSON.stringify(openApi(allEndpoints, { title: 'Commonlab', version: '1' }, otherOperations));
+  private readonly document = JSON.stringify(
+    openApi(allEndpoints, { title: 'Commonlab', version: '1' }, otherOperations),
+  );
 
   @Get('api/openapi.json')
   @Header('Content-Type', 'application/json; charset=utf-8')

@@ -16,7 +16,20 @@ export const LOG = Symbol('log');
 @Module({})
 export class PlatformModule {
   static for(config: Config, log: Logger, clock = new Clock()): DynamicModule {
-    const providers = [{ provide: CONFIG, useValue: config }, { provide: LOG, useValue: log }, { provide: Clock, useValue: clock }, Secrets, Metrics, QueueDepth, Storage, FileUrls];
-    return { module: PlatformModule, providers, exports: [CONFIG, LOG, Clock, Secrets, Metrics, Storage, FileUrls] };
+    const providers = [
+      { provide: CONFIG, useValue: config },
+      { provide: LOG, useValue: log },
+      { provide: Clock, useValue: clock },
+      Secrets,
+      Metrics,
+      QueueDepth,
+      Storage,
+      FileUrls,
+    ];
+    return {
+      module: PlatformModule,
+      providers,
+      exports: [CONFIG, LOG, Clock, Secrets, Metrics, Storage, FileUrls],
+    };
   }
 }

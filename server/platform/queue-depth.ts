@@ -1,4 +1,9 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { CONFIG, type Config } from '../config';
 import { Metrics } from './metrics';
@@ -13,7 +18,10 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   private queues: Queue[] = [];
   private connection: QueueConnection | undefined;
 
-  constructor(@Inject(CONFIG) private readonly config: Config, private readonly metrics: Metrics) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly metrics: Metrics,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.metrics.beforeScrape.push(() => this.measure());
@@ -21,14 +29,23 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     // The engine may be away just now.
-    await within(patienceMs, 'closing the queues', Promise.allSettled(this.queues.map((queue) => queue.close()))).catch(() => undefined);
+    await within(
+      patienceMs,
+      'closing the queues',
+      Promise.allSettled(this.queues.map((queue) => queue.close())),
+    ).catch(() => undefined);
     this.connection?.disconnect();
   }
 
   private async measure(): Promise<void> {
     for (const queue of this.open()) {
-      const counts = await within(patienceMs, 'counting jobs', queue.getJobCounts('waiting', 'active', 'delayed', 'failed'));
-      for (const [state, count] of Object.entries(counts)) this.metrics.queueDepth.set({ queue: queue.name, state }, count);
+      const counts = await within(
+        patienceMs,
+        'counting jobs',
+        queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+      );
+      for (const [state, count] of Object.entries(counts))
+        this.metrics.queueDepth.set({ queue: queue.name, state }, count);
     }
   }
 
@@ -37,7 +54,12 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.queues.length === 0) {
       const connection = queueConnection(this.config, 'short');
       this.connection = connection;
-      this.queues = queueNames.map((name) => new Queue(name, { connection: connection.options, prefix: queuePrefix }).on('error', () => undefined));
+      this.queues = queueNames.map((name) =>
+        new Queue(name, { connection: connection.options, prefix: queuePrefix }).on(
+          'error',
+          () => undefined,
+        ),
+      );
     }
     return this.queues;
   }

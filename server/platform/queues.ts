@@ -1,4 +1,9 @@
-import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import {
+  createPostgresBackend,
+  runMigrations,
+  setDefaultBackendFactory,
+  type ConnectionOptions,
+} from 'bullmq';
 import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { Config } from '../config';
@@ -33,11 +38,30 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
       clients.push(copy);
       return copy;
     };
-    return { options: client as unknown as ConnectionOptions, isAway: () => client.status !== 'ready', disconnect: () => clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()) };
+    return {
+      options: client as unknown as ConnectionOptions,
+      isAway: () => client.status !== 'ready',
+      disconnect: () =>
+        clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()),
+    };
   }
-  setDefaultBackendFactory(createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0]);
-  const options = { connectionString: config.databaseUrl, schema: queueSchema, options: '-c role=commonlab_app', max: 6, connectionTimeoutMillis: 10_000, keepAlive: true, Client: PooledClient };
-  return { options: options as unknown as ConnectionOptions, isAway: () => false, disconnect: () => undefined };
+  setDefaultBackendFactory(
+    createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0],
+  );
+  const options = {
+    connectionString: config.databaseUrl,
+    schema: queueSchema,
+    options: '-c role=commonlab_app',
+    max: 6,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    Client: PooledClient,
+  };
+  return {
+    options: options as unknown as ConnectionOptions,
+    isAway: () => false,
+    disconnect: () => undefined,
+  };
 }
 
 /** `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker); `short` fails after one try, so that whoever adds a job can go on. */
@@ -47,8 +71,16 @@ export type Patience = 'endless' | 'short';
  * @param subscribes for a client that subscribes: ioredis' ready check sends INFO, which a connection that has already subscribed refuses,
  * and the subscriptions are then lost without a word.
  */
-export function redisClient(url: string, patience: Patience = 'endless', subscribes = false): Redis {
-  const client = new Redis(url, { maxRetriesPerRequest: patience === 'short' ? 1 : null, enableReadyCheck: !subscribes, retryStrategy: (times) => Math.min(times * 100, 1000) });
+export function redisClient(
+  url: string,
+  patience: Patience = 'endless',
+  subscribes = false,
+): Redis {
+  const client = new Redis(url, {
+    maxRetriesPerRequest: patience === 'short' ? 1 : null,
+    enableReadyCheck: !subscribes,
+    retryStrategy: (times) => Math.min(times * 100, 1000),
+  });
   client.on('error', () => undefined); // the retry strategy goes on; health/ready tells
   return client;
 }

@@ -19,21 +19,65 @@ export interface Rule {
 
 /** DOMAIN 10. Who is limited is written beside each use: an account's address, or a network address. */
 export const rules = {
-  signInToAccount: { name: 'sign-in-account', free: limits.signInFailuresPerAccount, windowMs: hours(24), growing: { firstMs: minutes(0.5), longestMs: hours(1) } },
-  signInFromNetwork: { name: 'sign-in-network', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1), again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) } },
+  signInToAccount: {
+    name: 'sign-in-account',
+    free: limits.signInFailuresPerAccount,
+    windowMs: hours(24),
+    growing: { firstMs: minutes(0.5), longestMs: hours(1) },
+  },
+  signInFromNetwork: {
+    name: 'sign-in-network',
+    free: limits.signInFailuresPerAddressAndHour,
+    windowMs: hours(1),
+    again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
+  },
   /** Of its own, and no longer each time: else a few slips of the password behind one address keep everybody from the sign-on of their organization. */
-  identityToken: { name: 'identity-token', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1) },
-  secondFactor: { name: 'second-factor', free: limits.secondFactorFailuresPerAccount, windowMs: hours(24), growing: { firstMs: minutes(0.5), longestMs: hours(1) } },
-  registration: { name: 'registration', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
-  resetRequest: { name: 'reset-request', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
+  identityToken: {
+    name: 'identity-token',
+    free: limits.signInFailuresPerAddressAndHour,
+    windowMs: hours(1),
+  },
+  secondFactor: {
+    name: 'second-factor',
+    free: limits.secondFactorFailuresPerAccount,
+    windowMs: hours(24),
+    growing: { firstMs: minutes(0.5), longestMs: hours(1) },
+  },
+  registration: {
+    name: 'registration',
+    free: limits.registrationsPerAddressAndHour,
+    windowMs: hours(1),
+  },
+  resetRequest: {
+    name: 'reset-request',
+    free: limits.registrationsPerAddressAndHour,
+    windowMs: hours(1),
+  },
   oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
-  resetTry: { name: 'reset-try', free: limits.signInFailuresPerAddressAndHour, windowMs: hours(1), again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) } },
-  peopleSearch: { name: 'people-search', free: limits.peopleSearchesPerAccountAndHour, windowMs: hours(1) },
-  verificationMail: { name: 'verification-mail', free: limits.registrationsPerAddressAndHour, windowMs: hours(1) },
+  resetTry: {
+    name: 'reset-try',
+    free: limits.signInFailuresPerAddressAndHour,
+    windowMs: hours(1),
+    again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
+  },
+  peopleSearch: {
+    name: 'people-search',
+    free: limits.peopleSearchesPerAccountAndHour,
+    windowMs: hours(1),
+  },
+  verificationMail: {
+    name: 'verification-mail',
+    free: limits.registrationsPerAddressAndHour,
+    windowMs: hours(1),
+  },
 } satisfies Record<string, Rule>;
 
 /** The counter beside the counter: how often a limit was reached. */
-const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => ({ name: `${rule.name}-times`, free: Number.MAX_SAFE_INTEGER, windowMs: memoryMs });
+const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => ({
+  name: `${rule.name}-times`,
+  free: Number.MAX_SAFE_INTEGER,
+  windowMs: memoryMs,
+});
 
 /**
  * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are keyed hashes. Each is counted
@@ -41,7 +85,12 @@ const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => 
  */
 @Injectable()
 export class RateLimit {
-  constructor(private readonly source: DataSource, private readonly secrets: Secrets, private readonly clock: Clock, @Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** Counts one. @throws DomainError too_many_requests, with the seconds until the next try. */
   async take(rule: Rule, who: string): Promise<void> {
@@ -59,23 +108,48 @@ export class RateLimit {
            ELSE $2::timestamptz + least($5::float8 * power(2, least(a.count + 1 - $4::int, 20)), $6::float8) * interval '1 millisecond' END
        WHERE a.blocked_until IS NULL OR a.blocked_until <= $2
        RETURNING count`,
-      [key, now, later(now, rule.windowMs), rule.free, rule.growing?.firstMs ?? null, rule.growing?.longestMs ?? null],
+      [
+        key,
+        now,
+        later(now, rule.windowMs),
+        rule.free,
+        rule.growing?.firstMs ?? null,
+        rule.growing?.longestMs ?? null,
+      ],
     );
     if (counted) {
-      if (rule.again && counted.count === rule.free) await this.lengthen(rule, rule.again, who, now);
+      if (rule.again && counted.count === rule.free)
+        await this.lengthen(rule, rule.again, who, now);
       return;
     }
-    const [row]: { blocked_until: Date | null }[] = await this.source.query(`SELECT blocked_until FROM platform.attempt WHERE key = $1`, [key]);
+    const [row]: { blocked_until: Date | null }[] = await this.source.query(
+      `SELECT blocked_until FROM platform.attempt WHERE key = $1`,
+      [key],
+    );
     const waitMs = (row?.blocked_until ?? now).getTime() - now.getTime();
-    throw new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+    throw new DomainError(
+      'too_many_requests',
+      {},
+      { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) },
+    );
   }
 
   /** Counts nothing: for tries that cannot guess, where only the bad ones are counted, afterwards. @throws DomainError too_many_requests */
   async mayTry(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const now = this.clock.now();
-    const [row]: { blocked_until: Date }[] = await this.source.query(`SELECT blocked_until FROM platform.attempt WHERE key = $1 AND blocked_until > $2`, [this.key(rule, who), now]);
-    if (row) throw new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)) });
+    const [row]: { blocked_until: Date }[] = await this.source.query(
+      `SELECT blocked_until FROM platform.attempt WHERE key = $1 AND blocked_until > $2`,
+      [this.key(rule, who), now],
+    );
+    if (row)
+      throw new DomainError(
+        'too_many_requests',
+        {},
+        {
+          retryAfter: Math.max(1, Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)),
+        },
+      );
   }
 
   /** Counts one, and says whether it was within the rule: where a refusal would tell something. */
@@ -94,9 +168,13 @@ export class RateLimit {
     if (!this.config.rateLimits) return;
     const key = this.key(rule, who);
     const given: [{ count: number }[], number] = await this.source.query(
-      `UPDATE platform.attempt SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`, [key]);
-    if (given[0][0]?.count === 0) await this.source.query(`DELETE FROM platform.attempt WHERE key = $1 AND count = 0`, [key]);
-    if (rule.again && given[0][0]?.count === rule.free - 1) await this.giveBack(timesOf(rule, rule.again), who);
+      `UPDATE platform.attempt SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`,
+      [key],
+    );
+    if (given[0][0]?.count === 0)
+      await this.source.query(`DELETE FROM platform.attempt WHERE key = $1 AND count = 0`, [key]);
+    if (rule.again && given[0][0]?.count === rule.free - 1)
+      await this.giveBack(timesOf(rule, rule.again), who);
   }
 
   /** Starts over, after a success. */
@@ -106,7 +184,12 @@ export class RateLimit {
   }
 
   /** The limit was reached: counts how often, and makes the block of a repetition longer. Should the process end before, the first block stands. */
-  private async lengthen(rule: Rule, again: NonNullable<Rule['again']>, who: string, now: Date): Promise<void> {
+  private async lengthen(
+    rule: Rule,
+    again: NonNullable<Rule['again']>,
+    who: string,
+    now: Date,
+  ): Promise<void> {
     const times = timesOf(rule, again);
     const [row]: { count: number }[] = await this.source.query(
       `INSERT INTO platform.attempt AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
@@ -116,7 +199,10 @@ export class RateLimit {
     const repeated = (row?.count ?? 1) - 1;
     if (repeated === 0) return;
     const longer = Math.min(again.firstMs * 2 ** Math.min(repeated - 1, 20), again.longestMs);
-    await this.source.query(`UPDATE platform.attempt SET blocked_until = $2 WHERE key = $1 AND blocked_until < $2`, [this.key(rule, who), later(now, longer)]);
+    await this.source.query(
+      `UPDATE platform.attempt SET blocked_until = $2 WHERE key = $1 AND blocked_until < $2`,
+      [this.key(rule, who), later(now, longer)],
+    );
   }
 
   private key = (rule: Rule, who: string) => this.secrets.mac('attempt', rule.name, who);
@@ -134,5 +220,8 @@ export function networkOf(ip: string): string {
   const after = groups(tail ?? '');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
-  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${all
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

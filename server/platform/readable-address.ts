@@ -18,6 +18,11 @@ const decodes = (path: string): boolean => {
 export function readableAddress(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   if (path.includes('%') && !decodes(path)) return '/api/';
-  if (path.length > limits.addressPart && isApi.test(path) && path.split('/').some((part) => part.length > limits.addressPart)) return '/api/';
+  if (
+    path.length > limits.addressPart &&
+    isApi.test(path) &&
+    path.split('/').some((part) => part.length > limits.addressPart)
+  )
+    return '/api/';
   return url;
 }

@@ -14,11 +14,18 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 }
 
 /** The first file of a multipart body, as a stream; the handler reads it, nothing is kept in memory. */
-export function receive(request: IncomingMessage, { type, maxBytes }: { type: string; maxBytes: number }): Promise<Upload> {
+export function receive(
+  request: IncomingMessage,
+  { type, maxBytes }: { type: string; maxBytes: number },
+): Promise<Upload> {
   return new Promise((resolve, reject) => {
     let parts: busboy.Busboy;
     try {
-      parts = busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { files: 1, fields: 0, fileSize: maxBytes } });
+      parts = busboy({
+        headers: request.headers,
+        defParamCharset: 'utf8',
+        limits: { files: 1, fields: 0, fileSize: maxBytes },
+      });
     } catch {
       return reject(new DomainError('malformed_body'));
     }

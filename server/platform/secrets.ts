@@ -1,8 +1,33 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
 
-export type Purpose = 'totp' | 'recovery-code' | 'passkey-user' | 'pseudonym' | 'verification-key' | 'reset-code' | 'attempt' | 'invitation' | 'cursor' | 'room' | 'message-id' | 'file-url' | 'oidc-state' | 'oidc-nonce' | 'oidc-verifier' | 'export-url' | 'audit';
+export type Purpose =
+  | 'totp'
+  | 'recovery-code'
+  | 'passkey-user'
+  | 'pseudonym'
+  | 'verification-key'
+  | 'reset-code'
+  | 'attempt'
+  | 'invitation'
+  | 'cursor'
+  | 'room'
+  | 'message-id'
+  | 'file-url'
+  | 'oidc-state'
+  | 'oidc-nonce'
+  | 'oidc-verifier'
+  | 'export-url'
+  | 'audit';
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
@@ -60,14 +85,28 @@ export class Secrets {
   seal(purpose: Purpose, row: string, plain: string): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', this.key(purpose), nonce).setAAD(Buffer.from(row));
-    return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([
+      nonce,
+      cipher.update(plain, 'utf8'),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
   }
 
   /** @throws Error when it was sealed under another secret, for another row, or changed since. */
   open(purpose: Purpose, row: string, sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-      .setAAD(Buffer.from(row)).setAuthTag(sealed.subarray(-tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8');
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      this.key(purpose),
+      sealed.subarray(0, nonceBytes),
+      { authTagLength: tagBytes },
+    )
+      .setAAD(Buffer.from(row))
+      .setAuthTag(sealed.subarray(-tagBytes));
+    return Buffer.concat([
+      decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
+      decipher.final(),
+    ]).toString('utf8');
   }
 
   /** An opaque token: 32 random bytes; only its SHA-256 is kept. */
@@ -78,7 +117,11 @@ export class Secrets {
 
   private key(purpose: Purpose): Buffer {
     let key = this.keys.get(purpose);
-    if (!key) this.keys.set(purpose, (key = Buffer.from(hkdfSync('sha256', this.config.secretKey, 'commonlab', purpose, 32))));
+    if (!key)
+      this.keys.set(
+        purpose,
+        (key = Buffer.from(hkdfSync('sha256', this.config.secretKey, 'commonlab', purpose, 32))),
+      );
     return key;
   }
 }

@@ -6,7 +6,9 @@ function source() {
   const ends: ((error?: Error) => void)[] = [];
   const fetch = () => {
     const n = ends.length + 1;
-    return new Promise<number>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve(n))));
+    return new Promise<number>((resolve, reject) =>
+      ends.push((error) => (error ? reject(error) : resolve(n))),
+    );
   };
   return { ends, fetch };
 }

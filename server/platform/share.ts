@@ -1,4 +1,7 @@
-interface Run<V> { now: Promise<V>; next?: Promise<V> }
+interface Run<V> {
+  now: Promise<V>;
+  next?: Promise<V>;
+}
 
 /**
  * Equal questions that arrive while the answer is being fetched share the next fetch. Every caller gets an answer whose
@@ -10,7 +13,10 @@ export class Share<V> {
   ask(key: string, fetch: () => Promise<V>): Promise<V> {
     const running = this.runs.get(key);
     if (!running) return this.start(key, fetch);
-    running.next ??= running.now.then(() => this.start(key, fetch), () => this.start(key, fetch));
+    running.next ??= running.now.then(
+      () => this.start(key, fetch),
+      () => this.start(key, fetch),
+    );
     return running.next;
   }
 

@@ -9,7 +9,11 @@ const validMs = minutes(60);
 /** Short-lived signed addresses of stored files: whoever was shown one may fetch that file until it expires (DOMAIN 9). */
 @Injectable()
 export class FileUrls {
-  constructor(@Inject(CONFIG) private readonly config: Config, private readonly secrets: Secrets, private readonly clock: Clock) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   /** @param name what a browser calls the file when it saves it */
   forFile(sha256: string, name: string): string {
@@ -18,8 +22,14 @@ export class FileUrls {
     return `${this.config.publicApiUrl}/api/files/${sha256}?${new URLSearchParams({ expires, name, signature }).toString()}`;
   }
 
-  isValid(sha256: string, { expires, name, signature }: { expires: string; name: string; signature: string }): boolean {
-    return sameBytes(Buffer.from(signature, 'base64url'), this.sign(sha256, expires, name)) && Number(expires) > this.clock.now().getTime();
+  isValid(
+    sha256: string,
+    { expires, name, signature }: { expires: string; name: string; signature: string },
+  ): boolean {
+    return (
+      sameBytes(Buffer.from(signature, 'base64url'), this.sign(sha256, expires, name)) &&
+      Number(expires) > this.clock.now().getTime()
+    );
   }
 
   private sign(sha256: string, expires: string, name: string): Buffer {

@@ -6,7 +6,10 @@ import type { HttpReply, HttpRequest } from './request';
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** A known address with another method answers 405 and names those it takes (RFC 9110, 15.5.6). Call it before `listen`. */
-export function refuseWrongMethods(app: NestFastifyApplication, endpoints: readonly Endpoint[]): void {
+export function refuseWrongMethods(
+  app: NestFastifyApplication,
+  endpoints: readonly Endpoint[],
+): void {
   const fastify = app.getHttpAdapter().getInstance();
   const taken = new Map<string, Method[]>();
   for (const { path, method } of endpoints) taken.set(path, [...(taken.get(path) ?? []), method]);
@@ -27,15 +30,26 @@ export function refuseWrongMethods(app: NestFastifyApplication, endpoints: reado
 }
 
 /** OPTIONS names the methods of an address, too (RFC 9110, 9.3.7). */
-function tellMethods(app: NestFastifyApplication, taken: ReadonlyMap<string, readonly Method[]>): void {
-  const patterns = [...taken].map(([path, allowed]) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?$`), allow: ['OPTIONS', ...allowed].sort().join(', '), named: path.includes('{') }))
+function tellMethods(
+  app: NestFastifyApplication,
+  taken: ReadonlyMap<string, readonly Method[]>,
+): void {
+  const patterns = [...taken]
+    .map(([path, allowed]) => ({
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?$`),
+      allow: ['OPTIONS', ...allowed].sort().join(', '),
+      named: path.includes('{'),
+    }))
     .sort((a, b) => Number(a.named) - Number(b.named)); // an address by itself before one with a name in it
-  app.getHttpAdapter().getInstance().addHook('onSend', (request: HttpRequest, reply: HttpReply, _payload, done) => {
-    if (request.method === 'OPTIONS') {
-      const path = request.url.split('?', 1)[0] ?? '';
-      const found = patterns.find(({ pattern }) => pattern.test(path));
-      if (found) void reply.header('Allow', found.allow);
-    }
-    done();
-  });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', (request: HttpRequest, reply: HttpReply, _payload, done) => {
+      if (request.method === 'OPTIONS') {
+        const path = request.url.split('?', 1)[0] ?? '';
+        const found = patterns.find(({ pattern }) => pattern.test(path));
+        if (found) void reply.header('Allow', found.allow);
+      }
+      done();
+    });
 }

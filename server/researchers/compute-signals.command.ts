@@ -7,32 +7,58 @@ import { domainMatches } from './signals.rule';
 
 /** Answers with the review that waits for a decision, or null where none does; if only a change is of interest, null also where all is as it was. */
 export class ComputeSignals extends Command<string | null> {
-  constructor(readonly accountId: string, readonly onlyAChange = false) {
+  constructor(
+    readonly accountId: string,
+    readonly onlyAChange = false,
+  ) {
     super();
   }
 }
 
-interface Waiting { id: string; organization: string; organization_ror_id: string | null }
-interface Known { email: string; verified: boolean; orcid: string | null; single_sign_on: boolean; earlier_approved: number; earlier_rejected: number }
+interface Waiting {
+  id: string;
+  organization: string;
+  organization_ror_id: string | null;
+}
+interface Known {
+  email: string;
+  verified: boolean;
+  orcid: string | null;
+  single_sign_on: boolean;
+  earlier_approved: number;
+  earlier_rejected: number;
+}
 
 /** What helps an administrator to decide, as far as the tables know; never a decision. */
 @CommandHandler(ComputeSignals)
 export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
-  constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   execute({ accountId, onlyAChange }: ComputeSignals): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {
       // Locked first and read afterwards: of two that compute at once the later one sees all that the earlier one saw.
-      const [review] = await tx.query<Waiting>(`SELECT id, organization, organization_ror_id FROM identity.review WHERE account_id = $1 AND state = 'pending' FOR NO KEY UPDATE`, [accountId]);
+      const [review] = await tx.query<Waiting>(
+        `SELECT id, organization, organization_ror_id FROM identity.review WHERE account_id = $1 AND state = 'pending' FOR NO KEY UPDATE`,
+        [accountId],
+      );
       if (!review) return null;
       const signals = await this.signals(tx, accountId, review);
       const changed = await tx.query(
-        `UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1 AND ($4 OR signals IS DISTINCT FROM $2::jsonb) RETURNING id`, [review.id, JSON.stringify(signals), this.clock.now(), !onlyAChange]);
+        `UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1 AND ($4 OR signals IS DISTINCT FROM $2::jsonb) RETURNING id`,
+        [review.id, JSON.stringify(signals), this.clock.now(), !onlyAChange],
+      );
       return changed.length > 0 ? review.id : null;
     });
   }
 
-  private async signals(tx: Transaction, accountId: string, review: Waiting): Promise<NonNullable<Review['signals']>> {
+  private async signals(
+    tx: Transaction,
+    accountId: string,
+    review: Waiting,
+  ): Promise<NonNullable<Review['signals']>> {
     const [known] = await tx.query<Known>(
       `SELECT a.email, a.status = 'ACTIVE' AS verified,
          (SELECT i.subject FROM identity.identity i WHERE i.account_id = a.id AND i.provider = 'orcid') AS orcid,
@@ -47,15 +73,20 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
     const listed = await this.listed(tx, review.organization_ror_id);
     const domains = listed ?? (await this.domainsOfName(tx, review.organization));
     return {
-      domain_matches: domainMatches(email, verified, domains), domain_unproven: !verified && domainMatches(email, true, domains) === true,
-      organization_listed: review.organization_ror_id === null ? null : listed !== undefined, ...signals,
+      domain_matches: domainMatches(email, verified, domains),
+      domain_unproven: !verified && domainMatches(email, true, domains) === true,
+      organization_listed: review.organization_ror_id === null ? null : listed !== undefined,
+      ...signals,
     };
   }
 
   /** The domains of the organization that is identified; undefined where nobody knows it. */
   private async listed(tx: Transaction, rorId: string | null): Promise<string[] | undefined> {
     if (rorId === null) return undefined;
-    const [row] = await tx.query<{ domains: string[] }>(`SELECT domains FROM identity.organization WHERE ror_id = $1`, [rorId]);
+    const [row] = await tx.query<{ domains: string[] }>(
+      `SELECT domains FROM identity.organization WHERE ror_id = $1`,
+      [rorId],
+    );
     return row?.domains;
   }
 
@@ -64,7 +95,10 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
     const name = foldedName(organization);
     // Of a name without a letter or digit nothing is left to compare.
     if (name === '') return [];
-    const rows = await tx.query<{ domains: string[] }>(`SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`, [`%\n${name}\n%`]);
+    const rows = await tx.query<{ domains: string[] }>(
+      `SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`,
+      [`%\n${name}\n%`],
+    );
     return rows.flatMap((row) => row.domains);
   }
 }

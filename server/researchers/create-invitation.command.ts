@@ -16,10 +16,17 @@ export interface InvitationTerms {
   expiresAt: Date | null;
   label?: string | null;
 }
-export interface NewInvitation { _id: string; code: string }
+export interface NewInvitation {
+  _id: string;
+  code: string;
+}
 
 /** Adds an invitation. The code is in the answer and nowhere else: only its keyed hash is kept. */
-export async function createInvitationFor(tx: Transaction, secrets: Secrets, { createdBy, maxUses, expiresAt, label = null }: InvitationTerms): Promise<NewInvitation> {
+export async function createInvitationFor(
+  tx: Transaction,
+  secrets: Secrets,
+  { createdBy, maxUses, expiresAt, label = null }: InvitationTerms,
+): Promise<NewInvitation> {
   const code = newInvitationCode();
   const id = timeOrderedId();
   await tx.query(
@@ -30,24 +37,45 @@ export async function createInvitationFor(tx: Transaction, secrets: Secrets, { c
 }
 
 export class CreateInvitation extends Command<NewInvitation> {
-  constructor(readonly terms: InvitationTerms, readonly requestId: string) {
+  constructor(
+    readonly terms: InvitationTerms,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(CreateInvitation)
 export class CreateInvitationHandler implements ICommandHandler<CreateInvitation> {
-  constructor(private readonly unitOfWork: UnitOfWork, private readonly secrets: Secrets, private readonly clock: Clock) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws DomainError validation_failed when it would have expired already. */
   execute({ terms, requestId }: CreateInvitation): Promise<NewInvitation> {
     const now = this.clock.now();
     if (terms.expiresAt && terms.expiresAt <= now) throw badField('expires_at', 'in_the_past');
-    return this.unitOfWork.run(async (tx) => {
-      if (terms.createdBy !== null) await asAdministrator(tx, terms.createdBy);
-      const invitation = await createInvitationFor(tx, this.secrets, terms);
-      await tx.audit('invitation-created', { actor: terms.createdBy, details: { invitation_id: invitation._id, max_uses: terms.maxUses, expires_at: terms.expiresAt?.toISOString() ?? null } }, now);
-      return invitation;
-    }, { requestId });
+    return this.unitOfWork.run(
+      async (tx) => {
+        if (terms.createdBy !== null) await asAdministrator(tx, terms.createdBy);
+        const invitation = await createInvitationFor(tx, this.secrets, terms);
+        await tx.audit(
+          'invitation-created',
+          {
+            actor: terms.createdBy,
+            details: {
+              invitation_id: invitation._id,
+              max_uses: terms.maxUses,
+              expires_at: terms.expiresAt?.toISOString() ?? null,
+            },
+          },
+          now,
+        );
+        return invitation;
+      },
+      { requestId },
+    );
   }
 }

@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import { Unzip, UnzipInflate } from 'fflate';
 
 /** The dump as it is released holds the same in several forms: JSON of schema 2, and beside it CSV and, in older ones, schema 1. */
-const isDump = (name: string) => /\.json$/i.test(name) && (/schema_v2/i.test(name) || !/(^|\/)v1\./i.test(name));
+const isDump = (name: string) =>
+  /\.json$/i.test(name) && (/schema_v2/i.test(name) || !/(^|\/)v1\./i.test(name));
 
 /**
  * The JSON of a dump, a piece at a time: of the file itself, or of the ZIP archive that it is released in.

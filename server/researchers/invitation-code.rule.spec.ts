@@ -2,7 +2,8 @@ import { newInvitationCode, normalInvitationCode } from './invitation-code.rule'
 
 describe('an invitation code', () => {
   it('is twelve readable characters in groups of four', () => {
-    for (let i = 0; i < 200; i++) expect(newInvitationCode()).toMatch(/^[A-HJKMNP-Z2-9]{4}(-[A-HJKMNP-Z2-9]{4}){2}$/);
+    for (let i = 0; i < 200; i++)
+      expect(newInvitationCode()).toMatch(/^[A-HJKMNP-Z2-9]{4}(-[A-HJKMNP-Z2-9]{4}){2}$/);
   });
 
   it('is another one every time', () => {

@@ -7,11 +7,19 @@ const groupSize = 4;
 
 /** @returns twelve random characters in groups of four, as a person reads them out: `ABCD-EFGH-JKMN`. */
 export const newInvitationCode = (): string =>
-  Array.from({ length: groups }, () => Array.from({ length: groupSize }, () => alphabet[randomInt(alphabet.length)]).join('')).join('-');
+  Array.from({ length: groups }, () =>
+    Array.from({ length: groupSize }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-');
 
 /** The same form from bytes that are random already; at least twelve of them. */
 export const codeOfBytes = (bytes: Uint8Array): string =>
-  Array.from({ length: groups }, (_, g) => Array.from({ length: groupSize }, (_, i) => alphabet[(bytes[g * groupSize + i] ?? 0) % alphabet.length]).join('')).join('-');
+  Array.from({ length: groups }, (_, g) =>
+    Array.from(
+      { length: groupSize },
+      (_, i) => alphabet[(bytes[g * groupSize + i] ?? 0) % alphabet.length],
+    ).join(''),
+  ).join('-');
 
 /** What a code is compared by: case, blanks and dashes are the typist's. */
-export const normalInvitationCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const normalInvitationCode = (typed: string): string =>
+  typed.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -6,7 +6,8 @@ export class Invitation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_pkey' }) id!: string;
   /** HMAC under the server's secret; the code itself is shown once and kept nowhere. */
   @Index('invitation_code', { unique: true })
-  @Column('bytea') code_hash!: Buffer;
+  @Column('bytea')
+  code_hash!: Buffer;
   @Column('integer', { nullable: true }) max_uses!: number | null;
   @Column('integer', { default: 0 }) uses!: number;
   @Column('timestamptz', { nullable: true }) expires_at!: Date | null;

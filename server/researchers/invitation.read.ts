@@ -7,14 +7,23 @@ import { pageOfRows, readCursor } from '../platform/cursor';
 import { DomainError } from '../platform/errors';
 
 type Shown = Omit<Invitation, 'code'>;
-interface Row extends Omit<Shown, 'expires_at' | 'revoked_at' | 'created_at'> { expires_at: Date | null; revoked_at: Date | null; created_at: Date }
+interface Row extends Omit<Shown, 'expires_at' | 'revoked_at' | 'created_at'> {
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
 
 const select = `
   SELECT i.id AS _id, i.max_uses, i.uses, i.label, i.expires_at, i.revoked_at, i.created_at,
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('_id', a.id, 'first_name', a.first_name, 'last_name', a.last_name) END AS created_by
   FROM identity.invitation i LEFT JOIN identity.account a ON a.id = i.created_by`;
 
-const onTheWire = (row: Row): Shown => ({ ...row, expires_at: row.expires_at?.toISOString() ?? null, revoked_at: row.revoked_at?.toISOString() ?? null, created_at: row.created_at.toISOString() });
+const onTheWire = (row: Row): Shown => ({
+  ...row,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
 
 /** Invitations and how often they were used, newest first. The codes themselves are not kept anywhere. */
 @Injectable()
@@ -22,7 +31,10 @@ export class InvitationRead {
   constructor(private readonly source: DataSource) {}
 
   async list({ limit = limits.pageSize, cursor }: { limit?: number; cursor?: string }) {
-    const rows: Row[] = await this.source.query(`${select} WHERE $1::uuid IS NULL OR i.id < $1 ORDER BY i.id DESC LIMIT $2`, [readCursor(Id, cursor), limit + 1]);
+    const rows: Row[] = await this.source.query(
+      `${select} WHERE $1::uuid IS NULL OR i.id < $1 ORDER BY i.id DESC LIMIT $2`,
+      [readCursor(Id, cursor), limit + 1],
+    );
     return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
   }
 

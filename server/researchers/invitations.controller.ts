@@ -11,12 +11,22 @@ import { InvitationRead } from './invitation.read';
 @Controller()
 @UseGuards(SignedIn, AdministratorsOnly)
 export class InvitationsController {
-  constructor(private readonly commands: CommandBus, private readonly invitations: InvitationRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly invitations: InvitationRead,
+  ) {}
 
   @Handles(createInvitation)
   async create({ body }: Input<typeof createInvitation>, @TheCaller() caller: Caller) {
-    const terms = { createdBy: caller.person.account_id, maxUses: body.max_uses ?? null, expiresAt: body.expires_at === undefined ? null : new Date(body.expires_at), label: body.label || null };
-    const { _id, code } = await this.commands.execute(new CreateInvitation(terms, caller.request_id));
+    const terms = {
+      createdBy: caller.person.account_id,
+      maxUses: body.max_uses ?? null,
+      expiresAt: body.expires_at === undefined ? null : new Date(body.expires_at),
+      label: body.label || null,
+    };
+    const { _id, code } = await this.commands.execute(
+      new CreateInvitation(terms, caller.request_id),
+    );
     return { ...(await this.invitations.byId(_id)), code };
   }
 
@@ -27,7 +37,9 @@ export class InvitationsController {
 
   @Handles(changeInvitation)
   async change({ params, body }: Input<typeof changeInvitation>, @TheCaller() caller: Caller) {
-    await this.commands.execute(new ChangeInvitation(params.id, body, caller.person.account_id, caller.request_id));
+    await this.commands.execute(
+      new ChangeInvitation(params.id, body, caller.person.account_id, caller.request_id),
+    );
     return this.invitations.byId(params.id);
   }
 }

@@ -7,7 +7,10 @@ const atOnce = 100;
 /** Answers with the reviews whose hints are others now. */
 export class LookAgain extends Command<string[]> {
   /** @param afterReviewId where an earlier run stopped; null: from the first */
-  constructor(readonly afterReviewId: string | null, readonly requestId: string | null) {
+  constructor(
+    readonly afterReviewId: string | null,
+    readonly requestId: string | null,
+  ) {
     super();
   }
 }
@@ -15,11 +18,18 @@ export class LookAgain extends Command<string[]> {
 /** Works the hints of waiting reviews out anew, some at a time, since what they are made of changed for all. The event for the next ones says where to go on. */
 @CommandHandler(LookAgain)
 export class LookAgainHandler implements ICommandHandler<LookAgain> {
-  constructor(private readonly work: UnitOfWork, private readonly commands: CommandBus) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly commands: CommandBus,
+  ) {}
 
   async execute({ afterReviewId, requestId }: LookAgain): Promise<string[]> {
-    const reviews = await this.work.run((tx) => tx.query<{ id: string; account_id: string }>(
-      `SELECT id, account_id FROM identity.review WHERE state = 'pending' AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`, [afterReviewId]));
+    const reviews = await this.work.run((tx) =>
+      tx.query<{ id: string; account_id: string }>(
+        `SELECT id, account_id FROM identity.review WHERE state = 'pending' AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,
+        [afterReviewId],
+      ),
+    );
     const changed: string[] = [];
     // Each in a transaction of its own: nobody who decides waits for a hundred others.
     for (const { account_id } of reviews) {
@@ -28,7 +38,14 @@ export class LookAgainHandler implements ICommandHandler<LookAgain> {
     }
     const last = reviews.at(-1);
     // After the work: who dies before this begins here again, and finds most of it done.
-    if (last && reviews.length === atOnce) await this.work.run((tx) => Promise.resolve(tx.record('researchers.organizations-changed', { after_review_id: last.id })), { requestId });
+    if (last && reviews.length === atOnce)
+      await this.work.run(
+        (tx) =>
+          Promise.resolve(
+            tx.record('researchers.organizations-changed', { after_review_id: last.id }),
+          ),
+        { requestId },
+      );
     return changed;
   }
 }

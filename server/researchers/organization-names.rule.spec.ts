@@ -1,34 +1,99 @@
-import { acronymOf, distinctiveWords, domainOf, foldedName, initialsOf, inOrder, rankOf, ranks, searchText, type ListedOrganization } from './organization-names.rule';
+import {
+  acronymOf,
+  distinctiveWords,
+  domainOf,
+  foldedName,
+  initialsOf,
+  inOrder,
+  rankOf,
+  ranks,
+  searchText,
+  type ListedOrganization,
+} from './organization-names.rule';
 
-const organization = (name: string, more: Partial<ListedOrganization> = {}): ListedOrganization => ({ name, ror_id: null, country: null, aliases: [], domains: [], ...more });
+const organization = (
+  name: string,
+  more: Partial<ListedOrganization> = {},
+): ListedOrganization => ({ name, ror_id: null, country: null, aliases: [], domains: [], ...more });
 const names = (found: readonly ListedOrganization[]) => found.map((one) => one.name);
 
 describe('the name of an organization', () => {
   it.each([
-    ['Universität Zürich', 'universitat zurich'], ['  ÉCOLE  Normale—Supérieure ', 'ecole normale superieure'], ['Københavns Universitet', 'kobenhavns universitet'], ['Straße', 'strasse'],
-    ['Texas A&M', 'texas a m'], ["Queen's University", 'queens university'], ['Queen’s University', 'queens university'], ['Łódź', 'lodz'], ['東京大学', '東京大学'], ['МГУ', 'мгу'], ['%_\\', ''], ['\u0000\u0007', ''], ['', ''],
+    ['Universität Zürich', 'universitat zurich'],
+    ['  ÉCOLE  Normale—Supérieure ', 'ecole normale superieure'],
+    ['Københavns Universitet', 'kobenhavns universitet'],
+    ['Straße', 'strasse'],
+    ['Texas A&M', 'texas a m'],
+    ["Queen's University", 'queens university'],
+    ['Queen’s University', 'queens university'],
+    ['Łódź', 'lodz'],
+    ['東京大学', '東京大学'],
+    ['МГУ', 'мгу'],
+    ['%_\\', ''],
+    ['\u0000\u0007', ''],
+    ['', ''],
   ])('%s is compared as %s', (name, folded) => expect(foldedName(name)).toBe(folded));
 
-  it.each([['Massachusetts Institute of Technology', 'mit'], ['Ludwig-Maximilians-Universität München', 'lmum'], ['University of California, Los Angeles', 'ucla'], ['Yale', ''], ['', '']])('%s is abbreviated %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+  it.each([
+    ['Massachusetts Institute of Technology', 'mit'],
+    ['Ludwig-Maximilians-Universität München', 'lmum'],
+    ['University of California, Los Angeles', 'ucla'],
+    ['Yale', ''],
+    ['', ''],
+  ])('%s is abbreviated %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
   it('leaves what tells it apart when its usual words are taken away, misspelt or not', () => {
-    expect(['univrsity of oslo', 'universitat munchn', 'massachusets institut of tecnology', 'university of'].map(distinctiveWords)).toEqual(['oslo', 'munchn', 'massachusets', '']);
+    expect(
+      [
+        'univrsity of oslo',
+        'universitat munchn',
+        'massachusets institut of tecnology',
+        'university of',
+      ].map(distinctiveWords),
+    ).toEqual(['oslo', 'munchn', 'massachusets', '']);
   });
 });
 
 describe('a domain', () => {
-  it.each([['MIT.edu', 'mit.edu'], ['www.uio.no', 'uio.no'], ['cam.ac.uk.', 'cam.ac.uk'], ['uaa.mx:8001', null], ['shanghai_edu.gov.cn', null], ['localhost', null], ['', null], ['geocities.com', null], ['a..b', null], ['-a.edu', null], ['127.0.0.1', null]])('%j is compared as %j', (text, domain) => expect(domainOf(text)).toBe(domain));
+  it.each([
+    ['MIT.edu', 'mit.edu'],
+    ['www.uio.no', 'uio.no'],
+    ['cam.ac.uk.', 'cam.ac.uk'],
+    ['uaa.mx:8001', null],
+    ['shanghai_edu.gov.cn', null],
+    ['localhost', null],
+    ['', null],
+    ['geocities.com', null],
+    ['a..b', null],
+    ['-a.edu', null],
+    ['127.0.0.1', null],
+  ])('%j is compared as %j', (text, domain) => expect(domainOf(text)).toBe(domain));
 });
 
 describe('an acronym', () => {
-  const of = (name: string, more: Partial<ListedOrganization>, wanted: string) => acronymOf(organization(name, more), wanted);
+  const of = (name: string, more: Partial<ListedOrganization>, wanted: string) =>
+    acronymOf(organization(name, more), wanted);
 
   it('is known by what sources list, by the organization’s own domain and by its initials, and the more the surer', () => {
-    expect(of('Massachusetts Institute of Technology', { aliases: ['MIT'], domains: ['mit.edu'] }, 'mit')).toBe(3);
+    expect(
+      of(
+        'Massachusetts Institute of Technology',
+        { aliases: ['MIT'], domains: ['mit.edu'] },
+        'mit',
+      ),
+    ).toBe(3);
     expect(of('Massachusetts Institute of Technology', { domains: ['mit.edu'] }, 'mit')).toBe(2);
     expect(of('Manipal Institute of Technology', { aliases: ['MIT'] }, 'mit')).toBe(2);
-    expect(of('University College London, University of London', { domains: ['ucl.ac.uk'] }, 'ucl')).toBe(2);
-    expect(of('Swiss Federal Institute of Technology, Zurich', { domains: ['eth.edu', 'ethz.ch'] }, 'eth')).toBe(1);
+    expect(
+      of('University College London, University of London', { domains: ['ucl.ac.uk'] }, 'ucl'),
+    ).toBe(2);
+    expect(
+      of(
+        'Swiss Federal Institute of Technology, Zurich',
+        { domains: ['eth.edu', 'ethz.ch'] },
+        'eth',
+      ),
+    ).toBe(1);
     expect(of('Universitetet i Oslo', { aliases: ['UiO'] }, 'uio')).toBe(1);
   });
 
@@ -42,37 +107,110 @@ describe('an acronym', () => {
 });
 
 describe('the order of organizations', () => {
-  const mit = organization('Massachusetts Institute of Technology', { country: 'US', domains: ['mit.edu'] });
+  const mit = organization('Massachusetts Institute of Technology', {
+    country: 'US',
+    domains: ['mit.edu'],
+  });
 
   it('is: the acronym, the surest first, before the name itself and what begins so', () => {
-    const [louvain, none, named, longer] = [organization('Université Catholique de Louvain', { domains: ['ucl.ac.be'] }), organization('Umeå Clinic', { aliases: ['UCL'] }), organization('UCL'), organization('UCL Bakery')];
-    expect(names(inOrder([longer, named, none, louvain], 'ucl', 9))).toEqual(['Université Catholique de Louvain', 'Umeå Clinic', 'UCL', 'UCL Bakery']);
+    const [louvain, none, named, longer] = [
+      organization('Université Catholique de Louvain', { domains: ['ucl.ac.be'] }),
+      organization('Umeå Clinic', { aliases: ['UCL'] }),
+      organization('UCL'),
+      organization('UCL Bakery'),
+    ];
+    expect(names(inOrder([longer, named, none, louvain], 'ucl', 9))).toEqual([
+      'Université Catholique de Louvain',
+      'Umeå Clinic',
+      'UCL',
+      'UCL Bakery',
+    ]);
   });
 
   it('is: the name itself, its beginning, the beginning of another name, the initials, a word, the rest', () => {
     const text = searchText(mit);
-    expect(['mit', 'massachusetts', 'massachusetts institute of technology', 'technology', 'institute of', 'oslo'].map((wanted) => rankOf(text, wanted))).toEqual([ranks.exact, ranks.beginning, ranks.exact, ranks.word, ranks.word, ranks.guess]);
-    expect(rankOf(searchText(organization('Ludwig-Maximilians-Universität München')), 'lmu')).toBe(ranks.initials);
-    expect(rankOf(searchText(organization('Deutsche Welle', { aliases: ['DW'] })), 'd')).toBe(ranks.beginning);
+    expect(
+      [
+        'mit',
+        'massachusetts',
+        'massachusetts institute of technology',
+        'technology',
+        'institute of',
+        'oslo',
+      ].map((wanted) => rankOf(text, wanted)),
+    ).toEqual([ranks.exact, ranks.beginning, ranks.exact, ranks.word, ranks.word, ranks.guess]);
+    expect(rankOf(searchText(organization('Ludwig-Maximilians-Universität München')), 'lmu')).toBe(
+      ranks.initials,
+    );
+    expect(rankOf(searchText(organization('Deutsche Welle', { aliases: ['DW'] })), 'd')).toBe(
+      ranks.beginning,
+    );
   });
 
   it('has the shorter name first where two fit equally, and leaves what only resembles in the order of its source', () => {
-    expect(names(inOrder([organization('Oslo Metropolitan University'), organization('Oslo'), organization('Oslo Museum')], 'oslo', 9))).toEqual(['Oslo', 'Oslo Museum', 'Oslo Metropolitan University']);
-    expect(names(inOrder([organization('University of Oslo and more'), organization('Oslos')], 'olso', 9))).toEqual(['University of Oslo and more', 'Oslos']);
+    expect(
+      names(
+        inOrder(
+          [
+            organization('Oslo Metropolitan University'),
+            organization('Oslo'),
+            organization('Oslo Museum'),
+          ],
+          'oslo',
+          9,
+        ),
+      ),
+    ).toEqual(['Oslo', 'Oslo Museum', 'Oslo Metropolitan University']);
+    expect(
+      names(
+        inOrder([organization('University of Oslo and more'), organization('Oslos')], 'olso', 9),
+      ),
+    ).toEqual(['University of Oslo and more', 'Oslos']);
   });
 
   it('names each organization once, as the registry does, else as whoever knows its domains', () => {
-    const ror = organization('Massachusetts Institute of Technology', { country: 'US', ror_id: 'https://ror.org/042nb2s44', domains: ['mit.edu'] });
+    const ror = organization('Massachusetts Institute of Technology', {
+      country: 'US',
+      ror_id: 'https://ror.org/042nb2s44',
+      domains: ['mit.edu'],
+    });
     const named = organization('massachusetts institute of technology');
     expect(inOrder([mit, ror, named], 'massachusetts', 9)).toEqual([ror]);
     expect(inOrder([named, mit], 'massachusetts', 9)).toEqual([mit]);
-    expect(inOrder([organization('M.I.T.', { domains: ['mit.edu'] }), ror], 'mit', 9)).toEqual([ror]);
+    expect(inOrder([organization('M.I.T.', { domains: ['mit.edu'] }), ror], 'mit', 9)).toEqual([
+      ror,
+    ]);
   });
 
   it('keeps organizations of one name in two countries, and two of the registry, apart', () => {
-    expect(inOrder([organization('Trinity College', { country: 'IE' }), organization('Trinity College', { country: 'GB' })], 'trinity', 9)).toHaveLength(2);
-    expect(inOrder([organization('St. Mary', { country: 'US', ror_id: 'a' }), organization('St. Mary', { country: 'US', ror_id: 'b' })], 'st', 9)).toHaveLength(2);
+    expect(
+      inOrder(
+        [
+          organization('Trinity College', { country: 'IE' }),
+          organization('Trinity College', { country: 'GB' }),
+        ],
+        'trinity',
+        9,
+      ),
+    ).toHaveLength(2);
+    expect(
+      inOrder(
+        [
+          organization('St. Mary', { country: 'US', ror_id: 'a' }),
+          organization('St. Mary', { country: 'US', ror_id: 'b' }),
+        ],
+        'st',
+        9,
+      ),
+    ).toHaveLength(2);
   });
 
-  it('ends after as many as are wanted', () => expect(inOrder([1, 2, 3].map((n) => organization(`Oslo ${n}`)), 'oslo', 2)).toHaveLength(2));
+  it('ends after as many as are wanted', () =>
+    expect(
+      inOrder(
+        [1, 2, 3].map((n) => organization(`Oslo ${n}`)),
+        'oslo',
+        2,
+      ),
+    ).toHaveLength(2));
 });

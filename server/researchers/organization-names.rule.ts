@@ -1,31 +1,80 @@
 /** An organization as it is listed, wherever it comes from. */
-export interface ListedOrganization { name: string; ror_id: string | null; country: string | null; aliases: readonly string[]; domains: readonly string[] }
+export interface ListedOrganization {
+  name: string;
+  ror_id: string | null;
+  country: string | null;
+  aliases: readonly string[];
+  domains: readonly string[];
+}
 
 /** Letters that Unicode does not take apart into a letter and a mark. */
-const single: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ħ: 'h' };
+const single: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+  ħ: 'h',
+};
 
 /** A name as it is compared: lower case, without accents and punctuation, one blank between words. Every script is kept. */
 export function foldedName(name: string): string {
   // Most names need no Unicode, and this is ten times as fast over a hundred thousand of them.
-  const plain = /^[\x20-\x7e]*$/.test(name) ? name.toLowerCase() : name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøđðłıþħ]/g, (letter) => single[letter] ?? letter).replace(/[’ʼ]/g, "'");
-  return plain.replace(/'/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const plain = /^[\x20-\x7e]*$/.test(name)
+    ? name.toLowerCase()
+    : name
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[ßæœøđðłıþħ]/g, (letter) => single[letter] ?? letter)
+        .replace(/[’ʼ]/g, "'");
+  return plain
+    .replace(/'/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** Words that an abbreviation leaves out. */
-const unnamed = new Set('a al and at d da das de del della der des di do dos du e et for fur i in l la le les of the to und y'.split(' '));
+const unnamed = new Set(
+  'a al and at d da das de del della der des di do dos du e et for fur i in l la le les of the to und y'.split(
+    ' ',
+  ),
+);
 
 /** `mit` of Massachusetts Institute of Technology; empty where it would say nothing. */
 export function initialsOf(name: string): string {
-  const words = foldedName(name).split(' ').filter((word) => word !== '' && !unnamed.has(word));
+  const words = foldedName(name)
+    .split(' ')
+    .filter((word) => word !== '' && !unnamed.has(word));
   return words.length < 2 ? '' : words.map((word) => [...word][0] ?? '').join('');
 }
 
 /** A domain as it is compared, or null for what is none, and for hosts that lend their name to anybody. */
 export function domainOf(text: string): string | null {
-  const domain = text.trim().toLowerCase().replace(/^www\./, '').replace(/\.$/, '');
-  return /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain) && !anybodys.has(domain) ? domain : null;
+  const domain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+  return /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(
+    domain,
+  ) && !anybodys.has(domain)
+    ? domain
+    : null;
 }
-const anybodys = new Set(['geocities.com', 'blogspot.com', 'wordpress.com', 'facebook.com', 'sites.google.com', 'gmail.com', 'weebly.com']);
+const anybodys = new Set([
+  'geocities.com',
+  'blogspot.com',
+  'wordpress.com',
+  'facebook.com',
+  'sites.google.com',
+  'gmail.com',
+  'weebly.com',
+]);
 
 /** What comes before the public part of a domain: `uio` of uio.no, `ox` of ox.ac.uk. */
 const labelOf = (domain: string) => foldedName(domain.split('.')[0] ?? '');
@@ -34,30 +83,62 @@ const labelOf = (domain: string) => foldedName(domain.split('.')[0] ?? '');
  * What the search looks into: a line for each name, alias, acronym and domain's own label; then, behind a tab, the initials, which are a guess
  * and rank behind. Line ends and tabs are no part of any folded name, so `\nmit\n` is a whole name and `\nmit` the beginning of one.
  */
-export function searchText({ name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>): string {
-  const lines = [...new Set([foldedName(name), ...aliases.map(foldedName), ...domains.map(labelOf)])].filter((line) => line !== '');
-  const initials = [...new Set([name, ...aliases].map(initialsOf))].filter((line) => line.length > 1 && !lines.includes(line));
+export function searchText({
+  name,
+  aliases,
+  domains,
+}: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>): string {
+  const lines = [
+    ...new Set([foldedName(name), ...aliases.map(foldedName), ...domains.map(labelOf)]),
+  ].filter((line) => line !== '');
+  const initials = [...new Set([name, ...aliases].map(initialsOf))].filter(
+    (line) => line.length > 1 && !lines.includes(line),
+  );
   return `\n${lines.join('\n')}\n${initials.map((line) => `\t${line}\n`).join('')}`;
 }
 
 /** How well a text fits: the smaller, the better; `domain` is one of the organization's domains, whole, and `guess` what only resembles it. */
-export const ranks = { domain: -1, acronym: 0, exact: 1, beginning: 2, otherBeginning: 3, initials: 4, word: 5, guess: 6 } as const;
+export const ranks = {
+  domain: -1,
+  acronym: 0,
+  exact: 1,
+  beginning: 2,
+  otherBeginning: 3,
+  initials: 4,
+  word: 5,
+  guess: 6,
+} as const;
 
 /** As an acronym is written: `UCL`, `UiO`, `U.C.L.A.`. */
-const looksLikeAcronym = (alias: string) => /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
+const looksLikeAcronym = (alias: string) =>
+  /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
 
 /**
  * How much speaks for `wanted` being this organization's acronym: that a source lists it, that the organization's own domain is called so, that the
  * name begins so, word by word. A domain alone speaks for it only where it is no word of the name (`eth` does, `harvard` does not); initials alone are a guess.
  */
-export function acronymOf({ name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>, wanted: string): number {
+export function acronymOf(
+  { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,
+  wanted: string,
+): number {
   if (!/^[\p{L}\p{N}]{2,12}$/u.test(wanted)) return 0;
-  const isListed = aliases.some((alias) => looksLikeAcronym(alias) && foldedName(alias).replaceAll(' ', '') === wanted);
+  const isListed = aliases.some(
+    (alias) => looksLikeAcronym(alias) && foldedName(alias).replaceAll(' ', '') === wanted,
+  );
   const isDomain = domains.some((domain) => labelOf(domain) === wanted);
   if (!isListed && !isDomain) return 0;
   // What follows a comma is a place, or the university that a college belongs to.
-  const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some((one) => initialsOf(one) === wanted);
-  if (!isListed && !isInitials && foldedName(name).split(' ').some((word) => word.startsWith(wanted))) return 0;
+  const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some(
+    (one) => initialsOf(one) === wanted,
+  );
+  if (
+    !isListed &&
+    !isInitials &&
+    foldedName(name)
+      .split(' ')
+      .some((word) => word.startsWith(wanted))
+  )
+    return 0;
   return Number(isListed) + Number(isDomain) + Number(isInitials);
 }
 
@@ -71,10 +152,46 @@ export function rankOf(searched: string, wanted: string): number {
 
 /** Words that nearly every organization has, in the languages that they mostly have them in. */
 const usual = [
-  'university', 'universitat', 'universite', 'universidad', 'universidade', 'universita', 'universiteit', 'universitet', 'institute', 'institut', 'instituto', 'college', 'school', 'academy', 'hospital',
-  'center', 'centre', 'research', 'science', 'sciences', 'technology', 'technical', 'technische', 'national', 'state', 'international', 'department', 'ministry', 'foundation', 'medical', 'of', 'the', 'and', 'for', 'de', 'fur', 'der',
+  'university',
+  'universitat',
+  'universite',
+  'universidad',
+  'universidade',
+  'universita',
+  'universiteit',
+  'universitet',
+  'institute',
+  'institut',
+  'instituto',
+  'college',
+  'school',
+  'academy',
+  'hospital',
+  'center',
+  'centre',
+  'research',
+  'science',
+  'sciences',
+  'technology',
+  'technical',
+  'technische',
+  'national',
+  'state',
+  'international',
+  'department',
+  'ministry',
+  'foundation',
+  'medical',
+  'of',
+  'the',
+  'and',
+  'for',
+  'de',
+  'fur',
+  'der',
 ];
-const trigrams = (word: string) => new Set(Array.from({ length: word.length + 1 }, (_, i) => `  ${word} `.slice(i, i + 3)));
+const trigrams = (word: string) =>
+  new Set(Array.from({ length: word.length + 1 }, (_, i) => `  ${word} `.slice(i, i + 3)));
 const resembles = (a: string, b: string) => {
   const [of, to] = [trigrams(a), trigrams(b)];
   const shared = [...of].filter((trigram) => to.has(trigram)).length;
@@ -90,25 +207,46 @@ export function distinctiveWords(wanted: string): string {
 const isSame = (a: ListedOrganization, b: ListedOrganization) =>
   a.ror_id !== null && b.ror_id !== null
     ? a.ror_id === b.ror_id
-    : a.domains.some((domain) => b.domains.includes(domain)) || (foldedName(a.name) === foldedName(b.name) && (a.country === b.country || a.country === null || b.country === null));
+    : a.domains.some((domain) => b.domains.includes(domain)) ||
+      (foldedName(a.name) === foldedName(b.name) &&
+        (a.country === b.country || a.country === null || b.country === null));
 
 /** Candidates of several sources in one order, each organization once, as whoever knows most of it describes it: the registry first. */
-export function inOrder<O extends ListedOrganization>(candidates: readonly O[], text: string, most: number): O[] {
+export function inOrder<O extends ListedOrganization>(
+  candidates: readonly O[],
+  text: string,
+  most: number,
+): O[] {
   const wanted = foldedName(text);
   const domain = domainOf(text);
   const ranked = candidates.map((organization, i) => {
     const acronym = acronymOf(organization, wanted);
-    const rank = domain !== null && organization.domains.includes(domain) ? ranks.domain : acronym > 0 ? ranks.acronym : rankOf(searchText(organization), wanted);
+    const rank =
+      domain !== null && organization.domains.includes(domain)
+        ? ranks.domain
+        : acronym > 0
+          ? ranks.acronym
+          : rankOf(searchText(organization), wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
   // What only resembles comes in the order of its source, which has measured it, and what nothing was asked about too.
-  ranked.sort((a, b) => a.rank - b.rank || b.acronym - a.acronym || (a.rank === ranks.guess || wanted === '' ? 0 : a.length - b.length) || a.i - b.i);
+  ranked.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      b.acronym - a.acronym ||
+      (a.rank === ranks.guess || wanted === '' ? 0 : a.length - b.length) ||
+      a.i - b.i,
+  );
   const kept: O[] = [];
   for (const { organization } of ranked) {
     const at = kept.findIndex((other) => isSame(other, organization));
     const other = kept[at];
     if (other === undefined) kept.push(organization);
-    else if (other.ror_id === null && (organization.ror_id !== null || other.domains.length < organization.domains.length)) kept[at] = organization;
+    else if (
+      other.ror_id === null &&
+      (organization.ror_id !== null || other.domains.length < organization.domains.length)
+    )
+      kept[at] = organization;
   }
   return kept.slice(0, most);
 }

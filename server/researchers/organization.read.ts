@@ -3,10 +3,18 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { pageOfRows, readCursor } from '../platform/cursor';
 import { UnitOfWork } from '../platform/unit-of-work';
-import { distinctiveWords, domainOf, foldedName, inOrder, type ListedOrganization } from './organization-names.rule';
+import {
+  distinctiveWords,
+  domainOf,
+  foldedName,
+  inOrder,
+  type ListedOrganization,
+} from './organization-names.rule';
 import { RorApi } from './ror-api';
 
-export type NamedOrganization = Pick<ListedOrganization, 'name' | 'ror_id' | 'country'> & { domains: string[] };
+export type NamedOrganization = Pick<ListedOrganization, 'name' | 'ror_id' | 'country'> & {
+  domains: string[];
+};
 
 const most = 20;
 const Position = z.int().min(1).max(most);
@@ -19,15 +27,34 @@ const columns = 'name, ror_id, country, aliases, domains';
 /** Organizations to choose from: the registry's, the list that comes with the product, and what approved researchers have named. */
 @Injectable()
 export class OrganizationRead {
-  constructor(private readonly source: DataSource, private readonly work: UnitOfWork, private readonly ror: RorApi) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly ror: RorApi,
+  ) {}
 
   /**
    * Whose domain it is comes first, then what begins so, what resembles it last; without a text those that researchers name most. A page goes on
    * in the order of the whole answer, which is short and found anew each time.
    */
-  async find({ org: text = '', limit = most, cursor }: { org?: string; limit?: number; cursor?: string }): Promise<{ items: NamedOrganization[]; next_cursor: string | null }> {
+  async find({
+    org: text = '',
+    limit = most,
+    cursor,
+  }: {
+    org?: string;
+    limit?: number;
+    cursor?: string;
+  }): Promise<{ items: NamedOrganization[]; next_cursor: string | null }> {
     const from = readCursor(Position, cursor) ?? 0;
-    const shown = (await this.all(text)).slice(from, from + limit + 1).map(({ name, ror_id, country, domains }) => ({ name, ror_id, country, domains: [...domains] }));
+    const shown = (await this.all(text))
+      .slice(from, from + limit + 1)
+      .map(({ name, ror_id, country, domains }) => ({
+        name,
+        ror_id,
+        country,
+        domains: [...domains],
+      }));
     return pageOfRows(shown, limit, () => from + limit);
   }
 
@@ -35,12 +62,23 @@ export class OrganizationRead {
     const wanted = foldedName(text);
     if (wanted === '' && text.trim() !== '') return [];
     const domain = domainOf(text);
-    const found = wanted === '' ? [await this.named('')] : await Promise.all([this.listed(wanted), domain === null ? [] : this.ofDomain(domain), this.ror.find(text), this.named(text.trim())]);
+    const found =
+      wanted === ''
+        ? [await this.named('')]
+        : await Promise.all([
+            this.listed(wanted),
+            domain === null ? [] : this.ofDomain(domain),
+            this.ror.find(text),
+            this.named(text.trim()),
+          ]);
     return inOrder(found.flat(), text, most);
   }
 
   private ofDomain(domain: string): Promise<ListedOrganization[]> {
-    return this.source.query(`SELECT ${columns} FROM identity.organization WHERE domains && ARRAY[$1]::text[] ORDER BY length(name), name LIMIT ${candidates}`, [domain]);
+    return this.source.query(
+      `SELECT ${columns} FROM identity.organization WHERE domains && ARRAY[$1]::text[] ORDER BY length(name), name LIMIT ${candidates}`,
+      [domain],
+    );
   }
 
   private async listed(wanted: string): Promise<ListedOrganization[]> {
@@ -51,7 +89,8 @@ export class OrganizationRead {
     );
     const apart = distinctiveWords(wanted);
     // Without a letter or digit that every database takes for one there are no trigrams to compare, only a slow look at everything.
-    const enough = near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
+    const enough =
+      near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
     return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];
   }
 

@@ -14,7 +14,10 @@ const searches: Rule = { name: 'organization-search', free: 6_000, windowMs: hou
 
 @Controller()
 export class OrganizationsController {
-  constructor(private readonly organizations: OrganizationRead, private readonly limit: RateLimit) {}
+  constructor(
+    private readonly organizations: OrganizationRead,
+    private readonly limit: RateLimit,
+  ) {}
 
   @Handles(findOrganizations)
   async find({ query }: Input<typeof findOrganizations>, @TheVisitor() visitor: Visitor) {

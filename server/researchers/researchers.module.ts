@@ -14,7 +14,27 @@ import { KnownOrganizations } from './steps/known-organization';
 
 /** Invitations and reviews of researchers. Controllers are declared in app.module. */
 @Module({
-  providers: [ChangeInvitationHandler, ComputeSignalsHandler, CreateInvitationHandler, DecideReviewHandler, LookAgainHandler, InvitationRead, OrganizationRead, ReviewRead, ReviewStateRead, KnownOrganizations, RateLimit, RorApi],
-  exports: [InvitationRead, KnownOrganizations, OrganizationRead, RateLimit, ReviewRead, ReviewStateRead],
+  providers: [
+    ChangeInvitationHandler,
+    ComputeSignalsHandler,
+    CreateInvitationHandler,
+    DecideReviewHandler,
+    LookAgainHandler,
+    InvitationRead,
+    OrganizationRead,
+    ReviewRead,
+    ReviewStateRead,
+    KnownOrganizations,
+    RateLimit,
+    RorApi,
+  ],
+  exports: [
+    InvitationRead,
+    KnownOrganizations,
+    OrganizationRead,
+    RateLimit,
+    ReviewRead,
+    ReviewStateRead,
+  ],
 })
 export class ResearchersModule {}

@@ -7,7 +7,10 @@ export class ReviewStateRead {
   constructor(private readonly source: DataSource) {}
 
   async byId(id: string): Promise<{ id: string; state: string } | undefined> {
-    const [row]: { id: string; state: string }[] = await this.source.query(`SELECT id, state FROM identity.review WHERE id = $1`, [id]);
+    const [row]: { id: string; state: string }[] = await this.source.query(
+      `SELECT id, state FROM identity.review WHERE id = $1`,
+      [id],
+    );
     return row;
   }
 }

@@ -10,7 +10,8 @@ import type { Review as ReviewOnTheWire } from '../../contracts/researchers';
 export class Review {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'review_pkey' }) id!: string;
   @ForeignKey('Account', { name: 'review_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid') account_id!: string;
+  @Column('uuid')
+  account_id!: string;
   @Column('text') state!: ReviewOnTheWire['state'];
   /** As they were when the review was asked for: the account may change while it waits. */
   @Column('text') organization!: string;

@@ -10,7 +10,10 @@ import { ReviewRead } from './review.read';
 @Controller()
 @UseGuards(SignedIn, AdministratorsOnly)
 export class ReviewsController {
-  constructor(private readonly commands: CommandBus, private readonly reviews: ReviewRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reviews: ReviewRead,
+  ) {}
 
   @Handles(listReviews)
   list({ query }: Input<typeof listReviews>) {
@@ -19,7 +22,15 @@ export class ReviewsController {
 
   @Handles(decideReview)
   async decide({ params, body }: Input<typeof decideReview>, @TheCaller() caller: Caller) {
-    const decision = { accountId: params.user_id, approve: body.decision === 'approve', reason: body.reason, reviewId: body.review_id ?? null, decidedBy: caller.person.account_id };
-    return this.reviews.byId(await this.commands.execute(new DecideReview(decision, caller.request_id)));
+    const decision = {
+      accountId: params.user_id,
+      approve: body.decision === 'approve',
+      reason: body.reason,
+      reviewId: body.review_id ?? null,
+      decidedBy: caller.person.account_id,
+    };
+    return this.reviews.byId(
+      await this.commands.execute(new DecideReview(decision, caller.request_id)),
+    );
   }
 }

@@ -26,7 +26,11 @@ export class RorApi {
   private awayUntil = new Date(0);
   private readonly known = new Map<string, { until: Date; found: ListedOrganization[] }>();
 
-  constructor(@Inject(CONFIG) private readonly config: Config, @Inject(LOG) private readonly log: Logger, private readonly clock: Clock) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+    private readonly clock: Clock,
+  ) {}
 
   get isConfigured(): boolean {
     return this.config.rorApiUrl !== undefined;
@@ -41,14 +45,21 @@ export class RorApi {
     const known = this.known.get(wanted);
     if (known && known.until > now) return known.found;
     try {
-      const answer = Found.parse(await this.ask(`?${new URLSearchParams({ query: wanted }).toString()}`));
-      const found = answer.items.map((item) => this.active(item)).filter((organization) => organization !== undefined);
+      const answer = Found.parse(
+        await this.ask(`?${new URLSearchParams({ query: wanted }).toString()}`),
+      );
+      const found = answer.items
+        .map((item) => this.active(item))
+        .filter((organization) => organization !== undefined);
       if (this.known.size >= remembered) this.known.delete(this.known.keys().next().value ?? '');
       this.known.set(wanted, { until: later(now, rememberedMs), found });
       return found;
     } catch (error) {
       this.awayUntil = later(this.clock.now(), pauseMs);
-      this.log.warn({ err: { message: messageOf(error) } }, 'the registry of organizations does not answer');
+      this.log.warn(
+        { err: { message: messageOf(error) } },
+        'the registry of organizations does not answer',
+      );
       return [];
     }
   }
@@ -62,12 +73,17 @@ export class RorApi {
 
   private active(item: unknown): ListedOrganization | undefined {
     const record = RorRecord.safeParse(item);
-    return record.success && record.data.status === 'active' ? organizationOf(record.data) : undefined;
+    return record.success && record.data.status === 'active'
+      ? organizationOf(record.data)
+      : undefined;
   }
 
   /** @returns null for 404. */
   private async ask(path: string): Promise<unknown> {
-    const answer = await fetch(`${this.config.rorApiUrl?.replace(/\/+$/, '')}${path}`, { signal: AbortSignal.timeout(patienceMs), headers: { accept: 'application/json' } });
+    const answer = await fetch(`${this.config.rorApiUrl?.replace(/\/+$/, '')}${path}`, {
+      signal: AbortSignal.timeout(patienceMs),
+      headers: { accept: 'application/json' },
+    });
     if (answer.status === 404) {
       await answer.body?.cancel();
       return null;

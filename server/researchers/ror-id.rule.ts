@@ -5,7 +5,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
  * characters in between stand for (base 32 as Crockford writes it), as the registry makes them.
  */
 export function hasRorChecksum(rorId: string): boolean {
-  const [, digits, check] = /^https:\/\/ror\.org\/0([0-9a-hj-km-np-tv-z]{6})([0-9]{2})$/.exec(rorId) ?? [];
+  const [, digits, check] =
+    /^https:\/\/ror\.org\/0([0-9a-hj-km-np-tv-z]{6})([0-9]{2})$/.exec(rorId) ?? [];
   if (digits === undefined || check === undefined) return false;
   const number = [...digits].reduce((sum, digit) => sum * 32 + alphabet.indexOf(digit), 0);
   return 98 - ((number * 100) % 97) === Number(check);

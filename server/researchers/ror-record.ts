@@ -9,20 +9,33 @@ export const RorRecord = z.object({
   id: z.string().regex(rorId),
   status: z.enum(['active', 'inactive', 'withdrawn']),
   names: z.array(z.object({ value: z.string(), types: z.array(z.string()) })).min(1),
-  locations: z.array(z.object({ geonames_details: z.object({ country_code: z.string().nullish() }) })),
+  locations: z.array(
+    z.object({ geonames_details: z.object({ country_code: z.string().nullish() }) }),
+  ),
   domains: z.array(z.string()).nullish(),
 });
 export type RorRecord = z.output<typeof RorRecord>;
 
-const clean = (name: string) => name.normalize('NFC').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+const clean = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim();
 
 /** @returns undefined for a record without a name to show. */
 export function organizationOf(record: RorRecord): ListedOrganization | undefined {
   const ofType = (type: string) => record.names.find((name) => name.types.includes(type));
   const name = clean((ofType('ror_display') ?? ofType('label') ?? record.names[0])?.value ?? '');
   if (name === '') return undefined;
-  const country = record.locations.map((location) => location.geonames_details.country_code?.toUpperCase()).find((code) => code !== undefined && /^[A-Z]{2}$/.test(code)) ?? null;
-  const aliases = [...new Set(record.names.map(({ value }) => clean(value)))].filter((alias) => alias !== '' && alias !== name);
-  const domains = [...new Set((record.domains ?? []).map(domainOf).filter((domain) => domain !== null))].sort();
+  const country =
+    record.locations
+      .map((location) => location.geonames_details.country_code?.toUpperCase())
+      .find((code) => code !== undefined && /^[A-Z]{2}$/.test(code)) ?? null;
+  const aliases = [...new Set(record.names.map(({ value }) => clean(value)))].filter(
+    (alias) => alias !== '' && alias !== name,
+  );
+  const domains = [
+    ...new Set((record.domains ?? []).map(domainOf).filter((domain) => domain !== null)),
+  ].sort();
   return { name, ror_id: record.id, country, aliases, domains };
 }

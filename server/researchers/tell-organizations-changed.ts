@@ -11,7 +11,10 @@ const data: EventData<'researchers.organizations-changed'> = { after_review_id: 
  * asked for before is seen by the reaction, and every later one has seen the change. A product without any review has nothing to look at.
  */
 export async function tellOrganizationsChanged(client: Client): Promise<void> {
-  const { rowCount } = await client.query(`INSERT INTO platform.outbox (id, name, data) SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM identity.review)`, [timeOrderedId(), event, JSON.stringify(data)]);
+  const { rowCount } = await client.query(
+    `INSERT INTO platform.outbox (id, name, data) SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM identity.review)`,
+    [timeOrderedId(), event, JSON.stringify(data)],
+  );
   // It is heard when the transaction commits; this one is rare enough to wait for its turn.
   if (rowCount) await client.query(`SELECT pg_notify($1, '')`, [outboxChannel]);
 }

@@ -7,11 +7,29 @@ import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/cursor';
 import { Share } from '../platform/share';
 
-export interface CatalogueQuery { text?: string; max_minutes?: number; paid?: boolean; limit?: number; cursor?: string }
+export interface CatalogueQuery {
+  text?: string;
+  max_minutes?: number;
+  paid?: boolean;
+  limit?: number;
+  cursor?: string;
+}
 
 interface Row {
-  _id: string; title: string; description: string; duration_minutes: number; reward_amount: number | null; reward_currency: string | null; spots_available: number;
-  session_id: string; privacy_level: PrivacyLevel; researcher_id: string; first_name: string | null; last_name: string | null; organization: string | null; closes_at: Date | null;
+  _id: string;
+  title: string;
+  description: string;
+  duration_minutes: number;
+  reward_amount: number | null;
+  reward_currency: string | null;
+  spots_available: number;
+  session_id: string;
+  privacy_level: PrivacyLevel;
+  researcher_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  organization: string | null;
+  closes_at: Date | null;
 }
 
 /** A card shows the beginning; the study's own page shows all of it. */
@@ -20,7 +38,8 @@ const Cards = pageOf(StudyCard);
 /** The last session of the page before; when it was launched never changes. */
 const Position = z.strictObject({ session: Id });
 
-const free = (s: string) => `greatest(0, ${s}.capacity - ${s}.offered - ${s}.enrolled - ${s}.started - ${s}.completed)`;
+const free = (s: string) =>
+  `greatest(0, ${s}.capacity - ${s}.offered - ${s}.enrolled - ${s}.started - ${s}.completed)`;
 /** Which of a study's sessions its card stands for: one with seats free and nobody waiting for them before the others, then the newest. */
 const rank = (s: string) => `(${free(s)} > 0 AND ${s}.waitlisted = 0, ${s}.launched_at, ${s}.id)`;
 /** Walks the partial index session_recruiting backwards and stops at the page's end. */
@@ -34,7 +53,10 @@ const select = `
 /** A pattern that finds the text itself: `%`, `_` and `\` mean themselves. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function statement({ text, max_minutes, paid, cursor }: CatalogueQuery, limit: number): { sql: string; values: unknown[] } {
+function statement(
+  { text, max_minutes, paid, cursor }: CatalogueQuery,
+  limit: number,
+): { sql: string; values: unknown[] } {
   const values: unknown[] = [];
   const value = (v: unknown) => `$${values.push(v)}`;
   const after = readCursor(Position, cursor);
@@ -54,10 +76,23 @@ function statement({ text, max_minutes, paid, cursor }: CatalogueQuery, limit: n
 }
 
 const card = (r: Row): StudyCard => ({
-  _id: r._id, title: r.title, description: r.description, duration_minutes: r.duration_minutes,
-  reward: r.reward_amount === null || r.reward_currency === null ? null : { amount: r.reward_amount, currency: r.reward_currency },
-  spots_available: r.spots_available, session_id: r.session_id, privacy_level: r.privacy_level,
-  researcher: { _id: r.researcher_id, first_name: r.first_name ?? '', last_name: r.last_name ?? '', organization: r.organization },
+  _id: r._id,
+  title: r.title,
+  description: r.description,
+  duration_minutes: r.duration_minutes,
+  reward:
+    r.reward_amount === null || r.reward_currency === null
+      ? null
+      : { amount: r.reward_amount, currency: r.reward_currency },
+  spots_available: r.spots_available,
+  session_id: r.session_id,
+  privacy_level: r.privacy_level,
+  researcher: {
+    _id: r.researcher_id,
+    first_name: r.first_name ?? '',
+    last_name: r.last_name ?? '',
+    organization: r.organization,
+  },
   closes_at: r.closes_at?.toISOString() ?? null,
 });
 
@@ -78,7 +113,9 @@ export class CatalogueRead {
     const { sql, values } = statement(query, limit);
     return this.shared.ask(JSON.stringify([sql, values]), async () => {
       const rows: Row[] = await this.source.query(sql, values);
-      const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({ session: last.session_id }));
+      const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
+        session: last.session_id,
+      }));
       return JSON.stringify(Cards.parse({ items: items.map(card), next_cursor }));
     });
   }

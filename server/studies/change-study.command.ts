@@ -11,14 +11,23 @@ import { StudyRead } from './study.read';
 import { contradiction, maximumAfter } from './study.rule';
 
 export class ChangeStudy extends Command<void> {
-  constructor(readonly studyId: string, readonly person: Person, readonly change: z.output<typeof StudyChange>, readonly requestId: string) {
+  constructor(
+    readonly studyId: string,
+    readonly person: Person,
+    readonly change: z.output<typeof StudyChange>,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(ChangeStudy)
 export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
-  constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock, private readonly studies: StudyRead) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly studies: StudyRead,
+  ) {}
 
   /**
    * Launched sessions keep what they froze; those to come take the study as it is then.
@@ -27,19 +36,29 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {
     await this.studies.mustOwn(studyId, person);
     const { reward, additional_notes, ...details } = change;
-    await this.unitOfWork.run(async (tx) => {
-      const study = await lockedStudy(tx, studyId);
-      if (study.state === 'archived') throw new DomainError('study_archived');
-      const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as Partial<Study>;
-      const next = { ...study, ...given, maximum_minutes: maximumAfter(study, change) };
-      const wrong = contradiction(next);
-      if (wrong) throw badField(wrong.path, wrong.code);
-      await tx.manager.update(Study, studyId, {
-        ...given, maximum_minutes: next.maximum_minutes, updated_at: this.clock.now(),
-        ...(additional_notes !== undefined && { additional_notes: additional_notes || null }),
-        ...(reward !== undefined && { reward_amount: reward?.amount ?? null, reward_currency: reward?.currency ?? null }),
-      });
-      tx.record('studies.study-changed', { study_id: studyId });
-    }, { requestId });
+    await this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        const given = Object.fromEntries(
+          Object.entries(details).filter(([, value]) => value !== undefined),
+        ) as Partial<Study>;
+        const next = { ...study, ...given, maximum_minutes: maximumAfter(study, change) };
+        const wrong = contradiction(next);
+        if (wrong) throw badField(wrong.path, wrong.code);
+        await tx.manager.update(Study, studyId, {
+          ...given,
+          maximum_minutes: next.maximum_minutes,
+          updated_at: this.clock.now(),
+          ...(additional_notes !== undefined && { additional_notes: additional_notes || null }),
+          ...(reward !== undefined && {
+            reward_amount: reward?.amount ?? null,
+            reward_currency: reward?.currency ?? null,
+          }),
+        });
+        tx.record('studies.study-changed', { study_id: studyId });
+      },
+      { requestId },
+    );
   }
 }

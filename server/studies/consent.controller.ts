@@ -2,7 +2,14 @@ import { Controller, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
 import { publishConsent, readConsent } from '../../contracts/studies';
-import { MaybeSignedIn, SignedIn, TheCaller, TheVisitor, type Caller, type Visitor } from '../identity/signed-in.guard';
+import {
+  MaybeSignedIn,
+  SignedIn,
+  TheCaller,
+  TheVisitor,
+  type Caller,
+  type Visitor,
+} from '../identity/signed-in.guard';
 import { DomainError } from '../platform/errors';
 import { Handles } from '../platform/handles';
 import { ConsentRead } from './consent.read';
@@ -10,14 +17,22 @@ import { PublishConsent } from './publish-consent.command';
 
 @Controller()
 export class ConsentController {
-  constructor(private readonly commands: CommandBus, private readonly consents: ConsentRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly consents: ConsentRead,
+  ) {}
 
   @Handles(publishConsent)
   @UseGuards(SignedIn)
-  async publish({ params, body, file }: Input<typeof publishConsent>, @TheCaller() { person, request_id }: Caller) {
+  async publish(
+    { params, body, file }: Input<typeof publishConsent>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
     const document = file ? { file } : body;
     if (!document) throw new DomainError('malformed_body');
-    return this.consents.byId(await this.commands.execute(new PublishConsent(params.id, person, document, request_id)));
+    return this.consents.byId(
+      await this.commands.execute(new PublishConsent(params.id, person, document, request_id)),
+    );
   }
 
   @Handles(readConsent)

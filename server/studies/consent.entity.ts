@@ -1,4 +1,13 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Study } from './study.entity';
 
 /** One version of a study's consent document; its text never changes (DOMAIN 3). A PDF's bytes lie in the object store under `sha256`. */
@@ -10,7 +19,9 @@ import { Study } from './study.entity';
 export class Consent {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
-  @ManyToOne(() => Study) @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'consent_study_id_fkey' }) study?: Relation<Study>;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'consent_study_id_fkey' })
+  study?: Relation<Study>;
   @Column('integer') version!: number;
   @Column('text') state!: 'draft' | 'valid' | 'deprecated' | 'invalid';
   @Column('text') title!: string;

@@ -10,29 +10,60 @@ import { contradiction, defaultMaximumMinutes } from './study.rule';
 
 /** Answers with the new study's id. */
 export class CreateStudy extends Command<string> {
-  constructor(readonly ownerId: string, readonly study: z.output<typeof NewStudy>, readonly requestId: string) {
+  constructor(
+    readonly ownerId: string,
+    readonly study: z.output<typeof NewStudy>,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(CreateStudy)
 export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
-  constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws DomainError validation_failed where the fields contradict each other. */
   async execute({ ownerId, study, requestId }: CreateStudy): Promise<string> {
     const id = timeOrderedId();
     const now = this.clock.now();
-    const { reward, additional_notes, requirements = [], eligibility = [], runtime = null, allow_repeats = false, maximum_minutes = defaultMaximumMinutes(study.duration_minutes), ...details } = study;
+    const {
+      reward,
+      additional_notes,
+      requirements = [],
+      eligibility = [],
+      runtime = null,
+      allow_repeats = false,
+      maximum_minutes = defaultMaximumMinutes(study.duration_minutes),
+      ...details
+    } = study;
     const wrong = contradiction({ ...details, maximum_minutes, eligibility });
     if (wrong) throw badField(wrong.path, wrong.code);
-    return this.unitOfWork.run(async (tx) => {
-      await tx.manager.insert(Study, {
-        ...details, id, owner_id: ownerId, maximum_minutes, requirements, eligibility, runtime, allow_repeats, state: 'draft',
-        additional_notes: additional_notes || null, reward_amount: reward?.amount ?? null, reward_currency: reward?.currency ?? null, created_at: now, updated_at: now,
-      });
-      tx.record('studies.study-changed', { study_id: id });
-      return id;
-    }, { requestId });
+    return this.unitOfWork.run(
+      async (tx) => {
+        await tx.manager.insert(Study, {
+          ...details,
+          id,
+          owner_id: ownerId,
+          maximum_minutes,
+          requirements,
+          eligibility,
+          runtime,
+          allow_repeats,
+          state: 'draft',
+          additional_notes: additional_notes || null,
+          reward_amount: reward?.amount ?? null,
+          reward_currency: reward?.currency ?? null,
+          created_at: now,
+          updated_at: now,
+        });
+        tx.record('studies.study-changed', { study_id: id });
+        return id;
+      },
+      { requestId },
+    );
   }
 }

@@ -4,8 +4,11 @@ import type { NewConsent, NewStudy } from '../../contracts/studies';
 /** The study that the demo recruits for. */
 export const demoStudy: z.output<typeof NewStudy> = {
   title: 'How many faces can you remember?',
-  description: 'You look at a series of faces for a few seconds each. Afterwards you see some of them again, mixed with new ones, and say which ones you know. We want to learn how long a glance must be for a face to stay.',
-  duration_minutes: 20, privacy_level: 'roster_on_completion', reward: { amount: 450, currency: 'EUR' },
+  description:
+    'You look at a series of faces for a few seconds each. Afterwards you see some of them again, mixed with new ones, and say which ones you know. We want to learn how long a glance must be for a face to stay.',
+  duration_minutes: 20,
+  privacy_level: 'roster_on_completion',
+  reward: { amount: 450, currency: 'EUR' },
   additional_notes: 'Find a quiet place. A phone is fine; a larger screen is nicer.',
 };
 

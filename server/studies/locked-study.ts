@@ -7,7 +7,10 @@ import { Study } from './study.entity';
  * @throws DomainError not_found
  */
 export async function lockedStudy(tx: Transaction, id: string): Promise<Study> {
-  const study = await tx.manager.findOne(Study, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  const study = await tx.manager.findOne(Study, {
+    where: { id },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (!study) throw new DomainError('not_found');
   return study;
 }

@@ -6,14 +6,28 @@ import { limits } from '../../contracts/limits';
 import type { OwnStudy } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/cursor';
 
-interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward'> { reward_amount: number | null; reward_currency: string | null; created_at: Date; updated_at: Date }
+interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward'> {
+  reward_amount: number | null;
+  reward_currency: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
 
 /** Ids are ordered by time, so the last id of a page is where the next one starts. */
 const Position = z.strictObject({ study: Id });
 
-const ownStudy = ({ reward_amount, reward_currency, created_at, updated_at, ...row }: Row): OwnStudy => ({
+const ownStudy = ({
+  reward_amount,
+  reward_currency,
+  created_at,
+  updated_at,
+  ...row
+}: Row): OwnStudy => ({
   ...row,
-  reward: reward_amount === null || reward_currency === null ? null : { amount: reward_amount, currency: reward_currency },
+  reward:
+    reward_amount === null || reward_currency === null
+      ? null
+      : { amount: reward_amount, currency: reward_currency },
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 });
@@ -24,7 +38,10 @@ export class OwnStudiesRead {
   constructor(private readonly source: DataSource) {}
 
   /** @throws DomainError validation_failed for a broken cursor. */
-  async list(ownerId: string, { limit = limits.pageSize, cursor, text }: { limit?: number; cursor?: string; text?: string }): Promise<{ items: OwnStudy[]; next_cursor: string | null }> {
+  async list(
+    ownerId: string,
+    { limit = limits.pageSize, cursor, text }: { limit?: number; cursor?: string; text?: string },
+  ): Promise<{ items: OwnStudy[]; next_cursor: string | null }> {
     const after = readCursor(Position, cursor);
     const rows: Row[] = await this.source.query(
       `SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level, t.state, t.created_at, t.updated_at,

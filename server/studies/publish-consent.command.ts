@@ -17,20 +17,33 @@ export type ConsentDocument = { title: string; body_markdown: string } | { file:
 
 /** Answers with the new version's id. */
 export class PublishConsent extends Command<string> {
-  constructor(readonly studyId: string, readonly person: Person, readonly document: ConsentDocument, readonly requestId: string) {
+  constructor(
+    readonly studyId: string,
+    readonly person: Person,
+    readonly document: ConsentDocument,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
 
 /** A PDF has no title of its own that one could trust: its file name without the ending. */
 export const titleFromName = (name: string): string => {
-  const title = [...name.replace(/\.pdf$/i, '')].filter((c) => isOneLine(c)).join('').trim();
+  const title = [...name.replace(/\.pdf$/i, '')]
+    .filter((c) => isOneLine(c))
+    .join('')
+    .trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 
 @CommandHandler(PublishConsent)
 export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
-  constructor(private readonly unitOfWork: UnitOfWork, private readonly clock: Clock, private readonly studies: StudyRead, private readonly storage: Storage) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly studies: StudyRead,
+    private readonly storage: Storage,
+  ) {}
 
   /**
    * A new version, valid at once; the one before is deprecated, and launched sessions keep theirs (DOMAIN 3). Hashed is the exact text in UTF-8, or the file's bytes.
@@ -39,22 +52,45 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
     await this.studies.mustOwn(studyId, person);
     const content = await this.keep(document);
-    return this.unitOfWork.run(async (tx) => {
-      const study = await lockedStudy(tx, studyId);
-      if (study.state === 'archived') throw new DomainError('study_archived');
-      await tx.manager.update(Consent, { study_id: studyId, state: 'valid' }, { state: 'deprecated' });
-      const version = (await tx.manager.maximum(Consent, 'version', { study_id: studyId })) ?? 0;
-      const id = timeOrderedId();
-      await tx.manager.insert(Consent, { ...content, id, study_id: studyId, version: version + 1, state: 'valid', created_at: this.clock.now() });
-      tx.record('studies.consent-published', { study_id: studyId, consent_id: id });
-      return id;
-    }, { requestId });
+    return this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        await tx.manager.update(
+          Consent,
+          { study_id: studyId, state: 'valid' },
+          { state: 'deprecated' },
+        );
+        const version = (await tx.manager.maximum(Consent, 'version', { study_id: studyId })) ?? 0;
+        const id = timeOrderedId();
+        await tx.manager.insert(Consent, {
+          ...content,
+          id,
+          study_id: studyId,
+          version: version + 1,
+          state: 'valid',
+          created_at: this.clock.now(),
+        });
+        tx.record('studies.consent-published', { study_id: studyId, consent_id: id });
+        return id;
+      },
+      { requestId },
+    );
   }
 
   /** A file goes into the object store before the transaction: bytes that nothing refers to do no harm, a row without its bytes would. */
   private async keep(document: ConsentDocument) {
-    if (!('file' in document)) return { ...document, kind: 'markdown' as const, sha256: sha256Hex(document.body_markdown) };
-    const { sha256 } = await this.storage.put(document.file.stream, { type: 'application/pdf', maxBytes: limits.consentPdfBytes });
-    return { title: titleFromName(document.file.name), kind: 'pdf' as const, body_markdown: null, sha256 };
+    if (!('file' in document))
+      return { ...document, kind: 'markdown' as const, sha256: sha256Hex(document.body_markdown) };
+    const { sha256 } = await this.storage.put(document.file.stream, {
+      type: 'application/pdf',
+      maxBytes: limits.consentPdfBytes,
+    });
+    return {
+      title: titleFromName(document.file.name),
+      kind: 'pdf' as const,
+      body_markdown: null,
+      sha256,
+    };
   }
 }

@@ -1,8 +1,22 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
-import { archiveStudy, changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies';
-import { MaybeSignedIn, ResearchersOnly, SignedIn, TheCaller, TheVisitor, type Caller, type Visitor } from '../identity/signed-in.guard';
+import {
+  archiveStudy,
+  changeStudy,
+  createStudy,
+  listStudies,
+  readStudy,
+} from '../../contracts/studies';
+import {
+  MaybeSignedIn,
+  ResearchersOnly,
+  SignedIn,
+  TheCaller,
+  TheVisitor,
+  type Caller,
+  type Visitor,
+} from '../identity/signed-in.guard';
 import { DomainError } from '../platform/errors';
 import { checkedJson, Handles } from '../platform/handles';
 import { ArchiveStudy } from './archive-study.command';
@@ -15,12 +29,18 @@ import { StudyRead } from './study.read';
 
 @Controller()
 export class StudiesController {
-  constructor(private readonly commands: CommandBus, private readonly catalogue: CatalogueRead, private readonly own: OwnStudiesRead, private readonly studies: StudyRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly catalogue: CatalogueRead,
+    private readonly own: OwnStudiesRead,
+    private readonly studies: StudyRead,
+  ) {}
 
   @Handles(listStudies)
   @UseGuards(MaybeSignedIn, OwnStudiesForResearchers)
   async list({ query }: Input<typeof listStudies>, @TheVisitor() { person }: Visitor) {
-    if (query.scope === undefined) return checkedJson<typeof listStudies>(await this.catalogue.page(query));
+    if (query.scope === undefined)
+      return checkedJson<typeof listStudies>(await this.catalogue.page(query));
     if (!person) throw new DomainError('unauthenticated');
     return this.own.list(person.account_id, query);
   }
@@ -28,7 +48,9 @@ export class StudiesController {
   @Handles(createStudy)
   @UseGuards(SignedIn, ResearchersOnly)
   async create({ body }: Input<typeof createStudy>, @TheCaller() caller: Caller) {
-    const id = await this.commands.execute(new CreateStudy(caller.person.account_id, body, caller.request_id));
+    const id = await this.commands.execute(
+      new CreateStudy(caller.person.account_id, body, caller.request_id),
+    );
     return this.studies.forPerson(id, caller.person);
   }
 
@@ -40,14 +62,20 @@ export class StudiesController {
 
   @Handles(changeStudy)
   @UseGuards(SignedIn)
-  async change({ params, body }: Input<typeof changeStudy>, @TheCaller() { person, request_id }: Caller) {
+  async change(
+    { params, body }: Input<typeof changeStudy>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
     await this.commands.execute(new ChangeStudy(params.id, person, body, request_id));
     return this.studies.forPerson(params.id, person);
   }
 
   @Handles(archiveStudy)
   @UseGuards(SignedIn)
-  async archive({ params }: Input<typeof archiveStudy>, @TheCaller() { person, request_id }: Caller) {
+  async archive(
+    { params }: Input<typeof archiveStudy>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
     await this.commands.execute(new ArchiveStudy(params.id, person, request_id));
     return undefined;
   }

@@ -12,7 +12,16 @@ import { StudyRead } from './study.read';
 /** Studies, the catalogue and consent documents. Controllers are declared in app.module. */
 @Module({
   imports: [EnrolmentModule],
-  providers: [ArchiveStudyHandler, CatalogueRead, ChangeStudyHandler, ConsentRead, CreateStudyHandler, OwnStudiesRead, PublishConsentHandler, StudyRead],
+  providers: [
+    ArchiveStudyHandler,
+    CatalogueRead,
+    ChangeStudyHandler,
+    ConsentRead,
+    CreateStudyHandler,
+    OwnStudiesRead,
+    PublishConsentHandler,
+    StudyRead,
+  ],
   exports: [CatalogueRead, ConsentRead, OwnStudiesRead, StudyRead],
 })
 export class StudiesModule {}

@@ -7,7 +7,10 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 /** What a researcher wants to find out, and how. It recruits through its sessions, which freeze what they need of it (DOMAIN 2). */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'created_at'])
-@Check('study_privacy_level_check', `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`)
+@Check(
+  'study_privacy_level_check',
+  `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`,
+)
 @Check('study_state_check', `state IN ('draft', 'ready', 'archived')`)
 @Check('study_reward_has_currency', '(reward_amount IS NULL) = (reward_currency IS NULL)')
 export class Study {

@@ -7,10 +7,15 @@ import type { Person } from '../platform/request';
 import { Secrets } from '../platform/secrets';
 
 /** What a study shows apart from the enrol button, which is worked out for whoever asks. */
-interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> { visible: boolean; created_at: Date; updated_at: Date }
+interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {
+  visible: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
 
 const taken = 'offered + enrolled + started + completed';
-const money = (amount: string, currency: string) => `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
+const money = (amount: string, currency: string) =>
+  `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
 
 /**
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4 the session that a private link names or null.
@@ -48,7 +53,11 @@ const select = `
 
 @Injectable()
 export class StudyRead {
-  constructor(private readonly source: DataSource, private readonly secrets: Secrets, private readonly enrolButton: EnrolButtonRead) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly enrolButton: EnrolButtonRead,
+  ) {}
 
   /**
    * The study as this person may see it.
@@ -56,9 +65,17 @@ export class StudyRead {
    * @throws DomainError not_found for none, and for one that this person may not know of.
    */
   async forPerson(id: string, person: Person | null, session?: string): Promise<StudyView> {
-    const [row, enrolment] = await Promise.all([this.row(id, person, session), this.enrolButton.forStudy(id, person, session)]);
+    const [row, enrolment] = await Promise.all([
+      this.row(id, person, session),
+      this.enrolButton.forStudy(id, person, session),
+    ]);
     const { visible: _, created_at, updated_at, ...study } = row;
-    return { ...study, enrolment, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+    return {
+      ...study,
+      enrolment,
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+    };
   }
 
   /** For commands. @throws DomainError not_found where the person may not know of the study, forbidden where it is somebody else's. */
@@ -68,7 +85,12 @@ export class StudyRead {
 
   private async row(id: string, person: Person | null, session?: string): Promise<Row> {
     const pseudonym = person ? this.secrets.pseudonym(id, person.account_id) : null;
-    const [row]: Row[] = await this.source.query(select, [id, person?.account_id ?? null, pseudonym, session ?? null]);
+    const [row]: Row[] = await this.source.query(select, [
+      id,
+      person?.account_id ?? null,
+      pseudonym,
+      session ?? null,
+    ]);
     if (!row?.visible) throw new DomainError('not_found');
     return row;
   }

@@ -34,14 +34,21 @@ describe('an account', () => {
     await page.goto('/signin');
     await signIn(page, hugo.email, hugo.password);
     await seePath(page, '/home');
-    const token = (await page.context().cookies()).find(({ name }) => name === 'ff_user_access_token')?.value;
-    expect(await callApi('GET', '/api/users/profile/', { token })).toMatchObject({ email: hugo.email, deletion_at: null });
+    const token = (await page.context().cookies()).find(
+      ({ name }) => name === 'ff_user_access_token',
+    )?.value;
+    expect(await callApi('GET', '/api/users/profile/', { token })).toMatchObject({
+      email: hugo.email,
+      deletion_at: null,
+    });
   });
 
   it('stays when the deletion fails, and says so', async () => {
     const page = await browser.open({ as: await newPerson({ first_name: 'Ines' }) });
     await page.goto('/profile/#delete');
-    await page.route('**/api/users/profile/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
+    await page.route('**/api/users/profile/', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await seeText(page, 'Unexpected error occurred. Please try again.');
     await page.goto('/home');
@@ -83,7 +90,9 @@ describe('an account', () => {
       await page.getByRole('button', { name: 'Change password' }).click();
     };
     await fill(code === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA', 'Fresh-Pass-2026!');
-    expect(await errorOf(page, 'Code from the email')).toContain('This code is wrong or has expired.');
+    expect(await errorOf(page, 'Code from the email')).toContain(
+      'This code is wrong or has expired.',
+    );
     await fill(code, 'Fresh-Pass-2026!');
     await seePath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
@@ -99,13 +108,26 @@ describe('an account', () => {
   it('asks for the confirmation of its address before it takes part in anything', async () => {
     const page = await browser.open();
     await page.goto('/signup');
-    for (const [label, value] of [['First name', 'Karl'], ['Last name', 'Kern'], ['Email', 'karl@account.test'], ['Password', demoPassword], ['Password again', demoPassword]] as const) await page.getByLabel(label, { exact: true }).fill(value);
+    for (const [label, value] of [
+      ['First name', 'Karl'],
+      ['Last name', 'Kern'],
+      ['Email', 'karl@account.test'],
+      ['Password', demoPassword],
+      ['Password again', demoPassword],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByRole('button', { name: 'Create account' }).click();
     await seeHeading(page, 'Check your inbox');
     await page.goto('/signin');
     await signIn(page, 'karl@account.test', demoPassword);
-    await seeText(page, 'You must verify your email before participating in any studies. Check your email inbox for instructions.');
-    await page.getByRole('region', { name: 'About your account' }).getByRole('button', { name: 'Send the email again' }).click();
+    await seeText(
+      page,
+      'You must verify your email before participating in any studies. Check your email inbox for instructions.',
+    );
+    await page
+      .getByRole('region', { name: 'About your account' })
+      .getByRole('button', { name: 'Send the email again' })
+      .click();
     await seeText(page, 'A new email is on its way to karl@account.test');
   });
 });

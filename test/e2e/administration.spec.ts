@@ -10,7 +10,9 @@ import { gone, see, seeHeading, seePath, seeText } from './support/see';
 const browser = useBrowser();
 
 let administrator: Person;
-beforeAll(async () => { administrator = await signInByApi(demoAccounts.administrator); });
+beforeAll(async () => {
+  administrator = await signInByApi(demoAccounts.administrator);
+});
 
 /** On a desk in light, on a phone in dark. */
 async function hasNoBarrier(page: Page): Promise<void> {
@@ -33,7 +35,10 @@ describe('the administration of users', () => {
     await see(page.getByRole('table', { name: 'Users' }));
     await page.keyboard.press('/');
     await page.keyboard.type('unterstrich');
-    await eventually(() => page.getByRole('row').count(), (rows) => rows === 2);
+    await eventually(
+      () => page.getByRole('row').count(),
+      (rows) => rows === 2,
+    );
     await page.getByRole('button', { name: 'Ursula Unterstrich' }).press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Ursula Unterstrich' });
     await drawer.getByRole('button', { name: 'Make administrator' }).click();
@@ -43,7 +48,16 @@ describe('the administration of users', () => {
     await see(drawer.getByText('Administrator', { exact: true }));
     await drawer.getByRole('link', { name: 'What happened with this account' }).click();
     await seeHeading(page, 'Audit log');
-    await eventually(() => page.getByRole('listitem').filter({ hasText: 'gave the administrator role to' }).textContent(), (said) => /Alex Admin gave the administrator role to Ursula Unterstrich/.test(said ?? '') && /Looks after the reviews/.test(said ?? ''));
+    await eventually(
+      () =>
+        page
+          .getByRole('listitem')
+          .filter({ hasText: 'gave the administrator role to' })
+          .textContent(),
+      (said) =>
+        /Alex Admin gave the administrator role to Ursula Unterstrich/.test(said ?? '') &&
+        /Looks after the reviews/.test(said ?? ''),
+    );
   });
 
   it('signs a disabled person out in the moment, and lets them in again', async () => {
@@ -83,7 +97,14 @@ describe('the administration of users', () => {
     await drawer.getByRole('button', { name: 'Delete account' }).click();
     await seeText(page, 'The account of Lotte Leaving is marked for deletion');
     await drawer.getByRole('link', { name: 'What happened with this account' }).click();
-    await eventually(() => page.getByRole('listitem').filter({ hasText: 'asked for the deletion of the account of' }).textContent(), (said) => /Alex Admin/.test(said ?? '') && /Asked for it by letter/.test(said ?? ''));
+    await eventually(
+      () =>
+        page
+          .getByRole('listitem')
+          .filter({ hasText: 'asked for the deletion of the account of' })
+          .textContent(),
+      (said) => /Alex Admin/.test(said ?? '') && /Asked for it by letter/.test(said ?? ''),
+    );
   });
 
   it('is nobody else’s', async () => {
@@ -103,8 +124,19 @@ describe('the audit log', () => {
     await see(lines.first());
     expect(await lines.first().locator('time').textContent()).toMatch(/\d:\d\d:\d\d/);
     await page.getByLabel('Action').selectOption({ label: 'Signed in' });
-    await eventually(async () => [await lines.count(), await lines.filter({ hasText: 'signed in' }).count()], ([all, said]) => (all ?? 0) > 0 && all === said);
-    await eventually(async () => { await page.reload(); await see(lines.first()); return lines.filter({ hasText: /No\. \d+/ }).count(); }, (sealed) => sealed > 0, 60_000);
+    await eventually(
+      async () => [await lines.count(), await lines.filter({ hasText: 'signed in' }).count()],
+      ([all, said]) => (all ?? 0) > 0 && all === said,
+    );
+    await eventually(
+      async () => {
+        await page.reload();
+        await see(lines.first());
+        return lines.filter({ hasText: /No\. \d+/ }).count();
+      },
+      (sealed) => sealed > 0,
+      60_000,
+    );
     await hasNoBarrier(page);
     await page.getByLabel('From').fill('2099-01-01');
     await seeHeading(page, 'Nothing here');
@@ -123,7 +155,11 @@ describe('single sign-on', () => {
     await dialog.getByLabel('Email domains').fill('elsewhere.test, students.elsewhere.test');
     await dialog.getByLabel('Metadata of the identity provider').fill('<html></html>');
     await dialog.getByRole('button', { name: 'Add connection' }).click();
-    await see(dialog.getByText(/cannot be used as the metadata of a SAML identity provider: it is no SAML metadata/));
+    await see(
+      dialog.getByText(
+        /cannot be used as the metadata of a SAML identity provider: it is no SAML metadata/,
+      ),
+    );
 
     const idp = new SamlIdp('https://idp.elsewhere.test');
     await dialog.getByLabel('Metadata of the identity provider').fill(idp.metadata());
@@ -137,8 +173,12 @@ describe('single sign-on', () => {
     await page.route('https://idp.elsewhere.test/**', async (route) => {
       const request = await idp.asked(route.request().url(), metadata);
       const { SAMLResponse, RelayState } = await idp.answer(request, metadata, said);
-      const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}">`;
-      await route.fulfill({ contentType: 'text/html', body: `<form method="post" action="${request.acs}">${field('SAMLResponse', SAMLResponse)}${field('RelayState', RelayState)}</form><script>document.forms[0].submit()</script>` });
+      const field = (name: string, value: string) =>
+        `<input type="hidden" name="${name}" value="${value}">`;
+      await route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${request.acs}">${field('SAMLResponse', SAMLResponse)}${field('RelayState', RelayState)}</form><script>document.forms[0].submit()</script>`,
+      });
     });
     await card.getByRole('button', { name: 'Test sign-on' }).click();
     await see(card.getByText('The statement has no email address. Ask for the attribute “mail”.'));

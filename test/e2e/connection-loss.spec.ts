@@ -10,7 +10,11 @@ let researcher: Person;
 let people: Person[];
 beforeAll(async () => {
   researcher = await signInByApi(demoAccounts.researcher);
-  people = [await newPerson({ first_name: 'Mia' }), await newPerson({ first_name: 'Nils' }), await newPerson({ first_name: 'Olga' })];
+  people = [
+    await newPerson({ first_name: 'Mia' }),
+    await newPerson({ first_name: 'Nils' }),
+    await newPerson({ first_name: 'Olga' }),
+  ];
 });
 
 describe('after the connection was lost', () => {
@@ -34,15 +38,35 @@ describe('after the connection was lost', () => {
 
   it('by a killed server, it is right again without a reload, and so is the page of a participant', async () => {
     const study = await recruit(researcher, 'Killed and back', 10);
-    const [page, other] = await Promise.all([browser.open({ as: researcher }), browser.open({ as: people[0] as Person })]);
-    await Promise.all([page.goto('/sessions/dashboard'), other.goto(`/study/details/${study.study_id}`)]);
-    await Promise.all([see(page.locator('[data-connection=live]')), seeText(other, '10 spots available')]);
+    const [page, other] = await Promise.all([
+      browser.open({ as: researcher }),
+      browser.open({ as: people[0] as Person }),
+    ]);
+    await Promise.all([
+      page.goto('/sessions/dashboard'),
+      other.goto(`/study/details/${study.study_id}`),
+    ]);
+    await Promise.all([
+      see(page.locator('[data-connection=live]')),
+      seeText(other, '10 spots available'),
+    ]);
 
     process.kill(product().serverPid, 'SIGKILL');
     await see(page.locator('[data-connection=reconnecting]'));
-    await eventually(() => callApi('GET', '/api/studies/').then(() => true, () => false), (back) => back, 60_000);
+    await eventually(
+      () =>
+        callApi('GET', '/api/studies/').then(
+          () => true,
+          () => false,
+        ),
+      (back) => back,
+      60_000,
+    );
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
-    await Promise.all([seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }, 60_000), seeText(other, '8 spots available', 60_000)]);
+    await Promise.all([
+      seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }, 60_000),
+      seeText(other, '8 spots available', 60_000),
+    ]);
     await see(page.locator('[data-connection=live]'));
     browser.problems.splice(0);
   });

@@ -18,10 +18,17 @@ describe('one’s own data', () => {
     await page.reload();
     await seeText(page, 'Your copy is ready');
 
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
     const files = unzipSync(readFileSync(await download.path()));
-    expect(Object.values(files).map((file) => Buffer.from(file).toString()).join('\n')).toContain(person.email);
+    expect(
+      Object.values(files)
+        .map((file) => Buffer.from(file).toString())
+        .join('\n'),
+    ).toContain(person.email);
     await seePath(page, '/profile/privacy');
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -31,9 +38,17 @@ describe('one’s own data', () => {
   });
 
   it('goes on being copied when the page was left', async () => {
-    const page = await browser.open({ as: await newPerson({ first_name: 'Carl' }), reducedMotion: 'reduce' });
+    const page = await browser.open({
+      as: await newPerson({ first_name: 'Carl' }),
+      reducedMotion: 'reduce',
+    });
     await page.goto('/profile/privacy');
-    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/exports/')), page.getByRole('button', { name: 'Make a copy' }).click()]);
+    await Promise.all([
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/exports/'),
+      ),
+      page.getByRole('button', { name: 'Make a copy' }).click(),
+    ]);
     await page.goto('/home');
     await page.goto('/profile/privacy');
     await seeText(page, 'Your copy is ready');
@@ -41,9 +56,23 @@ describe('one’s own data', () => {
 
   it('says who saw one’s name, in which study', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
-    const call = <T = { _id: string }>(method: string, path: string, body?: object, token = researcher.token) => callApi<T>(method, path, { token, ...(body && { body }) });
-    const study = await call('POST', '/api/studies/', { title: 'A list with names', description: 'Words.', duration_minutes: 10, privacy_level: 'roster_on_start' });
-    const consent = await call<{ _id: string; sha256: string }>('PUT', `/api/studies/${study._id}/consent/`, { title: 'Consent form', body_markdown: 'Words.' });
+    const call = <T = { _id: string }>(
+      method: string,
+      path: string,
+      body?: object,
+      token = researcher.token,
+    ) => callApi<T>(method, path, { token, ...(body && { body }) });
+    const study = await call('POST', '/api/studies/', {
+      title: 'A list with names',
+      description: 'Words.',
+      duration_minutes: 10,
+      privacy_level: 'roster_on_start',
+    });
+    const consent = await call<{ _id: string; sha256: string }>(
+      'PUT',
+      `/api/studies/${study._id}/consent/`,
+      { title: 'Consent form', body_markdown: 'Words.' },
+    );
     const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
     await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
     const person = await newPerson({ first_name: 'Nora', last_name: 'Name' });
@@ -51,7 +80,12 @@ describe('one’s own data', () => {
     await page.goto('/profile/privacy');
     await seeHeading(page, 'Nobody saw your name');
 
-    const mine = await call('POST', `/api/sessions/${session._id}/participations/`, { consent: { _id: consent._id, sha256: consent.sha256 } }, person.token);
+    const mine = await call(
+      'POST',
+      `/api/sessions/${session._id}/participations/`,
+      { consent: { _id: consent._id, sha256: consent.sha256 } },
+      person.token,
+    );
     await call('PUT', `/api/participations/${mine._id}/`, { action: 'start' }, person.token);
     await call('GET', `/api/sessions/${session._id}/roster/`);
     await page.reload();

@@ -8,9 +8,19 @@ const browser = useBrowser();
 
 /** A recruiting study for people of an age; who did not tell theirs can't take part. */
 async function studyForAdults(researcher: Person): Promise<string> {
-  const call = <T = { _id: string }>(method: string, path: string, body: object) => callApi<T>(method, path, { token: researcher.token, body });
-  const { _id } = await call('POST', '/api/studies/', { title: 'For people from 18 to 99', description: 'Look at words.', duration_minutes: 10, privacy_level: 'anonymous', eligibility: [{ filter: 'age', range: { lower: 18, upper: 99 } }] });
-  await call('PUT', `/api/studies/${_id}/consent/`, { title: 'Consent form', body_markdown: 'Words.' });
+  const call = <T = { _id: string }>(method: string, path: string, body: object) =>
+    callApi<T>(method, path, { token: researcher.token, body });
+  const { _id } = await call('POST', '/api/studies/', {
+    title: 'For people from 18 to 99',
+    description: 'Look at words.',
+    duration_minutes: 10,
+    privacy_level: 'anonymous',
+    eligibility: [{ filter: 'age', range: { lower: 18, upper: 99 } }],
+  });
+  await call('PUT', `/api/studies/${_id}/consent/`, {
+    title: 'Consent form',
+    body_markdown: 'Words.',
+  });
   const session = await call('POST', `/api/studies/${_id}/sessions/`, { capacity: 5 });
   await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
   return _id;
@@ -19,7 +29,10 @@ async function studyForAdults(researcher: Person): Promise<string> {
 describe('the demographics', () => {
   it('lead from a study that needs an answer to the answer and back, and open the study', async () => {
     const study = await studyForAdults(await signInByApi(demoAccounts.researcher));
-    const page = await browser.open({ as: await newPerson({ first_name: 'Dora' }), reducedMotion: 'reduce' });
+    const page = await browser.open({
+      as: await newPerson({ first_name: 'Dora' }),
+      reducedMotion: 'reduce',
+    });
     await page.goto(`/study/details/${study}`);
     await see(page.getByRole('button', { name: 'Not eligible' }));
     await page.getByRole('link', { name: 'Fill it in under My Profile' }).click();
@@ -33,7 +46,10 @@ describe('the demographics', () => {
   });
 
   it('are found in the menu, picked from a calendar, kept, and taken back', async () => {
-    const page = await browser.open({ as: await newPerson({ first_name: 'Dirk' }), reducedMotion: 'reduce' });
+    const page = await browser.open({
+      as: await newPerson({ first_name: 'Dirk' }),
+      reducedMotion: 'reduce',
+    });
     await page.goto('/home');
     await page.getByRole('button', { name: 'Participate' }).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
@@ -64,8 +80,16 @@ describe('the demographics', () => {
   });
 
   it('have no serious barrier, also with the calendar open, on a desk and on a phone, in light and dark', async () => {
-    for (const [width, colorScheme] of [[1280, 'light'], [360, 'dark']] as const) {
-      const page = await browser.open({ as: await signInByApi(demoAccounts.participant), colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } });
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      const page = await browser.open({
+        as: await signInByApi(demoAccounts.participant),
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 800 },
+      });
       await page.goto('/demographics/');
       await seeHeading(page, 'My Profile');
       await see(page.getByLabel('Date of birth', { exact: true }));

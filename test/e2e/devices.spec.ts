@@ -17,14 +17,20 @@ describe('the browsers that are signed in', () => {
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByText('This browser'));
     // The first of the three belongs to nobody's window.
-    await eventually(() => devices.getByRole('listitem').count(), (count) => count === 3);
+    await eventually(
+      () => devices.getByRole('listitem').count(),
+      (count) => count === 3,
+    );
     expect(await seriousViolations(page)).toEqual([]);
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await seeText(page, '2 other browsers are signed out');
     await gone(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
     await seePath(elsewhere, '/signin');
     await seeText(elsewhere, 'You have been signed out. Sign in again to go on.');
-    await eventually(() => devices.getByRole('listitem').count(), (count) => count === 1);
+    await eventually(
+      () => devices.getByRole('listitem').count(),
+      (count) => count === 1,
+    );
     await page.reload();
     await see(devices.getByText('This browser'));
   });
@@ -38,7 +44,11 @@ describe('the browsers that are signed in', () => {
     await see(devices.getByRole('listitem').nth(1));
     await devices.getByRole('button', { name: /^Sign out:/ }).click();
     await gone(devices.getByRole('listitem').nth(1));
-    await expect(callApi('GET', '/api/users/profile/', { token: other.token })).rejects.toThrow('401');
-    expect(await callApi('GET', '/api/users/profile/', { token: emil.token })).toMatchObject({ email: emil.email });
+    await expect(callApi('GET', '/api/users/profile/', { token: other.token })).rejects.toThrow(
+      '401',
+    );
+    expect(await callApi('GET', '/api/users/profile/', { token: emil.token })).toMatchObject({
+      email: emil.email,
+    });
   });
 });

@@ -16,13 +16,30 @@ let server: OwnServer;
 beforeAll(async () => {
   const port = await freePort();
   provider = await startOidcProvider({ redirectUri: `http://127.0.0.1:${port}/signin/callback` });
-  server = await startOwnServer('own-entering-again', { port, env: { GOOGLE_CLIENT_ID: provider.clientId, GOOGLE_CLIENT_SECRET: provider.clientSecret, GOOGLE_ISSUER_URL: provider.issuer } });
+  server = await startOwnServer('own-entering-again', {
+    port,
+    env: {
+      GOOGLE_CLIENT_ID: provider.clientId,
+      GOOGLE_CLIENT_SECRET: provider.clientSecret,
+      GOOGLE_ISSUER_URL: provider.issuer,
+    },
+  });
 });
-afterAll(async () => { await Promise.all([server.stop(), provider.stop()]); });
+afterAll(async () => {
+  await Promise.all([server.stop(), provider.stop()]);
+});
 
 let made = 0;
-const atGoogle = (email: string, email_verified = true) => provider.signsIn({ sub: `again-${process.pid}-${++made}`, email, email_verified, given_name: 'Gaby', family_name: 'Google' });
-const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click();
+const atGoogle = (email: string, email_verified = true) =>
+  provider.signsIn({
+    sub: `again-${process.pid}-${++made}`,
+    email,
+    email_verified,
+    given_name: 'Gaby',
+    family_name: 'Google',
+  });
+const withGoogle = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with Google' }).click();
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('an account that was made with Google, whose address nobody has verified', () => {
@@ -46,7 +63,9 @@ describe('an account that was made with Google, whose address nobody has verifie
     await phone.getByRole('button', { name: 'Sign in with Google' }).click();
     await seeHeading(phone, 'Your email is verified');
     await seePath(phone, '/verify');
-    expect(await phone.evaluate('JSON.stringify(sessionStorage)')).not.toContain(search.slice('?key='.length));
+    expect(await phone.evaluate('JSON.stringify(sessionStorage)')).not.toContain(
+      search.slice('?key='.length),
+    );
     // The laptop hears of it.
     await laptop.getByText(/You must verify your email/).waitFor({ state: 'hidden' });
   });
@@ -76,7 +95,10 @@ describe('changing how one signs in', () => {
     await seePath(page, '/signin');
     const asked = page.waitForRequest((request) => request.url().startsWith(provider.url));
     await withGoogle(page);
-    expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '0',
+    });
     await methods.getByRole('button', { name: 'Unlink: Google' }).click();
     await see(methods.getByRole('button', { name: 'Link: Google' }));
   });
@@ -84,8 +106,11 @@ describe('changing how one signs in', () => {
 
 it('a page that is loaded anew in the middle of a sign-in stays at its second step', async () => {
   const ruth = await newPerson({ first_name: 'Ruth', is_researcher: true });
-  const { secret } = await callApi<{ secret: string }>('POST', '/api/second-factor/totp/', { token: ruth.token });
-  const codeOf = (later = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
+  const { secret } = await callApi<{ secret: string }>('POST', '/api/second-factor/totp/', {
+    token: ruth.token,
+  });
+  const codeOf = (later = 0) =>
+    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
   await callApi('PUT', '/api/second-factor/totp/', { token: ruth.token, body: { code: codeOf() } });
   const page = await browser.open();
   await page.goto('/signin');
@@ -93,7 +118,9 @@ it('a page that is loaded anew in the middle of a sign-in stays at its second st
   await seeHeading(page, 'Confirm that it is you');
   await page.reload();
   await seeHeading(page, 'Confirm that it is you');
-  expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(ruth.password);
+  expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(
+    ruth.password,
+  );
   await page.getByLabel('Code from your app').fill(codeOf(30));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await seePath(page, '/experiments');
@@ -103,7 +130,11 @@ it('the language that somebody signed in chooses is there at the next sign-in, i
   const lina = await newPerson({ first_name: 'Lina' });
   const page = await browser.open({ as: lina });
   await page.goto('/home');
-  const written = page.waitForResponse((answer) => answer.request().method() === 'PUT' && new URL(answer.url()).pathname === '/api/users/profile/');
+  const written = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' &&
+      new URL(answer.url()).pathname === '/api/users/profile/',
+  );
   await page.getByRole('contentinfo').getByLabel('Language').selectOption({ label: 'Deutsch' });
   expect((await written).status()).toBe(200);
   const other = await browser.open();

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { seriousViolations, sticksOut } from './support/accessibility';
-import { callApi, enrolByApi, newPerson, type Person, recruit, type Recruiting, signInByApi } from './support/api';
+import {
+  callApi,
+  enrolByApi,
+  newPerson,
+  type Person,
+  recruit,
+  type Recruiting,
+  signInByApi,
+} from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts } from './support/product';
 import { see, seeHeading, seeTile } from './support/see';
@@ -12,69 +20,178 @@ let researcher: Person;
 let administrator: Person;
 let study: Recruiting;
 beforeAll(async () => {
-  [participant, researcher, administrator] = await Promise.all([signInByApi(demoAccounts.participant), signInByApi(demoAccounts.researcher), signInByApi(demoAccounts.administrator)]);
-  study = await recruit(researcher, 'Donaudampfschifffahrtsgesellschaftskapitänswitwen: a study of very long words', 30);
-  const rita = await newPerson({ is_researcher: true, first_name: 'Rita', last_name: 'Rosenbaum-Schmidtberger' });
-  await callApi('PUT', '/api/users/profile/', { token: rita.token, body: { organization: 'Rheinische Friedrich-Wilhelms-Universität Bonn', interests: 'Long words' } });
+  [participant, researcher, administrator] = await Promise.all([
+    signInByApi(demoAccounts.participant),
+    signInByApi(demoAccounts.researcher),
+    signInByApi(demoAccounts.administrator),
+  ]);
+  study = await recruit(
+    researcher,
+    'Donaudampfschifffahrtsgesellschaftskapitänswitwen: a study of very long words',
+    30,
+  );
+  const rita = await newPerson({
+    is_researcher: true,
+    first_name: 'Rita',
+    last_name: 'Rosenbaum-Schmidtberger',
+  });
+  await callApi('PUT', '/api/users/profile/', {
+    token: rita.token,
+    body: {
+      organization: 'Rheinische Friedrich-Wilhelms-Universität Bonn',
+      interests: 'Long words',
+    },
+  });
   const enrolled = await enrolByApi(participant, study);
-  await callApi('PUT', `/api/participations/${enrolled._id}/`, { token: participant.token, body: { action: 'start' } });
+  await callApi('PUT', `/api/participations/${enrolled._id}/`, {
+    token: participant.token,
+    body: { action: 'start' },
+  });
 });
 
-interface Shown { path: () => string; who?: () => Person; heading: string | RegExp; then?: (page: Page) => Promise<unknown> }
+interface Shown {
+  path: () => string;
+  who?: () => Person;
+  heading: string | RegExp;
+  then?: (page: Page) => Promise<unknown>;
+}
 
 const pages: Record<string, Shown> = {
-  'the first page': { path: () => '/', heading: 'Half an hour of yours', then: (page) => page.getByText('Looking for people now').waitFor() },
+  'the first page': {
+    path: () => '/',
+    heading: 'Half an hour of yours',
+    then: (page) => page.getByText('Looking for people now').waitFor(),
+  },
   'sign in': { path: () => '/signin', heading: 'Sign in' },
-  'sign up': { path: () => '/signup?role=researcher', heading: 'Create your account', then: (page) => page.getByRole('button', { name: 'Create account' }).click() },
+  'sign up': {
+    path: () => '/signup?role=researcher',
+    heading: 'Create your account',
+    then: (page) => page.getByRole('button', { name: 'Create account' }).click(),
+  },
   'reset password': { path: () => '/reset-password', heading: 'Reset your password' },
-  'pricing': { path: () => '/pricing', heading: 'Pricing' },
+  pricing: { path: () => '/pricing', heading: 'Pricing' },
   'not found': { path: () => '/no/such/page', heading: 'This page does not exist' },
   'a used verification link': { path: () => '/verify', heading: 'This link no longer works' },
   'the catalogue': { path: () => '/home', who: () => participant, heading: 'How many faces' },
-  'a study, for a visitor': { path: () => `/study/details/${study.study_id}`, heading: study_title() },
-  'a study, for a participant who has started': { path: () => `/study/details/${study.study_id}`, who: () => participant, heading: 'You are taking part' },
+  'a study, for a visitor': {
+    path: () => `/study/details/${study.study_id}`,
+    heading: study_title(),
+  },
+  'a study, for a participant who has started': {
+    path: () => `/study/details/${study.study_id}`,
+    who: () => participant,
+    heading: 'You are taking part',
+  },
   'the consent form': {
-    path: () => `/study/details/${study.study_id}`, who: () => administrator, heading: study_title(),
-    then: async (page) => { await page.getByRole('button', { name: 'Enroll now' }).click(); await page.getByRole('checkbox', { name: /I have read this form/ }).waitFor(); },
+    path: () => `/study/details/${study.study_id}`,
+    who: () => administrator,
+    heading: study_title(),
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Enroll now' }).click();
+      await page.getByRole('checkbox', { name: /I have read this form/ }).waitFor();
+    },
   },
-  'the history': { path: () => '/history/participation', who: () => participant, heading: study_title() },
+  'the history': {
+    path: () => '/history/participation',
+    who: () => participant,
+    heading: study_title(),
+  },
   'account settings': { path: () => '/profile/', who: () => researcher, heading: 'Affiliation' },
-  'the deletion dialog': { path: () => '/profile/#delete', who: () => participant, heading: 'Account settings', then: (page) => page.getByRole('dialog', { name: 'Delete your account?' }).waitFor() },
-  'own studies': { path: () => '/experiments', who: () => researcher, heading: 'Studies', then: (page) => page.getByRole('link', { name: study.title }).waitFor() },
-  'a new study': { path: () => '/experiments?new=1', who: () => researcher, heading: 'Studies', then: (page) => page.getByRole('dialog').getByLabel('Title').waitFor() },
-  'the editor': { path: () => `/experiments/details/${study.study_id}`, who: () => researcher, heading: study_title() },
-  'the editor of the consent form': { path: () => `/experiments/details/${study.study_id}?tab=consent`, who: () => researcher, heading: 'Version 1 is in force' },
-  'the sessions of a study': { path: () => `/experiments/details/${study.study_id}?tab=sessions`, who: () => researcher, heading: study_title(), then: (page) => see(page.getByRole('button', { name: /^Pause / })) },
-  'a new session': {
-    path: () => `/experiments/details/${study.study_id}?tab=sessions`, who: () => researcher, heading: study_title(),
-    then: async (page) => { await page.getByRole('button', { name: 'New session' }).click(); await page.getByLabel('Spots', { exact: true }).waitFor(); },
+  'the deletion dialog': {
+    path: () => '/profile/#delete',
+    who: () => participant,
+    heading: 'Account settings',
+    then: (page) => page.getByRole('dialog', { name: 'Delete your account?' }).waitFor(),
   },
-  'the dashboard': { path: () => '/sessions/dashboard', who: () => researcher, heading: 'Sessions', then: (page) => seeTile(page, study.title, { Started: '1' }) },
-  'the reviews': { path: () => '/reviews', who: () => administrator, heading: 'Rita Rosenbaum-Schmidtberger' },
-  'demographics': { path: () => '/demographics/', who: () => participant, heading: 'My Profile' },
+  'own studies': {
+    path: () => '/experiments',
+    who: () => researcher,
+    heading: 'Studies',
+    then: (page) => page.getByRole('link', { name: study.title }).waitFor(),
+  },
+  'a new study': {
+    path: () => '/experiments?new=1',
+    who: () => researcher,
+    heading: 'Studies',
+    then: (page) => page.getByRole('dialog').getByLabel('Title').waitFor(),
+  },
+  'the editor': {
+    path: () => `/experiments/details/${study.study_id}`,
+    who: () => researcher,
+    heading: study_title(),
+  },
+  'the editor of the consent form': {
+    path: () => `/experiments/details/${study.study_id}?tab=consent`,
+    who: () => researcher,
+    heading: 'Version 1 is in force',
+  },
+  'the sessions of a study': {
+    path: () => `/experiments/details/${study.study_id}?tab=sessions`,
+    who: () => researcher,
+    heading: study_title(),
+    then: (page) => see(page.getByRole('button', { name: /^Pause / })),
+  },
+  'a new session': {
+    path: () => `/experiments/details/${study.study_id}?tab=sessions`,
+    who: () => researcher,
+    heading: study_title(),
+    then: async (page) => {
+      await page.getByRole('button', { name: 'New session' }).click();
+      await page.getByLabel('Spots', { exact: true }).waitFor();
+    },
+  },
+  'the dashboard': {
+    path: () => '/sessions/dashboard',
+    who: () => researcher,
+    heading: 'Sessions',
+    then: (page) => seeTile(page, study.title, { Started: '1' }),
+  },
+  'the reviews': {
+    path: () => '/reviews',
+    who: () => administrator,
+    heading: 'Rita Rosenbaum-Schmidtberger',
+  },
+  demographics: { path: () => '/demographics/', who: () => participant, heading: 'My Profile' },
   'the own data': { path: () => '/profile/privacy', who: () => participant, heading: 'Your data' },
   'the users': { path: () => '/admin/users', who: () => administrator, heading: 'Users' },
-  'the sign-on connections': { path: () => '/admin/sso', who: () => administrator, heading: 'Single sign-on' },
+  'the sign-on connections': {
+    path: () => '/admin/sso',
+    who: () => administrator,
+    heading: 'Single sign-on',
+  },
   'the audit log': { path: () => '/admin/audit', who: () => administrator, heading: 'Audit log' },
-  'the invitation codes': { path: () => '/reviews?tab=invitations', who: () => administrator, heading: 'New invitation code' },
+  'the invitation codes': {
+    path: () => '/reviews?tab=invitations',
+    who: () => administrator,
+    heading: 'New invitation code',
+  },
 };
-function study_title() { return /^Donaudampf/; }
+function study_title() {
+  return /^Donaudampf/;
+}
 
 describe('every page', () => {
-  it.each(Object.keys(pages))('%s: no serious barrier in light and dark, and no sideways scrolling at 360 px', async (name) => {
-    const { path, who, heading, then } = pages[name] as Shown;
-    const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.goto(path());
-    await seeHeading(page, heading);
-    await then?.(page);
-    expect(await seriousViolations(page)).toEqual([]);
+  it.each(Object.keys(pages))(
+    '%s: no serious barrier in light and dark, and no sideways scrolling at 360 px',
+    async (name) => {
+      const { path, who, heading, then } = pages[name] as Shown;
+      const page = await browser.open({
+        ...(who && { as: who() }),
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      });
+      await page.goto(path());
+      await seeHeading(page, heading);
+      await then?.(page);
+      expect(await seriousViolations(page)).toEqual([]);
 
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await see(page.locator('html[data-mantine-color-scheme=dark]'));
-    expect(await seriousViolations(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await see(page.locator('html[data-mantine-color-scheme=dark]'));
+      expect(await seriousViolations(page)).toEqual([]);
 
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
-    expect(await seriousViolations(page)).toEqual([]);
-  });
+      await page.setViewportSize({ width: 360, height: 800 });
+      expect(await sticksOut(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
+    },
+  );
 });

@@ -9,7 +9,9 @@ import { gone, see, seeHeading, seePath, seeText, seeTile, tileOf } from './supp
 const browser = useBrowser();
 
 let researcher: Person;
-beforeAll(async () => { researcher = await signInByApi(demoAccounts.researcher); });
+beforeAll(async () => {
+  researcher = await signInByApi(demoAccounts.researcher);
+});
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
@@ -53,15 +55,30 @@ describe('a session fills up', () => {
     await seeText(page, '“Colours of words” is recruiting');
 
     await page.goto('/sessions/dashboard');
-    expect(await tileOf(page, 'Colours of words')).toMatchObject({ fill: '0 / 3', state: 'active', Enrolled: '0' });
+    expect(await tileOf(page, 'Colours of words')).toMatchObject({
+      fill: '0 / 3',
+      state: 'active',
+      Enrolled: '0',
+    });
     await see(page.locator('[data-connection=live]'));
   });
 
   it('under the eyes of the researcher and of other participants, within moments of the click', async () => {
-    const [ada, ben] = await Promise.all([newPerson({ first_name: 'Ada' }), newPerson({ first_name: 'Ben' })]);
+    const [ada, ben] = await Promise.all([
+      newPerson({ first_name: 'Ada' }),
+      newPerson({ first_name: 'Ben' }),
+    ]);
     const study = await recruit(researcher, 'Shapes in the clouds', 5);
-    const [desk, other, page] = await Promise.all([browser.open({ as: researcher }), browser.open({ as: ben }), browser.open({ as: ada })]);
-    await Promise.all([desk.goto('/sessions/dashboard'), other.goto(`/study/details/${study.study_id}`), page.goto('/home')]);
+    const [desk, other, page] = await Promise.all([
+      browser.open({ as: researcher }),
+      browser.open({ as: ben }),
+      browser.open({ as: ada }),
+    ]);
+    await Promise.all([
+      desk.goto('/sessions/dashboard'),
+      other.goto(`/study/details/${study.study_id}`),
+      page.goto('/home'),
+    ]);
     await see(desk.locator('[data-connection=live]'));
     await seeText(other, '5 spots available');
     await see(card(page, study.title).getByText('5 spots available'));
@@ -82,10 +99,15 @@ describe('a session fills up', () => {
       timeUntil(() => seeText(other, '4 spots available')),
       seeHeading(page, 'You are enrolled'),
     ]);
-    process.stdout.write(`    from the click to the researcher's tile ${tile} ms, to another participant's page ${spots} ms\n`);
+    process.stdout.write(
+      `    from the click to the researcher's tile ${tile} ms, to another participant's page ${spots} ms\n`,
+    );
     // A second on a machine of its own; here three windows, the servers and the databases share two cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
-    linkIn(await mailTo(ada.email, /^You are enrolled: Shapes in the clouds$/), `/study/details/${study.study_id}`);
+    linkIn(
+      await mailTo(ada.email, /^You are enrolled: Shapes in the clouds$/),
+      `/study/details/${study.study_id}`,
+    );
 
     await page.getByRole('button', { name: 'Start' }).click();
     await seeHeading(page, 'You are taking part');
@@ -106,14 +128,30 @@ describe('a session fills up', () => {
 
     await page.goto('/history/participation');
     await page.getByRole('tab', { name: 'Past (1)' }).click();
-    await see(page.getByRole('listitem').filter({ hasText: study.title }).getByText('Completed', { exact: true }));
+    await see(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: study.title })
+        .getByText('Completed', { exact: true }),
+    );
   });
 
   it('with a waitlist: a freed seat is offered to the first in line, who accepts it', async () => {
-    const [cleo, dan] = await Promise.all([newPerson({ first_name: 'Cleo' }), newPerson({ first_name: 'Dan' })]);
+    const [cleo, dan] = await Promise.all([
+      newPerson({ first_name: 'Cleo' }),
+      newPerson({ first_name: 'Dan' }),
+    ]);
     const study = await recruit(researcher, 'Echoes in a room', 1);
-    const [desk, first, second] = await Promise.all([browser.open({ as: researcher }), browser.open({ as: cleo }), browser.open({ as: dan })]);
-    await Promise.all([desk.goto('/sessions/dashboard'), first.goto(`/study/details/${study.study_id}`), second.goto(`/study/details/${study.study_id}`)]);
+    const [desk, first, second] = await Promise.all([
+      browser.open({ as: researcher }),
+      browser.open({ as: cleo }),
+      browser.open({ as: dan }),
+    ]);
+    await Promise.all([
+      desk.goto('/sessions/dashboard'),
+      first.goto(`/study/details/${study.study_id}`),
+      second.goto(`/study/details/${study.study_id}`),
+    ]);
     await see(second.getByRole('button', { name: 'Enroll now' }));
     await first.getByRole('button', { name: 'Enroll now' }).click();
     await agree(first);
@@ -137,7 +175,10 @@ describe('a session fills up', () => {
   });
 
   it('and says so to whoever was reading the consent form when the last spot was taken', async () => {
-    const [eve, finn] = await Promise.all([newPerson({ first_name: 'Eve' }), newPerson({ first_name: 'Finn' })]);
+    const [eve, finn] = await Promise.all([
+      newPerson({ first_name: 'Eve' }),
+      newPerson({ first_name: 'Finn' }),
+    ]);
     const study = await recruit(researcher, 'Last spot', 1);
     const page = await browser.open({ as: eve });
     await page.goto(`/study/details/${study.study_id}`);
@@ -145,25 +186,39 @@ describe('a session fills up', () => {
     await page.getByRole('checkbox', { name: /I have read this form/ }).check();
     await enrolByApi(finn, study);
     await page.getByRole('button', { name: 'Agree and enroll' }).click();
-    await seeText(page, 'The last spot was taken while you were reading. You can join the waitlist.');
+    await seeText(
+      page,
+      'The last spot was taken while you were reading. You can join the waitlist.',
+    );
     await see(page.getByRole('button', { name: 'Join the waitlist' }));
   });
 
   it('until the researcher pauses or closes it, which participants see at once', async () => {
     const gil = await newPerson({ first_name: 'Gil' });
     const study = await recruit(researcher, 'Pauses in speech', 4);
-    const [desk, page] = await Promise.all([browser.open({ as: researcher }), browser.open({ as: gil })]);
-    await Promise.all([desk.goto('/sessions/dashboard'), page.goto(`/study/details/${study.study_id}`)]);
+    const [desk, page] = await Promise.all([
+      browser.open({ as: researcher }),
+      browser.open({ as: gil }),
+    ]);
+    await Promise.all([
+      desk.goto('/sessions/dashboard'),
+      page.goto(`/study/details/${study.study_id}`),
+    ]);
     await see(page.getByRole('button', { name: 'Enroll now' }));
     await desk.getByRole('button', { name: `Pause ${study.title}` }).click();
     await see(page.getByRole('button', { name: 'No recruitment going on' }));
-    expect(await page.getByRole('button', { name: 'No recruitment going on' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'No recruitment going on' }).isDisabled()).toBe(
+      true,
+    );
     await desk.getByRole('button', { name: `Resume ${study.title}` }).click();
     await see(page.getByRole('button', { name: 'Enroll now' }));
     await desk.getByRole('button', { name: `More actions for ${study.title}` }).click();
     await desk.getByRole('menuitem', { name: 'Close session' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Close session' }).click();
-    await eventually(() => tileOf(desk, study.title), (tile) => tile.state === 'closed');
+    await eventually(
+      () => tileOf(desk, study.title),
+      (tile) => tile.state === 'closed',
+    );
     await see(page.getByRole('button', { name: 'No recruitment going on' }));
     await page.goto('/home');
     await seePath(page, '/home');

@@ -8,7 +8,10 @@ const browser = useBrowser();
 let participant: Person;
 let researcher: Person;
 beforeAll(async () => {
-  [participant, researcher] = await Promise.all([signInByApi(demoAccounts.participant), signInByApi(demoAccounts.researcher)]);
+  [participant, researcher] = await Promise.all([
+    signInByApi(demoAccounts.participant),
+    signInByApi(demoAccounts.researcher),
+  ]);
 });
 
 describe('the route guard', () => {
@@ -34,7 +37,10 @@ describe('the route guard', () => {
   });
 
   it('leads the signed-in away from the pages of visitors: researchers to their studies, others to the catalogue', async () => {
-    const [page, other] = await Promise.all([browser.open({ as: participant }), browser.open({ as: researcher })]);
+    const [page, other] = await Promise.all([
+      browser.open({ as: participant }),
+      browser.open({ as: researcher }),
+    ]);
     for (const path of ['/', '/signin', '/signup', '/reset-password']) {
       await Promise.all([page.goto(path), other.goto(path)]);
       await Promise.all([seePath(page, '/home'), seePath(other, '/experiments')]);
@@ -42,7 +48,12 @@ describe('the route guard', () => {
   });
 
   it('never leads to another site after signing out', async () => {
-    for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    for (const target of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
       const page = await browser.open({ as: participant });
       await page.goto(`/logout?redirect=${encodeURIComponent(target)}`);
       // The token is gone for good, so the window needs a new one for the next round.
@@ -56,8 +67,14 @@ describe('the route guard', () => {
     const page = await browser.open({ as: participant });
     await page.goto('/logout?redirect=%2Fpricing');
     await seePath(page, '/pricing');
-    expect((await page.context().cookies()).filter(({ name, value }) => name === 'ff_user_access_token' && value)).toEqual([]);
-    const answer = await fetch(`${product().url}/api/users/profile/`, { headers: { authorization: `Bearer ${participant.token}` } });
+    expect(
+      (await page.context().cookies()).filter(
+        ({ name, value }) => name === 'ff_user_access_token' && value,
+      ),
+    ).toEqual([]);
+    const answer = await fetch(`${product().url}/api/users/profile/`, {
+      headers: { authorization: `Bearer ${participant.token}` },
+    });
     expect(answer.status).toBe(401);
     participant = await signInByApi(demoAccounts.participant);
   });
@@ -66,7 +83,11 @@ describe('the route guard', () => {
     const page = await browser.open({ as: { ...participant, token: 'x'.repeat(43) } });
     await page.goto('/home');
     await seePath(page, '/signin');
-    expect((await page.context().cookies()).filter(({ name, value }) => name === 'ff_user_access_token' && value)).toEqual([]);
+    expect(
+      (await page.context().cookies()).filter(
+        ({ name, value }) => name === 'ff_user_access_token' && value,
+      ),
+    ).toEqual([]);
   });
 
   it('keeps a sign-in over a reload, and in a second tab', async () => {
@@ -115,7 +136,10 @@ describe('the frame around every page', () => {
     const eu = await browser.open({ origin: product().url.replace('127.0.0.1', 'eu.localhost') });
     await eu.goto('/pricing');
     await eu.getByRole('button', { name: 'Region: European Union' }).click();
-    const asked = eu.waitForRequest((request) => request.isNavigationRequest() && new URL(request.url()).hostname === 'us.localhost');
+    const asked = eu.waitForRequest(
+      (request) =>
+        request.isNavigationRequest() && new URL(request.url()).hostname === 'us.localhost',
+    );
     await eu.getByRole('menuitem', { name: 'United States' }).click();
     expect(new URL((await asked).url()).pathname).toBe('/');
   });

@@ -7,7 +7,11 @@ import type { Locator, Page } from 'playwright-core';
 
 const browser = useBrowser();
 
-const hasFocus = (what: Locator) => eventually(() => what.evaluate((element) => element === element.ownerDocument.activeElement), Boolean);
+const hasFocus = (what: Locator) =>
+  eventually(
+    () => what.evaluate((element) => element === element.ownerDocument.activeElement),
+    Boolean,
+  );
 
 /** Presses the tab key until that has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, what: Locator): Promise<void> {

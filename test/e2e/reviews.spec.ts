@@ -7,13 +7,20 @@ import { gone, see, seePath, seeText } from './support/see';
 
 const browser = useBrowser();
 
-const none = 'Tell us your affiliation and interests, so that we can review your researcher identity.';
-const pending = 'Your researcher identity is pending review. We will contact you if we have any questions.';
-const failed = 'Your researcher identity did not pass review. Please update your affiliation to initiate another review request.';
+const none =
+  'Tell us your affiliation and interests, so that we can review your researcher identity.';
+const pending =
+  'Your researcher identity is pending review. We will contact you if we have any questions.';
+const failed =
+  'Your researcher identity did not pass review. Please update your affiliation to initiate another review request.';
 
 describe('the review of a researcher', () => {
   it('is asked for with the affiliation, shows pending, changes under the eyes of the researcher, and can be asked for again', async () => {
-    const researcher = await newPerson({ is_researcher: true, first_name: 'Greta', last_name: 'Gauss' });
+    const researcher = await newPerson({
+      is_researcher: true,
+      first_name: 'Greta',
+      last_name: 'Gauss',
+    });
     const page = await browser.open({ as: researcher });
     await page.goto('/experiments');
     await seeText(page, none);
@@ -39,7 +46,9 @@ describe('the review of a researcher', () => {
     linkIn(told, '/profile/');
 
     await page.getByRole('link', { name: 'Update affiliation' }).click();
-    await page.getByRole('combobox', { name: 'Organization' }).fill('Georg-August-Universität Göttingen');
+    await page
+      .getByRole('combobox', { name: 'Organization' })
+      .fill('Georg-August-Universität Göttingen');
     await page.locator('#affiliation').getByRole('button', { name: 'Save changes' }).click();
     await seeText(page, pending);
 
@@ -55,9 +64,18 @@ describe('the review of a researcher', () => {
   it('keeps every decision with its reason, and counts what waits', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
     await page.goto('/reviews');
-    await eventually(async () => [await page.getByRole('tab', { name: /^Pending/ }).textContent(), await page.getByRole('article').count()], ([told, shown]) => told === `Pending (${shown})`);
+    await eventually(
+      async () => [
+        await page.getByRole('tab', { name: /^Pending/ }).textContent(),
+        await page.getByRole('article').count(),
+      ],
+      ([told, shown]) => told === `Pending (${shown})`,
+    );
     await page.getByRole('tab', { name: 'History' }).click();
-    await eventually(() => page.getByText('We could not find you in the directory.').count(), (count) => count === 1);
+    await eventually(
+      () => page.getByText('We could not find you in the directory.').count(),
+      (count) => count === 1,
+    );
     await seeText(page, 'Decided by Alex Admin');
   });
 
@@ -73,6 +91,9 @@ describe('the review of a researcher', () => {
 
     const visitor = await browser.open();
     await visitor.goto(`/signup?role=researcher&invitation=${code}`);
-    await eventually(() => visitor.getByLabel('Invitation code').inputValue(), (value) => value === code);
+    await eventually(
+      () => visitor.getByLabel('Invitation code').inputValue(),
+      (value) => value === code,
+    );
   });
 });

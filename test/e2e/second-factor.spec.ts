@@ -11,13 +11,16 @@ const browser = useBrowser();
 
 // Passkeys belong to a name, so this file's pages are not at a bare address.
 let server: OwnServer;
-beforeAll(async () => { server = await startOwnServer('own-second-factor', { host: 'localhost' }); });
+beforeAll(async () => {
+  server = await startOwnServer('own-second-factor', { host: 'localhost' });
+});
 afterAll(() => server.stop());
 
 const researcher = (first_name: string) => newPerson({ first_name, is_researcher: true });
 const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 /** A code of the app for so many seconds from now: none is taken twice. */
-const codeOf = (secret: string, later = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
+const codeOf = (secret: string, later = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
 
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/profile/#second-factor');
@@ -54,7 +57,16 @@ async function firstFactor(page: Page, person: Person, path = '/sessions/dashboa
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'usb', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'usb',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }
 
 describe('an authenticator app', () => {
@@ -64,8 +76,15 @@ describe('an authenticator app', () => {
     const { secret } = await setUpApp(page);
     await out(page);
     await firstFactor(page, rosa, '/sessions/dashboard?from=mail');
-    expect((await page.context().cookies()).some(({ name, value }) => name === 'ff_user_access_token' && value)).toBe(false);
-    await eventually(() => page.evaluate('document.activeElement.autocomplete'), (kind) => kind === 'one-time-code');
+    expect(
+      (await page.context().cookies()).some(
+        ({ name, value }) => name === 'ff_user_access_token' && value,
+      ),
+    ).toBe(false);
+    await eventually(
+      () => page.evaluate('document.activeElement.autocomplete'),
+      (kind) => kind === 'one-time-code',
+    );
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await sticksOut(page)).toEqual([]);
@@ -78,13 +97,17 @@ describe('an authenticator app', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await seePath(page, '/sessions/dashboard?from=mail');
     await page.goto('/profile/#devices');
-    await see(page.getByRole('region', { name: 'Where you are signed in' }).getByText('Second factor'));
+    await see(
+      page.getByRole('region', { name: 'Where you are signed in' }).getByText('Second factor'),
+    );
   });
 
   it('that is lost is replaced by a recovery code, which works once', async () => {
     const rike = await researcher('Rike');
     const page = await browser.open({ as: rike, origin: server.url });
-    const { codes: [first = '', second = ''] } = await setUpApp(page);
+    const {
+      codes: [first = '', second = ''],
+    } = await setUpApp(page);
     await out(page);
     const recover = async (code: string) => {
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
@@ -143,6 +166,9 @@ describe('a passkey', () => {
     await factors(page).getByRole('button', { name: 'Remove: The key on my desk' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the passkey' }).click();
     await see(factors(page).getByText('Off', { exact: true }));
-    expect(await callApi('GET', '/api/security/', { token: ronja.token })).toMatchObject({ passkeys: [], totp: false });
+    expect(await callApi('GET', '/api/security/', { token: ronja.token })).toMatchObject({
+      passkeys: [],
+      totp: false,
+    });
   });
 });

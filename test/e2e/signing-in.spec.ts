@@ -19,14 +19,31 @@ beforeAll(async () => {
   // The provider has to know where it sends people back to before the server is there.
   const port = await freePort();
   provider = await startOidcProvider({ redirectUri: `http://127.0.0.1:${port}/signin/callback` });
-  server = await startOwnServer('own-sign-ins', { port, env: { GOOGLE_CLIENT_ID: provider.clientId, GOOGLE_CLIENT_SECRET: provider.clientSecret, GOOGLE_ISSUER_URL: provider.issuer } });
+  server = await startOwnServer('own-sign-ins', {
+    port,
+    env: {
+      GOOGLE_CLIENT_ID: provider.clientId,
+      GOOGLE_CLIENT_SECRET: provider.clientSecret,
+      GOOGLE_ISSUER_URL: provider.issuer,
+    },
+  });
 });
-afterAll(async () => { await Promise.all([server.stop(), provider.stop()]); });
+afterAll(async () => {
+  await Promise.all([server.stop(), provider.stop()]);
+});
 
 let made = 0;
 /** Somebody at the provider. */
-const atGoogle = (email: string, first: string) => provider.signsIn({ sub: `person-${process.pid}-${++made}`, email, email_verified: true, given_name: first, family_name: 'Google' });
-const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click();
+const atGoogle = (email: string, first: string) =>
+  provider.signsIn({
+    sub: `person-${process.pid}-${++made}`,
+    email,
+    email_verified: true,
+    given_name: first,
+    family_name: 'Google',
+  });
+const withGoogle = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with Google' }).click();
 /** No barrier, and nothing cut off on a phone. */
 async function looksRight(page: Page) {
   expect(await seriousViolations(page)).toEqual([]);
@@ -97,7 +114,9 @@ describe('signing in with Google', () => {
     await page.goto('/signin/callback?code=somebody-elses&state=somebody-elses');
     await seeText(page, /This sign-in was not begun in this tab/);
     expect(page.url()).toBe(`${server.url}/signin/callback`);
-    expect((await page.context().cookies()).some(({ name }) => name === 'ff_user_access_token')).toBe(false);
+    expect(
+      (await page.context().cookies()).some(({ name }) => name === 'ff_user_access_token'),
+    ).toBe(false);
     await looksRight(page);
   });
 
@@ -136,15 +155,38 @@ describe('signing in with an organization', () => {
     idp.on('request', (request, response) => {
       const answer = async () => {
         const asked = await uni.asked(`${uni.entityId}${request.url}`, metadata);
-        const said = await uni.answer(asked, metadata, { nameId: who, attributes: { mail: `${who}@${domain}`, givenName: `${who[0]?.toUpperCase()}${who.slice(1)}`, sn: 'Hopper' }, authenticatedAt: new Date(Date.now() - (asked.forced ? 0 : 3_600_000)) });
-        response.setHeader('content-type', 'text/html').end(`<form method="post" action="${asked.acs}"><input name="SAMLResponse" value="${said.SAMLResponse}"><input name="RelayState" value="${said.RelayState}"></form><script>document.forms[0].submit()</script>`);
+        const said = await uni.answer(asked, metadata, {
+          nameId: who,
+          attributes: {
+            mail: `${who}@${domain}`,
+            givenName: `${who[0]?.toUpperCase()}${who.slice(1)}`,
+            sn: 'Hopper',
+          },
+          authenticatedAt: new Date(Date.now() - (asked.forced ? 0 : 3_600_000)),
+        });
+        response
+          .setHeader('content-type', 'text/html')
+          .end(
+            `<form method="post" action="${asked.acs}"><input name="SAMLResponse" value="${said.SAMLResponse}"><input name="RelayState" value="${said.RelayState}"></form><script>document.forms[0].submit()</script>`,
+          );
       };
       answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
     });
     const administrator = await signInByApi(demoAccounts.administrator);
-    await callApi('POST', '/api/saml/connections/', { token: administrator.token, body: { organization: 'University of Somewhere', domains: [domain], metadata_xml: uni.metadata(), enabled: true } });
+    await callApi('POST', '/api/saml/connections/', {
+      token: administrator.token,
+      body: {
+        organization: 'University of Somewhere',
+        domains: [domain],
+        metadata_xml: uni.metadata(),
+        enabled: true,
+      },
+    });
   });
-  afterAll(() => { idp.close(); idp.closeAllConnections(); });
+  afterAll(() => {
+    idp.close();
+    idp.closeAllConnections();
+  });
 
   it('leads over the page of the organization and back to what was asked for, remembered where one wished so', async () => {
     const page = await browser.open({ origin: server.url });
@@ -154,13 +196,18 @@ describe('signing in with an organization', () => {
     expect(await errorOf(page, 'Email')).toContain('Fill this in');
     await page.getByLabel('Email', { exact: true }).fill('grace@nowhere.test');
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
-    await seeText(page, 'No organization with this email domain is set up for single sign-on here.');
+    await seeText(
+      page,
+      'No organization with this email domain is set up for single sign-on here.',
+    );
     await page.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
     await page.getByRole('checkbox', { name: 'Remember me for 30 days' }).check();
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     await seePath(page, '/history/participation');
     await see(page.getByRole('button', { name: 'Hello, Grace' }));
-    const token = (await page.context().cookies()).find(({ name }) => name === 'ff_user_access_token');
+    const token = (await page.context().cookies()).find(
+      ({ name }) => name === 'ff_user_access_token',
+    );
     expect(token?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
   });
 
@@ -181,20 +228,29 @@ describe('signing in with an organization', () => {
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     await seePath(page, '/profile/');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-    await see(page.getByRole('dialog').getByRole('img', { name: 'QR code for your authenticator app' }));
+    await see(
+      page.getByRole('dialog').getByRole('img', { name: 'QR code for your authenticator app' }),
+    );
     who = 'grace';
   });
 
   it('refuses a sign-on that another browser began, before its code is used', async () => {
-    const [page, other] = [await browser.open({ origin: server.url }), await browser.open({ origin: server.url })];
+    const [page, other] = [
+      await browser.open({ origin: server.url }),
+      await browser.open({ origin: server.url }),
+    ];
     await other.route('**/signin/sso?**', (route) => route.abort());
     await other.goto('/signin');
     await other.getByLabel('Email', { exact: true }).fill(`grace@${domain}`);
-    const came = other.waitForRequest((request) => new URL(request.url()).pathname === '/signin/sso');
+    const came = other.waitForRequest(
+      (request) => new URL(request.url()).pathname === '/signin/sso',
+    );
     await other.getByRole('button', { name: 'Sign in with your organization' }).click();
     const { search } = new URL((await came).url());
     const redeemed: string[] = [];
-    page.on('request', (request) => { if (request.url().includes('/api/saml/redeem/')) redeemed.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.url().includes('/api/saml/redeem/')) redeemed.push(request.url());
+    });
     await page.goto(`/signin/sso${search}`);
     await seeText(page, /This sign-in was not begun in this tab/);
     expect(redeemed).toEqual([]);
@@ -223,7 +279,9 @@ describe('choosing a password', () => {
   it('is advised on, by words that are loaded only then, and never stopped by the advice', async () => {
     const page = await browser.open();
     const loaded: string[] = [];
-    page.on('request', (request) => { if (/password-words/.test(request.url())) loaded.push(request.url()); });
+    page.on('request', (request) => {
+      if (/password-words/.test(request.url())) loaded.push(request.url());
+    });
     await page.goto('/signup');
     await page.getByLabel('First name').fill('Augusta');
     await page.getByLabel('Last name').fill('Lovelace');

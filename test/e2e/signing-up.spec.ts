@@ -6,7 +6,16 @@ import type { Page } from 'playwright-core';
 
 const browser = useBrowser();
 
-async function fill(page: Page, { first, last, email, password = demoPassword, again = password }: { first: string; last: string; email: string; password?: string; again?: string }) {
+async function fill(
+  page: Page,
+  {
+    first,
+    last,
+    email,
+    password = demoPassword,
+    again = password,
+  }: { first: string; last: string; email: string; password?: string; again?: string },
+) {
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -32,7 +41,10 @@ describe('signing up', () => {
     await seeHeading(page, 'Check your inbox');
     await seeText(page, 'nora@signup.test');
 
-    const link = linkIn(await mailTo('nora@signup.test', /^Confirm your email address$/), '/verify');
+    const link = linkIn(
+      await mailTo('nora@signup.test', /^Confirm your email address$/),
+      '/verify',
+    );
     // A mail server that looks behind the link confirms nothing.
     const scanner = await browser.open();
     await scanner.goto(link);
@@ -52,7 +64,10 @@ describe('signing up', () => {
     await page.goto('/signup');
     await fill(page, { first: 'Omar', last: 'Ortiz', email: 'omar@signup.test' });
     await submit(page);
-    const link = linkIn(await mailTo('omar@signup.test', /^Confirm your email address$/), '/verify');
+    const link = linkIn(
+      await mailTo('omar@signup.test', /^Confirm your email address$/),
+      '/verify',
+    );
     await verify(page, link);
     await seeHeading(page, 'Your email is verified');
     await page.goto('/');
@@ -65,7 +80,9 @@ describe('signing up', () => {
     await page.goto('/signin');
     await signIn(page, 'participant@demo.test', 'Wrong-Pass-2026!');
     await see(page.getByRole('alert').getByText('The email or the password is wrong.'));
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('participant@demo.test');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(
+      'participant@demo.test',
+    );
     await signIn(page, 'participant@demo.test', demoPassword);
     await seePath(page, '/home');
   });
@@ -78,7 +95,12 @@ describe('signing up', () => {
     expect(await page.getByText('A digit').filter({ hasText: '(done)' }).count()).toBe(0);
     await submit(page);
     expect(await errorOf(page, 'Password')).toMatch(/./);
-    await fill(page, { first: 'Pia', last: 'Paulsen', email: 'pia@signup.test', again: 'Other-Pass-2026!' });
+    await fill(page, {
+      first: 'Pia',
+      last: 'Paulsen',
+      email: 'pia@signup.test',
+      again: 'Other-Pass-2026!',
+    });
     await submit(page);
     expect(await errorOf(page, 'Password again')).toContain('The two passwords differ');
   });
@@ -96,11 +118,17 @@ describe('signing up', () => {
     await submit(page);
     await seeHeading(page, 'Check your inbox');
 
-    await verify(page, linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'));
+    await verify(
+      page,
+      linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'),
+    );
     await seeHeading(page, 'Your email is verified');
     await page.goto('/signin');
     await signIn(page, 'rosa@signup.test', demoPassword);
     await seePath(page, '/experiments');
-    await seeText(page, 'Tell us your affiliation and interests, so that we can review your researcher identity.');
+    await seeText(
+      page,
+      'Tell us your affiliation and interests, so that we can review your researcher identity.',
+    );
   });
 });

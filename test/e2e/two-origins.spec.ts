@@ -17,22 +17,40 @@ beforeAll(async () => {
   const [webPort, apiPort] = [await freePort(), await freePort()];
   web = `http://127.0.0.1:${webPort}`;
   api = `http://localhost:${apiPort}`;
-  for (const [name, port] of [['web-origin', webPort], ['api-origin', apiPort]] as const) {
-    servers.push(supervise({ name, file: program('server/main'), logDir: product().logDir, env: { ...product().env, PORT: String(port), PUBLIC_WEB_URL: web, PUBLIC_API_URL: api } }));
+  for (const [name, port] of [
+    ['web-origin', webPort],
+    ['api-origin', apiPort],
+  ] as const) {
+    servers.push(
+      supervise({
+        name,
+        file: program('server/main'),
+        logDir: product().logDir,
+        env: { ...product().env, PORT: String(port), PUBLIC_WEB_URL: web, PUBLIC_API_URL: api },
+      }),
+    );
   }
   await Promise.all(servers.map(({ ready }) => ready));
 });
-afterAll(async () => { await Promise.all(servers.map((server) => server.stop())); });
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+});
 
 describe('the web app on one origin and the api on another', () => {
   it('sign in, enrol and stay live as on one', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Across two origins', 2);
     const lena = await newPerson({ first_name: 'Lena' });
-    const [desk, page] = [await browser.open({ as: researcher, origin: web }), await browser.open({ origin: web })];
+    const [desk, page] = [
+      await browser.open({ as: researcher, origin: web }),
+      await browser.open({ origin: web }),
+    ];
     const calls = new Set<string>();
     for (const one of [desk, page]) {
-      one.on('request', (request) => { if (new URL(request.url()).pathname.startsWith('/api/')) calls.add(new URL(request.url()).origin); });
+      one.on('request', (request) => {
+        if (new URL(request.url()).pathname.startsWith('/api/'))
+          calls.add(new URL(request.url()).origin);
+      });
       one.on('websocket', (socket) => calls.add(new URL(socket.url()).origin));
     }
     await desk.goto('/sessions/dashboard');

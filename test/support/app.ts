@@ -46,33 +46,60 @@ export interface RunningApp {
 
 export const configFor = (engines: Engines, environment: Record<string, string> = {}): Config =>
   readConfig({
-    PORT: '0', HOST: '127.0.0.1', DATABASE_URL: engines.databaseUrl, MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl, ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
-    SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'test-secret-test-secret-test-secret-test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', RATE_LIMITS: 'off', ADMIN_SECOND_FACTOR: 'optional', PUBLIC_WEB_URL: 'http://web.test:5173', PUBLIC_API_URL: 'http://127.0.0.1:3000', ...environment,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: engines.databaseUrl,
+    MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
+    ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SECRET_KEY: 'test-secret-test-secret-test-secret-test',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    RATE_LIMITS: 'off',
+    ADMIN_SECOND_FACTOR: 'optional',
+    PUBLIC_WEB_URL: 'http://web.test:5173',
+    PUBLIC_API_URL: 'http://127.0.0.1:3000',
+    ...environment,
   });
 
 /** The real application on a database of its own, listening on a free port. Close it in afterAll: that fails when an answer did not fit the served document. */
-export async function startApp({ environment, engines: given, clock = new TestClock(), log: givenLog, onAnswer }: StartOptions = {}): Promise<RunningApp> {
+export async function startApp({
+  environment,
+  engines: given,
+  clock = new TestClock(),
+  log: givenLog,
+  onAnswer,
+}: StartOptions = {}): Promise<RunningApp> {
   const engines = given ?? (await cloneDatabase());
   const config = configFor(engines, environment);
   const log = givenLog ?? createLog(config.logLevel, 'test');
   const app = await createServer(config, log, clock);
   const violations: string[] = [];
-  app.getHttpAdapter().getInstance().addHook('onSend', (request, reply, payload, done) => {
-    const wrong = violation(request, reply, payload);
-    if (wrong) violations.push(wrong);
-    onAnswer?.(payload);
-    done();
-  });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', (request, reply, payload, done) => {
+      const wrong = violation(request, reply, payload);
+      if (wrong) violations.push(wrong);
+      onAnswer?.(payload);
+      done();
+    });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {
-    app, config, clock, engines, url,
+    app,
+    config,
+    clock,
+    engines,
+    url,
     source: app.get(DataSource),
     http: () => request(url),
     async close() {
       await app.close();
       if (!given) await engines.drop();
-      if (violations.length > 0) throw new Error(`answers that the document does not allow:\n${[...new Set(violations)].join('\n')}`);
+      if (violations.length > 0)
+        throw new Error(
+          `answers that the document does not allow:\n${[...new Set(violations)].join('\n')}`,
+        );
     },
   };
 }

@@ -11,8 +11,12 @@ function cbor(value: Cbor): Buffer {
   };
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, held]) => [cbor(key), cbor(held)])]);
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  return Buffer.concat([
+    head(5, value.size),
+    ...[...value].flatMap(([key, held]) => [cbor(key), cbor(held)]),
+  ]);
 }
 
 const sha256 = (value: string | Buffer) => createHash('sha256').update(value).digest();
@@ -20,10 +24,31 @@ const base64url = (value: Buffer | string) => Buffer.from(value).toString('base6
 const userPresent = 0x01;
 const attested = 0x40;
 
-export interface CreationOptions { challenge: string; rp: { id: string; name: string }; user: { id: string; name: string }; excludeCredentials: { id: string }[]; pubKeyCredParams: { alg: number }[]; attestation: string }
-export interface RequestOptions { challenge: string; rpId: string; allowCredentials: { id: string }[] }
+export interface CreationOptions {
+  challenge: string;
+  rp: { id: string; name: string };
+  user: { id: string; name: string };
+  excludeCredentials: { id: string }[];
+  pubKeyCredParams: { alg: number }[];
+  attestation: string;
+}
+export interface RequestOptions {
+  challenge: string;
+  rpId: string;
+  allowCredentials: { id: string }[];
+}
 /** What another one would say instead, mostly a dishonest one. */
-export interface Lies { origin?: string; rpId?: string; challenge?: string; type?: string; flags?: number; counter?: number; format?: string; statement?: Map<string, Cbor>; attestsItself?: boolean }
+export interface Lies {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  type?: string;
+  flags?: number;
+  counter?: number;
+  format?: string;
+  statement?: Map<string, Cbor>;
+  attestsItself?: boolean;
+}
 
 /** A security key in software: real keys, real signatures, attestation "none", and a counter that grows (W3C WebAuthn 3, 6). */
 export class Authenticator {
@@ -33,19 +58,41 @@ export class Authenticator {
   private readonly publicKey: Buffer;
 
   /** @param counts false: like those that keep no counter and always say 0 */
-  constructor(private readonly origin = 'http://web.test:5173', { algorithm = 'ES256', counts = true }: { algorithm?: 'ES256' | 'EdDSA'; counts?: boolean } = {}) {
+  constructor(
+    private readonly origin = 'http://web.test:5173',
+    {
+      algorithm = 'ES256',
+      counts = true,
+    }: { algorithm?: 'ES256' | 'EdDSA'; counts?: boolean } = {},
+  ) {
     this.counts = counts;
-    const point = (jwk: Record<string, unknown>, name: string) => Buffer.from(String(jwk[name]), 'base64url');
+    const point = (jwk: Record<string, unknown>, name: string) =>
+      Buffer.from(String(jwk[name]), 'base64url');
     if (algorithm === 'ES256') {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const jwk = pair.publicKey.export({ format: 'jwk' }) as Record<string, unknown>;
       this.privateKey = pair.privateKey;
-      this.publicKey = cbor(new Map<number, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, point(jwk, 'x')], [-3, point(jwk, 'y')]]));
+      this.publicKey = cbor(
+        new Map<number, Cbor>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, point(jwk, 'x')],
+          [-3, point(jwk, 'y')],
+        ]),
+      );
     } else {
       const pair = generateKeyPairSync('ed25519');
       const jwk = pair.publicKey.export({ format: 'jwk' }) as Record<string, unknown>;
       this.privateKey = pair.privateKey;
-      this.publicKey = cbor(new Map<number, Cbor>([[1, 1], [3, -8], [-1, 6], [-2, point(jwk, 'x')]]));
+      this.publicKey = cbor(
+        new Map<number, Cbor>([
+          [1, 1],
+          [3, -8],
+          [-1, 6],
+          [-2, point(jwk, 'x')],
+        ]),
+      );
     }
   }
   private readonly counts: boolean;
@@ -56,31 +103,69 @@ export class Authenticator {
 
   /** navigator.credentials.create() @throws Error InvalidStateError, when it is among the excluded ones, as a browser does */
   create(options: CreationOptions, lies: Lies = {}) {
-    if (options.excludeCredentials.some(({ id }) => id === this.id)) throw new Error('InvalidStateError');
+    if (options.excludeCredentials.some(({ id }) => id === this.id))
+      throw new Error('InvalidStateError');
     const length = Buffer.from([this.credentialId.length >> 8, this.credentialId.length & 255]);
-    const authData = Buffer.concat([this.header(lies.rpId ?? options.rp.id, lies.flags ?? userPresent | attested, lies), Buffer.alloc(16), length, this.credentialId, this.publicKey]);
+    const authData = Buffer.concat([
+      this.header(lies.rpId ?? options.rp.id, lies.flags ?? userPresent | attested, lies),
+      Buffer.alloc(16),
+      length,
+      this.credentialId,
+      this.publicKey,
+    ]);
     const clientDataJSON = this.clientData('webauthn.create', options.challenge, lies);
-    const statement = lies.attestsItself ? new Map<string, Cbor>([['alg', -7], ['sig', this.signed(authData, clientDataJSON)]]) : (lies.statement ?? new Map<string, Cbor>());
-    const attestation = cbor(new Map<string, Cbor>([['fmt', lies.format ?? (lies.attestsItself ? 'packed' : 'none')], ['attStmt', statement], ['authData', authData]]));
-    return this.credential({ clientDataJSON, attestationObject: base64url(attestation), transports: ['usb', 'nfc'] });
+    const statement = lies.attestsItself
+      ? new Map<string, Cbor>([
+          ['alg', -7],
+          ['sig', this.signed(authData, clientDataJSON)],
+        ])
+      : (lies.statement ?? new Map<string, Cbor>());
+    const attestation = cbor(
+      new Map<string, Cbor>([
+        ['fmt', lies.format ?? (lies.attestsItself ? 'packed' : 'none')],
+        ['attStmt', statement],
+        ['authData', authData],
+      ]),
+    );
+    return this.credential({
+      clientDataJSON,
+      attestationObject: base64url(attestation),
+      transports: ['usb', 'nfc'],
+    });
   }
 
   /** navigator.credentials.get() @throws Error NotAllowedError, when none of the allowed ones is this one */
   get(options: RequestOptions, lies: Lies = {}) {
-    if (!options.allowCredentials.some(({ id }) => id === this.id)) throw new Error('NotAllowedError');
+    if (!options.allowCredentials.some(({ id }) => id === this.id))
+      throw new Error('NotAllowedError');
     if (this.counts) this.counter++;
     const authData = this.header(lies.rpId ?? options.rpId, lies.flags ?? userPresent, lies);
     const clientDataJSON = this.clientData('webauthn.get', options.challenge, lies);
-    return this.credential({ clientDataJSON, authenticatorData: base64url(authData), signature: base64url(this.signed(authData, clientDataJSON)) });
+    return this.credential({
+      clientDataJSON,
+      authenticatorData: base64url(authData),
+      signature: base64url(this.signed(authData, clientDataJSON)),
+    });
   }
 
   private signed(authData: Buffer, clientDataJSON: string): Buffer {
     const said = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
-    return sign(this.privateKey.asymmetricKeyType === 'ec' ? 'sha256' : null, said, this.privateKey);
+    return sign(
+      this.privateKey.asymmetricKeyType === 'ec' ? 'sha256' : null,
+      said,
+      this.privateKey,
+    );
   }
 
   private credential<R extends object>(response: R) {
-    return { id: this.id, rawId: this.id, type: 'public-key', authenticatorAttachment: 'cross-platform', clientExtensionResults: {}, response };
+    return {
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      authenticatorAttachment: 'cross-platform',
+      clientExtensionResults: {},
+      response,
+    };
   }
 
   private header(rpId: string, flags: number, lies: Lies): Buffer {
@@ -90,6 +175,13 @@ export class Authenticator {
   }
 
   private clientData(type: string, challenge: string, lies: Lies): string {
-    return base64url(JSON.stringify({ type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.origin, crossOrigin: false }));
+    return base64url(
+      JSON.stringify({
+        type: lies.type ?? type,
+        challenge: lies.challenge ?? challenge,
+        origin: lies.origin ?? this.origin,
+        crossOrigin: false,
+      }),
+    );
   }
 }

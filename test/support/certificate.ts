@@ -1,6 +1,9 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
-export interface SigningKey { privateKey: string; /** DER in base64, without armour. */ certificate: string }
+export interface SigningKey {
+  privateKey: string;
+  /** DER in base64, without armour. */ certificate: string;
+}
 
 const tlv = (tag: number, ...contents: Buffer[]): Buffer => {
   const content = Buffer.concat(contents);
@@ -9,20 +12,38 @@ const tlv = (tag: number, ...contents: Buffer[]): Buffer => {
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 };
 const sequence = (...contents: Buffer[]) => tlv(0x30, ...contents);
-const time = (at: Date) => tlv(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
-const sha256WithRsa = sequence(Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex'));
-const named = (name: string) => sequence(tlv(0x31, sequence(Buffer.from('0603550403', 'hex'), tlv(0x0c, Buffer.from(name)))));
+const time = (at: Date) =>
+  tlv(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
+const sha256WithRsa = sequence(
+  Buffer.from('06092a864886f70d01010b', 'hex'),
+  Buffer.from('0500', 'hex'),
+);
+const named = (name: string) =>
+  sequence(tlv(0x31, sequence(Buffer.from('0603550403', 'hex'), tlv(0x0c, Buffer.from(name)))));
 
 /** A key with a certificate that signs itself (RFC 5280), as identity providers have them; Node reads certificates but makes none. */
-export function signingKey({ name = 'idp.test', from = new Date(Date.now() - 86_400_000), until = new Date(Date.now() + 365 * 86_400_000), bits = 2048 } = {}): SigningKey {
-  const { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync('rsa', { modulusLength: bits });
+export function signingKey({
+  name = 'idp.test',
+  from = new Date(Date.now() - 86_400_000),
+  until = new Date(Date.now() + 365 * 86_400_000),
+  bits = 2048,
+} = {}): SigningKey {
+  const { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject } =
+    generateKeyPairSync('rsa', { modulusLength: bits });
   const unsigned = sequence(
-    Buffer.from('a003020102', 'hex'), tlv(0x02, Buffer.from([1])), sha256WithRsa, named(name), sequence(time(from), time(until)), named(name),
+    Buffer.from('a003020102', 'hex'),
+    tlv(0x02, Buffer.from([1])),
+    sha256WithRsa,
+    named(name),
+    sequence(time(from), time(until)),
+    named(name),
     publicKey.export({ type: 'spki', format: 'der' }),
   );
   const signature = createSign('sha256').update(unsigned).sign(privateKey);
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    certificate: sequence(unsigned, sha256WithRsa, tlv(0x03, Buffer.from([0]), signature)).toString('base64'),
+    certificate: sequence(unsigned, sha256WithRsa, tlv(0x03, Buffer.from([0]), signature)).toString(
+      'base64',
+    ),
   };
 }

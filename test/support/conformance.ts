@@ -5,34 +5,60 @@ import { allEndpoints } from '../../contracts/all-endpoints';
 import { openApi } from '../../server/platform/openapi';
 
 type Json = Record<string, unknown>;
-interface Answered { content?: { 'application/json'?: { schema: Json } } }
+interface Answered {
+  content?: { 'application/json'?: { schema: Json } };
+}
 
 const document = openApi(allEndpoints, { title: 'Commonlab', version: 'test' });
 const ajv = new Ajv({ strict: false });
 addFormats(ajv);
 ajv.addSchema(document, 'doc');
 const compiled = new Map<string, ValidateFunction | null>();
-const pointer = (...parts: string[]) => parts.map((p) => encodeURIComponent(p.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
+const pointer = (...parts: string[]) =>
+  parts.map((p) => encodeURIComponent(p.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
 
 /** Every call of the contract, as Fastify names its route. */
-const known = new Map(allEndpoints.map((e) => [`${e.method} ${e.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`, e.path]));
+const known = new Map(
+  allEndpoints.map((e) => [
+    `${e.method} ${e.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`,
+    e.path,
+  ]),
+);
 
 /**
  * Checks an answer of the running application against the document that it serves (API.md).
  * @returns what is wrong with it, or undefined.
  */
-export function violation(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | undefined {
-  const path = known.get(`${request.method} ${(request.routeOptions.url ?? '').replace(/\/$/, '')}`);
+export function violation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): string | undefined {
+  const path = known.get(
+    `${request.method} ${(request.routeOptions.url ?? '').replace(/\/$/, '')}`,
+  );
   if (!path) return undefined; // pages, files, probes
   const status = String(reply.statusCode);
   const method = request.method.toLowerCase();
   const where = `${request.method} ${path} ${status}`;
-  const responses = (document.paths as Record<string, Record<string, { responses: Record<string, Answered> }>>)[path]?.[method]?.responses;
+  const responses = (
+    document.paths as Record<string, Record<string, { responses: Record<string, Answered> }>>
+  )[path]?.[method]?.responses;
   const answer = responses?.[status];
   if (!answer) return `${where}: the status is not in the document`;
-  const text = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
-  if (!answer.content) return text === '' ? undefined : `${where}: a body that the document does not name`;
+  const text =
+    typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
+  if (!answer.content)
+    return text === '' ? undefined : `${where}: a body that the document does not name`;
   let validate = compiled.get(where);
-  if (!validate) compiled.set(where, (validate = ajv.compile({ $ref: `doc#/${pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema')}` })));
-  return validate(JSON.parse(text)) ? undefined : `${where}: ${ajv.errorsText(validate.errors)} in ${text.slice(0, 400)}`;
+  if (!validate)
+    compiled.set(
+      where,
+      (validate = ajv.compile({
+        $ref: `doc#/${pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema')}`,
+      })),
+    );
+  return validate(JSON.parse(text))
+    ? undefined
+    : `${where}: ${ajv.errorsText(validate.errors)} in ${text.slice(0, 400)}`;
 }

@@ -1,15 +1,19 @@
 import { randomInt } from 'node:crypto';
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
  * Mann and Whitney's rank sum of two samples as a standard normal deviate, ties averaged: beyond ±4 by chance once in sixteen thousand
  * times, whatever the distributions look like, as long as they are the same.
  */
 export function rankSum(a: readonly number[], b: readonly number[]): number {
-  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].sort((x, y) => x.value - y.value);
+  const all = [
+    ...a.map((value) => ({ value, isA: true })),
+    ...b.map((value) => ({ value, isA: false })),
+  ].sort((x, y) => x.value - y.value);
   let ranks = 0;
-  for (let i = 0; i < all.length; ) {
+  for (let i = 0; i < all.length;) {
     let end = i;
     while (end < all.length && all[end]?.value === all[i]?.value) end++;
     const rank = (i + 1 + end) / 2;
@@ -17,17 +21,28 @@ export function rankSum(a: readonly number[], b: readonly number[]): number {
     i = end;
   }
   const u = ranks - (a.length * (a.length + 1)) / 2;
-  return (u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);
+  return (
+    (u - (a.length * b.length) / 2) /
+    Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
+  );
 }
 
-export interface Comparison { medians: [number, number]; z: number; tells: boolean }
+export interface Comparison {
+  medians: [number, number];
+  z: number;
+  tells: boolean;
+}
 
 /**
  * How long two kinds of work take, so many times each and in random order, so that whatever else the machine does falls on both alike.
  * `tells`: somebody who measures from outside can tell them apart, by their order and by a twentieth of the time at least;
  * work that one of them skips is far more.
  */
-export async function compare(times: number, one: (i: number) => PromiseLike<unknown>, other: (i: number) => PromiseLike<unknown>): Promise<Comparison> {
+export async function compare(
+  times: number,
+  one: (i: number) => PromiseLike<unknown>,
+  other: (i: number) => PromiseLike<unknown>,
+): Promise<Comparison> {
   const taken: [number[], number[]] = [[], []];
   const measure = async (which: 0 | 1, i: number, counts: boolean) => {
     const from = performance.now();
@@ -41,7 +56,11 @@ export async function compare(times: number, one: (i: number) => PromiseLike<unk
   }
   const medians: [number, number] = [median(taken[0]), median(taken[1])];
   const z = rankSum(...taken);
-  return { medians, z, tells: Math.abs(z) > 4 && Math.abs(medians[0] - medians[1]) > 0.05 * Math.max(...medians) };
+  return {
+    medians,
+    z,
+    tells: Math.abs(z) > 4 && Math.abs(medians[0] - medians[1]) > 0.05 * Math.max(...medians),
+  };
 }
 
 /** Two kinds of work that nobody may tell apart. What was chance does not come twice in the same direction; a difference does. */

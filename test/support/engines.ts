@@ -14,7 +14,8 @@ interface Shared {
 /** The PostgreSQL that the global setup started, and the engine under test. */
 function shared(): Shared {
   const told = process.env.COMMONLAB_TEST_ENGINES;
-  if (!told) throw new Error('The integration engines are not running: use jest.config.integration.cjs');
+  if (!told)
+    throw new Error('The integration engines are not running: use jest.config.integration.cjs');
   return JSON.parse(told) as Shared;
 }
 

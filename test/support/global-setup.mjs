@@ -13,8 +13,10 @@ export const shared = {};
 /** The engine under test: ENGINE, else Redis where there is one. */
 function engine() {
   const asked = process.env.ENGINE;
-  if (asked && asked !== 'redis' && asked !== 'postgres') throw new Error(`ENGINE is "${asked}", but must be "redis" or "postgres".`);
-  if (asked === 'redis' && !findRedis()) throw new Error('ENGINE=redis, but there is no redis-server or valkey-server on the PATH.');
+  if (asked && asked !== 'redis' && asked !== 'postgres')
+    throw new Error(`ENGINE is "${asked}", but must be "redis" or "postgres".`);
+  if (asked === 'redis' && !findRedis())
+    throw new Error('ENGINE=redis, but there is no redis-server or valkey-server on the PATH.');
   return asked ?? (findRedis() ? 'redis' : 'postgres');
 }
 
@@ -30,14 +32,32 @@ export default async function setup() {
   const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
   try {
     await promisify(execFile)(process.execPath, [migrate], {
-      env: { ...env, DATABASE_URL: postgres.serverUrl(TEMPLATE), MIGRATION_DATABASE_URL: postgres.ownerUrl(TEMPLATE), SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'x'.repeat(43), LOG_LEVEL: 'warn', DEMO: '0' },
+      env: {
+        ...env,
+        DATABASE_URL: postgres.serverUrl(TEMPLATE),
+        MIGRATION_DATABASE_URL: postgres.ownerUrl(TEMPLATE),
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        SECRET_KEY: 'x'.repeat(43),
+        LOG_LEVEL: 'warn',
+        DEMO: '0',
+      },
     });
   } catch (error) {
     await postgres.stop();
-    const { stdout = '', stderr = '', message } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error);
-    throw new Error(`The template database could not be migrated:\n${stdout}${stderr || message}`, { cause: error });
+    const {
+      stdout = '',
+      stderr = '',
+      message,
+    } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error);
+    throw new Error(`The template database could not be migrated:\n${stdout}${stderr || message}`, {
+      cause: error,
+    });
   }
   process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
-    engine: chosen, template: TEMPLATE, ownerUrl: postgres.ownerUrl('{database}'), serverUrl: postgres.serverUrl('{database}'), pid: postgres.pid,
+    engine: chosen,
+    template: TEMPLATE,
+    ownerUrl: postgres.ownerUrl('{database}'),
+    serverUrl: postgres.serverUrl('{database}'),
+    pid: postgres.pid,
   });
 }

@@ -6,7 +6,10 @@ import type { AccountClaims, Adapter, AdapterPayload } from 'oidc-provider';
 import { loadOidcProvider } from './oidc-provider-module';
 
 /** What a provider says of somebody. */
-export interface OidcClaims { sub: string; [claim: string]: unknown }
+export interface OidcClaims {
+  sub: string;
+  [claim: string]: unknown;
+}
 export interface ProviderOptions {
   /** Published instead of its own address; reach it then by `rerouteFetch`. */
   issuer?: string;
@@ -16,30 +19,69 @@ export interface ProviderOptions {
   redirectUri?: string;
 }
 /** A browser that comes more than once: the provider's session stays open in it. `shown`: how often it was asked to sign in there. */
-export interface OpenBrowser { cookies: Map<string, string>; shown: number }
+export interface OpenBrowser {
+  cookies: Map<string, string>;
+  shown: number;
+}
 
 /** What the provider remembers, gone with it: its own adapter of this kind warns at every start. */
 const memory = (): new (kind: string) => Adapter => {
   const kept = new Map<string, AdapterPayload>();
   return class {
     constructor(private readonly kind: string) {}
-    upsert(id: string, payload: AdapterPayload) { kept.set(`${this.kind} ${id}`, payload); return Promise.resolve(); }
-    find(id: string) { return Promise.resolve(kept.get(`${this.kind} ${id}`)); }
-    findByUid(uid: string) { return Promise.resolve([...kept].find(([key, p]) => key.startsWith(`${this.kind} `) && p.uid === uid)?.[1]); }
-    findByUserCode() { return Promise.resolve(undefined); }
-    consume(id: string) { const found = kept.get(`${this.kind} ${id}`); if (found) found.consumed = Math.floor(Date.now() / 1000); return Promise.resolve(); }
-    destroy(id: string) { kept.delete(`${this.kind} ${id}`); return Promise.resolve(); }
-    revokeByGrantId(grantId: string) { for (const [key, p] of kept) if (p.grantId === grantId) kept.delete(key); return Promise.resolve(); }
+    upsert(id: string, payload: AdapterPayload) {
+      kept.set(`${this.kind} ${id}`, payload);
+      return Promise.resolve();
+    }
+    find(id: string) {
+      return Promise.resolve(kept.get(`${this.kind} ${id}`));
+    }
+    findByUid(uid: string) {
+      return Promise.resolve(
+        [...kept].find(([key, p]) => key.startsWith(`${this.kind} `) && p.uid === uid)?.[1],
+      );
+    }
+    findByUserCode() {
+      return Promise.resolve(undefined);
+    }
+    consume(id: string) {
+      const found = kept.get(`${this.kind} ${id}`);
+      if (found) found.consumed = Math.floor(Date.now() / 1000);
+      return Promise.resolve();
+    }
+    destroy(id: string) {
+      kept.delete(`${this.kind} ${id}`);
+      return Promise.resolve();
+    }
+    revokeByGrantId(grantId: string) {
+      for (const [key, p] of kept) if (p.grantId === grantId) kept.delete(key);
+      return Promise.resolve();
+    }
   };
 };
 
-const allClaims = ['sub', 'email', 'email_verified', 'given_name', 'family_name', 'name', 'preferred_username', 'tid', 'xms_edov'];
+const allClaims = [
+  'sub',
+  'email',
+  'email_verified',
+  'given_name',
+  'family_name',
+  'name',
+  'preferred_username',
+  'tid',
+  'xms_edov',
+];
 
 /**
  * A real OpenID provider (oidc-provider) in this process, on a free loopback port. It signs in whoever it was told to, with the
  * claims of the test, and can go away, come back, or leave requests hanging.
  */
-export async function startOidcProvider({ issuer: given, template, clientId = 'commonlab-test', redirectUri = 'http://web.test:5173/signin/callback' }: ProviderOptions = {}) {
+export async function startOidcProvider({
+  issuer: given,
+  template,
+  clientId = 'commonlab-test',
+  redirectUri = 'http://web.test:5173/signin/callback',
+}: ProviderOptions = {}) {
   const clientSecret = 'secret-of-the-client-secret-of-the-client';
   const { interactionPolicy, Provider } = await loadOidcProvider();
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
@@ -50,7 +92,8 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
   let mode: 'up' | 'hanging' | 'broken' = 'up';
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -59,16 +102,44 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
 
   const policy = interactionPolicy.base();
   // As it comes, a provider refuses this prompt; Microsoft's, whose address the template stands for, knows it.
-  if (template) policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  if (template)
+    policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
     adapter: memory(),
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_post' }],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' } as never] },
-    claims: { openid: allClaims }, scopes: ['openid', 'email', 'profile'], conformIdTokenClaims: false,
-    pkce: { required: () => true }, cookies: { keys: [randomBytes(16).toString('hex')] }, features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: {
+      keys: [
+        { ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' } as never,
+      ],
+    },
+    claims: { openid: allClaims },
+    scopes: ['openid', 'email', 'profile'],
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
     interactions: { policy, url: (_, interaction) => `${mount}/interaction/${interaction.uid}` },
-    findAccount: (_, id) => ({ accountId: id, claims: () => Promise.resolve((people.get(id) ?? { sub: id }) as AccountClaims) }),
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => Promise.resolve((people.get(id) ?? { sub: id }) as AccountClaims),
+    }),
   });
   provider.proxy = given !== undefined;
   const callback = provider.callback();
@@ -76,44 +147,75 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     const { params, prompt, session } = await provider.interactionDetails(request, response);
     // Whoever is signed in already is asked anew only where that was wanted.
-    const login = session?.accountId === next.sub && prompt.name !== 'login' ? {} : { login: { accountId: next.sub, ts: signedInAt } };
+    const login =
+      session?.accountId === next.sub && prompt.name !== 'login'
+        ? {}
+        : { login: { accountId: next.sub, ts: signedInAt } };
     if (browser && 'login' in login) browser.shown += 1;
     const grant = new provider.Grant({ accountId: next.sub, clientId: String(params.client_id) });
     grant.addOIDCScope(String(params.scope));
     people.set(next.sub, next);
-    await provider.interactionFinished(request, response, { ...login, ...(template && { select_account: {} }), consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: false });
+    await provider.interactionFinished(
+      request,
+      response,
+      {
+        ...login,
+        ...(template && { select_account: {} }),
+        consent: { grantId: await grant.save() },
+      },
+      { mergeWithLastSubmission: false },
+    );
   };
   const discoveryFor = async (templated: string) => {
-    const answer = await fetch(`${url}${mount}/.well-known/openid-configuration`, { headers: forwarded(issuer) });
-    const { authorization_response_iss_parameter_supported: _, ...metadata } = (await answer.json()) as Record<string, unknown>;
+    const answer = await fetch(`${url}${mount}/.well-known/openid-configuration`, {
+      headers: forwarded(issuer),
+    });
+    const { authorization_response_iss_parameter_supported: _, ...metadata } =
+      (await answer.json()) as Record<string, unknown>;
     return JSON.stringify({ ...metadata, issuer: templated });
   };
   handle = (request, response) => {
     const path = request.url ?? '/';
     if (mode === 'hanging') return;
     if (mode === 'broken') return void response.writeHead(502).end('bad gateway');
-    if (template && path === `${template.path}/.well-known/openid-configuration`) return void discoveryFor(template.issuer).then((body) => response.setHeader('content-type', 'application/json').end(body));
+    if (template && path === `${template.path}/.well-known/openid-configuration`)
+      return void discoveryFor(template.issuer).then((body) =>
+        response.setHeader('content-type', 'application/json').end(body),
+      );
     // As a mounting framework does: the provider sees its own paths, and knows from where they were cut.
     (request as IncomingMessage & { originalUrl?: string }).originalUrl = path;
     request.url = path.slice(mount.length) || '/';
-    if (request.url.startsWith('/interaction/')) return void interact(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    if (request.url.startsWith('/interaction/'))
+      return void interact(request, response).catch((error: unknown) =>
+        response.writeHead(500).end(String(error)),
+      );
     return void callback(request, response);
   };
 
   /** What the browser does: from the redirect of `POST /api/oidc/…` to the query string with which it comes back. */
-  const visit = async (redirectUrl: string, claims: OidcClaims, comesAgain?: OpenBrowser): Promise<string> => {
+  const visit = async (
+    redirectUrl: string,
+    claims: OidcClaims,
+    comesAgain?: OpenBrowser,
+  ): Promise<string> => {
     next = claims;
     browser = comesAgain;
     const cookies = comesAgain?.cookies ?? new Map<string, string>();
     let at = redirectUrl;
     for (let i = 0; i < 10; i++) {
-      const answer = await fetch(at, { redirect: 'manual', headers: { cookie: [...cookies].map(([k, v]) => `${k}=${v}`).join('; ') } });
+      const answer = await fetch(at, {
+        redirect: 'manual',
+        headers: { cookie: [...cookies].map(([k, v]) => `${k}=${v}`).join('; ') },
+      });
       for (const cookie of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
         cookies.set(name, value);
       }
       const location = answer.headers.get('location');
-      if (!location) throw new Error(`the provider stopped at ${answer.status}: ${(await answer.text()).replace(/<[^>]*>/g, ' ').slice(-600)}`);
+      if (!location)
+        throw new Error(
+          `the provider stopped at ${answer.status}: ${(await answer.text()).replace(/<[^>]*>/g, ' ').slice(-600)}`,
+        );
       at = new URL(location, at).href;
       if (!at.startsWith(redirectUri)) continue;
       const back = new URL(at);
@@ -128,32 +230,72 @@ export async function startOidcProvider({ issuer: given, template, clientId = 'c
     const verifier = randomBytes(32).toString('base64url');
     const base = `${url.startsWith(issuer) ? url : issuer}`;
     const ask = new URL(`${base}/auth`);
-    ask.search = new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid email profile', nonce: randomBytes(16).toString('hex'), code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' }).toString();
+    ask.search = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email profile',
+      nonce: randomBytes(16).toString('hex'),
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }).toString();
     const code = new URLSearchParams(await visit(ask.href, claims)).get('code') ?? '';
-    const answer = await fetch(`${base}/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, client_id: clientId, client_secret: clientSecret }) });
+    const answer = await fetch(`${base}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
+    });
     return ((await answer.json()) as { id_token: string }).id_token;
   };
 
   /** A token signed with the provider's own key, saying whatever a test wants to be refused. */
   const sign = (claims: JWTPayload, now = Date.now()) => {
     const seconds = Math.floor(now / 1000);
-    return new SignJWT({ iss: issuer, aud: clientId, iat: seconds, exp: seconds + 600, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'test-key' }).sign(privateKey);
+    return new SignJWT({ iss: issuer, aud: clientId, iat: seconds, exp: seconds + 600, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test-key' })
+      .sign(privateKey);
   };
 
   return {
-    issuer, url, clientId, clientSecret, publicKey, visit, idToken, sign,
-    is: (now: typeof mode) => { mode = now; },
+    issuer,
+    url,
+    clientId,
+    clientSecret,
+    publicKey,
+    visit,
+    idToken,
+    sign,
+    is: (now: typeof mode) => {
+      mode = now;
+    },
     /** Signs in as of that moment whoever signs in from now on; undefined: now. */
-    signsInAt: (at: Date | undefined) => { signedInAt = at && Math.floor(at.getTime() / 1000); },
+    signsInAt: (at: Date | undefined) => {
+      signedInAt = at && Math.floor(at.getTime() / 1000);
+    },
     /** Who a browser that comes by itself is signed in as. */
-    signsIn: (claims: OidcClaims) => { next = claims; },
-    stop: () => new Promise<void>((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+    signsIn: (claims: OidcClaims) => {
+      next = claims;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
     start: () => listen(port),
   };
 }
 export type TestProvider = Awaited<ReturnType<typeof startOidcProvider>>;
 
-const forwarded = (issuer: string) => ({ 'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1), 'x-forwarded-host': new URL(issuer).host });
+const forwarded = (issuer: string) => ({
+  'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1),
+  'x-forwarded-host': new URL(issuer).host,
+});
 
 /** Requests to a public origin end at a server on this machine: at the network's edge, as a line in /etc/hosts would. @returns how to undo it. */
 export function rerouteFetch(origin: string, to: string): () => void {
@@ -161,9 +303,13 @@ export function rerouteFetch(origin: string, to: string): () => void {
   globalThis.fetch = (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input);
     if (address.origin !== origin) return real(input, init);
-    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+    const headers = new Headers(
+      init?.headers ?? (input instanceof Request ? input.headers : undefined),
+    );
     for (const [name, value] of Object.entries(forwarded(origin))) headers.set(name, value);
     return real(`${to}${address.pathname}${address.search}`, { ...init, headers });
   };
-  return () => { globalThis.fetch = real; };
+  return () => {
+    globalThis.fetch = real;
+  };
 }

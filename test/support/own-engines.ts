@@ -27,7 +27,14 @@ export async function ownEngines(): Promise<OwnEngines> {
   await first.ensureDatabase('commonlab');
   const urls = { databaseUrl: first.serverUrl(), migrationDatabaseUrl: first.ownerUrl() };
   await promisify(execFile)(process.execPath, [program('server/migrate.main')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: urls.databaseUrl, MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl, SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'x'.repeat(43), LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: urls.databaseUrl,
+      MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: 'x'.repeat(43),
+      LOG_LEVEL: 'warn',
+    },
   });
   const redis = engine === 'redis' ? await controlledRedis() : undefined;
   const stop = async () => {
@@ -35,7 +42,10 @@ export async function ownEngines(): Promise<OwnEngines> {
     running = undefined;
   };
   return {
-    engine, ...urls, redisUrl: redis?.url, redis,
+    engine,
+    ...urls,
+    redisUrl: redis?.url,
+    redis,
     postgres: {
       stop,
       async crash() {

@@ -19,20 +19,46 @@ export interface Program {
 }
 
 /** What the programs are told, as the launcher would; the same secret as the application in this process has. */
-const environment = (engines: Engines, port: number, more: Record<string, string>): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: engines.databaseUrl, MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
-  ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }), SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'test-secret-test-secret-test-secret-test', LOG_LEVEL: 'warn', RATE_LIMITS: 'off',
-  PUBLIC_WEB_URL: 'http://web.test:5173', PUBLIC_API_URL: 'http://127.0.0.1:3000', ...more,
+const environment = (
+  engines: Engines,
+  port: number,
+  more: Record<string, string>,
+): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATABASE_URL: engines.databaseUrl,
+  MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
+  ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SECRET_KEY: 'test-secret-test-secret-test-secret-test',
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: 'off',
+  PUBLIC_WEB_URL: 'http://web.test:5173',
+  PUBLIC_API_URL: 'http://127.0.0.1:3000',
+  ...more,
 });
 
 /** Runs the built program as a process of its own and waits until it says that it serves. */
-async function start(file: string, engines: Engines, port: number, more: Record<string, string>): Promise<Program> {
+async function start(
+  file: string,
+  engines: Engines,
+  port: number,
+  more: Record<string, string>,
+): Promise<Program> {
   const path = program(file);
   if (!existsSync(path)) throw new Error('The programs are not built: npm run build');
-  const child = fork(path, [], { env: environment(engines, port, more), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(path, [], {
+    env: environment(engines, port, more),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => resolve(code)),
+  );
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     void ended.then((code) => reject(new Error(`${file} ended with ${code}:\n${said}`)));
@@ -60,12 +86,18 @@ async function stop(child: ChildProcess, ended: Promise<number | null>) {
 }
 
 /** `node dist/server/main.js`; `port` to come back where it was. */
-export async function startServerProgram(engines: Engines, { port, ...more }: { port?: number } & Record<string, unknown> = {}): Promise<Program> {
+export async function startServerProgram(
+  engines: Engines,
+  { port, ...more }: { port?: number } & Record<string, unknown> = {},
+): Promise<Program> {
   return start('server/main', engines, port ?? (await freePort()), more as Record<string, string>);
 }
 
 /** `node dist/workers/main.js`. */
-export const startWorkersProgram = (engines: Engines, more: Record<string, string> = {}): Promise<Program> => start('workers/main', engines, 0, more);
+export const startWorkersProgram = (
+  engines: Engines,
+  more: Record<string, string> = {},
+): Promise<Program> => start('workers/main', engines, 0, more);
 
 /** Ends what still runs, for afterAll. */
 export async function endAll(programs: readonly (Program | undefined)[]): Promise<void> {

@@ -6,45 +6,94 @@ import { signingKey, type SigningKey } from './certificate';
 // The documents of these tests are ours; samlify insists on being told so.
 setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
 
-const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') => `urn:oasis:names:tc:SAML:2.0:bindings:${kind}`;
+const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') =>
+  `urn:oasis:names:tc:SAML:2.0:bindings:${kind}`;
 export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 export const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
 /** What an identity provider says; every part can be said wrongly. Values are XML already. */
 export interface Said {
-  id: string; issuer: string; responseIssuer: string; status: string; destination: string | null; inResponseTo: string | null; confirmedRequest: string | null; recipient: string; audience: string | null;
-  nameId: string; nameIdFormat: string; attributes: Record<string, string | string[]>; issuedAt: Date; notBefore: Date; until: Date; confirmedUntil: Date; conditions: string; authenticated: boolean;
+  id: string;
+  issuer: string;
+  responseIssuer: string;
+  status: string;
+  destination: string | null;
+  inResponseTo: string | null;
+  confirmedRequest: string | null;
+  recipient: string;
+  audience: string | null;
+  nameId: string;
+  nameIdFormat: string;
+  attributes: Record<string, string | string[]>;
+  issuedAt: Date;
+  notBefore: Date;
+  until: Date;
+  confirmedUntil: Date;
+  conditions: string;
+  authenticated: boolean;
   /** When the person proved who they are; null where the provider does not say. */
-  authenticatedAt: Date | null; nameQualifier: string | null;
+  authenticatedAt: Date | null;
+  nameQualifier: string | null;
 }
-export interface Answer { SAMLResponse: string; RelayState: string }
-export interface Request { id: string; acs: string; issuer: string; relayState: string; /** The person has to prove who they are, whatever session is open (ForceAuthn). */ forced: boolean; extract: Awaited<ReturnType<ReturnType<typeof IdentityProvider>['parseLoginRequest']>> }
+export interface Answer {
+  SAMLResponse: string;
+  RelayState: string;
+}
+export interface Request {
+  id: string;
+  acs: string;
+  issuer: string;
+  relayState: string;
+  /** The person has to prove who they are, whatever session is open (ForceAuthn). */ forced: boolean;
+  extract: Awaited<ReturnType<ReturnType<typeof IdentityProvider>['parseLoginRequest']>>;
+}
 
-const attribute = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${value}"`);
+const attribute = (name: string, value: string | null) =>
+  value === null ? '' : ` ${name}="${value}"`;
 
 function written(s: Said): string {
-  const values = (v: string | string[]) => [v].flat().map((x) => `<saml:AttributeValue>${x}</saml:AttributeValue>`).join('');
-  const attributes = Object.entries(s.attributes).map(([name, v]) => `<saml:Attribute Name="${name}">${values(v)}</saml:Attribute>`).join('');
+  const values = (v: string | string[]) =>
+    [v]
+      .flat()
+      .map((x) => `<saml:AttributeValue>${x}</saml:AttributeValue>`)
+      .join('');
+  const attributes = Object.entries(s.attributes)
+    .map(([name, v]) => `<saml:Attribute Name="${name}">${values(v)}</saml:Attribute>`)
+    .join('');
   const at = s.issuedAt.toISOString();
-  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${s.id}" Version="2.0" IssueInstant="${at}"${attribute('Destination', s.destination)}${attribute('InResponseTo', s.inResponseTo)}>`
-    + `<saml:Issuer>${s.responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${s.status}"/></samlp:Status>`
-    + `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${s.id}" Version="2.0" IssueInstant="${at}"><saml:Issuer>${s.issuer}</saml:Issuer>`
-    + `<saml:Subject><saml:NameID Format="${s.nameIdFormat}"${attribute('NameQualifier', s.nameQualifier)}>${s.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`
-    + `<saml:SubjectConfirmationData NotOnOrAfter="${s.confirmedUntil.toISOString()}" Recipient="${s.recipient}"${attribute('InResponseTo', s.confirmedRequest)}/></saml:SubjectConfirmation></saml:Subject>`
-    + `<saml:Conditions NotBefore="${s.notBefore.toISOString()}" NotOnOrAfter="${s.until.toISOString()}">${s.audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${s.audience}</saml:Audience></saml:AudienceRestriction>`}${s.conditions}</saml:Conditions>`
-    + (s.authenticated ? `<saml:AuthnStatement${attribute('AuthnInstant', s.authenticatedAt?.toISOString() ?? null)} SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` : '')
-    + `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  return (
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${s.id}" Version="2.0" IssueInstant="${at}"${attribute('Destination', s.destination)}${attribute('InResponseTo', s.inResponseTo)}>` +
+    `<saml:Issuer>${s.responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${s.status}"/></samlp:Status>` +
+    `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${s.id}" Version="2.0" IssueInstant="${at}"><saml:Issuer>${s.issuer}</saml:Issuer>` +
+    `<saml:Subject><saml:NameID Format="${s.nameIdFormat}"${attribute('NameQualifier', s.nameQualifier)}>${s.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">` +
+    `<saml:SubjectConfirmationData NotOnOrAfter="${s.confirmedUntil.toISOString()}" Recipient="${s.recipient}"${attribute('InResponseTo', s.confirmedRequest)}/></saml:SubjectConfirmation></saml:Subject>` +
+    `<saml:Conditions NotBefore="${s.notBefore.toISOString()}" NotOnOrAfter="${s.until.toISOString()}">${s.audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${s.audience}</saml:Audience></saml:AudienceRestriction>`}${s.conditions}</saml:Conditions>` +
+    (s.authenticated
+      ? `<saml:AuthnStatement${attribute('AuthnInstant', s.authenticatedAt?.toISOString() ?? null)} SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
+      : '') +
+    `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
+  );
 }
 
-export interface IdpOptions { key?: SigningKey; ssoUrl?: string; signatureAlgorithm?: string; signsResponse?: boolean; transforms?: string[]; nameIdFormat?: string }
+export interface IdpOptions {
+  key?: SigningKey;
+  ssoUrl?: string;
+  signatureAlgorithm?: string;
+  signsResponse?: boolean;
+  transforms?: string[];
+  nameIdFormat?: string;
+}
 
 /** An identity provider in this process: samlify reads the requests and signs the answers, with a key of its own. */
 export class SamlIdp {
   readonly key: SigningKey;
   readonly ssoUrl: string;
 
-  constructor(readonly entityId: string, private readonly options: IdpOptions = {}) {
+  constructor(
+    readonly entityId: string,
+    private readonly options: IdpOptions = {},
+  ) {
     this.key = options.key ?? signingKey();
     this.ssoUrl = options.ssoUrl ?? `${entityId}/sso`;
   }
@@ -57,36 +106,98 @@ export class SamlIdp {
   /** Reads what the browser brings. @param spMetadata as the server publishes it */
   async asked(redirectUrl: string, spMetadata: string): Promise<Request> {
     const query = Object.fromEntries(new URL(redirectUrl).searchParams);
-    const extract = await this.provider().parseLoginRequest(ServiceProvider({ metadata: spMetadata }), 'redirect', { query });
-    const forced = inflateRawSync(Buffer.from(query.SAMLRequest ?? '', 'base64')).toString().includes('ForceAuthn="true"');
+    const extract = await this.provider().parseLoginRequest(
+      ServiceProvider({ metadata: spMetadata }),
+      'redirect',
+      { query },
+    );
+    const forced = inflateRawSync(Buffer.from(query.SAMLRequest ?? '', 'base64'))
+      .toString()
+      .includes('ForceAuthn="true"');
     const request = extract.extract.request as { id: string; assertionConsumerServiceUrl: string };
-    return { id: request.id, acs: request.assertionConsumerServiceUrl, issuer: String(extract.extract.issuer), relayState: query.RelayState ?? '', forced, extract };
+    return {
+      id: request.id,
+      acs: request.assertionConsumerServiceUrl,
+      issuer: String(extract.extract.issuer),
+      relayState: query.RelayState ?? '',
+      forced,
+      extract,
+    };
   }
 
   /** @param edit of the document before it is signed */
-  async answer(request: Request, spMetadata: string, said: Partial<Said> = {}, edit: (xml: string) => string = (xml) => xml): Promise<Answer> {
+  async answer(
+    request: Request,
+    spMetadata: string,
+    said: Partial<Said> = {},
+    edit: (xml: string) => string = (xml) => xml,
+  ): Promise<Answer> {
     const now = Date.now();
-    const context = edit(written({
-      id: `_${randomBytes(16).toString('hex')}`, issuer: this.entityId, responseIssuer: this.entityId, status: 'Success', destination: request.acs, inResponseTo: request.id, confirmedRequest: request.id, recipient: request.acs, audience: request.issuer,
-      nameId: 'person-1', nameIdFormat: persistent, attributes: {}, issuedAt: new Date(now), notBefore: new Date(now - 1_000), until: new Date(now + 300_000), confirmedUntil: new Date(now + 300_000), conditions: '', authenticated: true, authenticatedAt: new Date(now), nameQualifier: null, ...said,
-    }));
-    const sp = ServiceProvider({ metadata: spMetadata, wantMessageSigned: this.options.signsResponse ?? false, ...(this.options.transforms && { transformationAlgorithms: this.options.transforms }) });
-    const answered = await this.provider().createLoginResponse(sp, { extract: request.extract.extract }, 'post', {}, { customTagReplacement: () => ({ id: 'unused', context }) });
+    const context = edit(
+      written({
+        id: `_${randomBytes(16).toString('hex')}`,
+        issuer: this.entityId,
+        responseIssuer: this.entityId,
+        status: 'Success',
+        destination: request.acs,
+        inResponseTo: request.id,
+        confirmedRequest: request.id,
+        recipient: request.acs,
+        audience: request.issuer,
+        nameId: 'person-1',
+        nameIdFormat: persistent,
+        attributes: {},
+        issuedAt: new Date(now),
+        notBefore: new Date(now - 1_000),
+        until: new Date(now + 300_000),
+        confirmedUntil: new Date(now + 300_000),
+        conditions: '',
+        authenticated: true,
+        authenticatedAt: new Date(now),
+        nameQualifier: null,
+        ...said,
+      }),
+    );
+    const sp = ServiceProvider({
+      metadata: spMetadata,
+      wantMessageSigned: this.options.signsResponse ?? false,
+      ...(this.options.transforms && { transformationAlgorithms: this.options.transforms }),
+    });
+    const answered = await this.provider().createLoginResponse(
+      sp,
+      { extract: request.extract.extract },
+      'post',
+      {},
+      { customTagReplacement: () => ({ id: 'unused', context }) },
+    );
     return { SAMLResponse: answered.context, RelayState: request.relayState };
   }
 
   /** What samlify says when it is told nothing but an address: no attributes, and nothing of a sign-in. */
   async answerByDefault(request: Request, spMetadata: string, email: string): Promise<Answer> {
-    const answered = await this.provider().createLoginResponse(ServiceProvider({ metadata: spMetadata }), { extract: request.extract.extract }, 'post', { email });
+    const answered = await this.provider().createLoginResponse(
+      ServiceProvider({ metadata: spMetadata }),
+      { extract: request.extract.extract },
+      'post',
+      { email },
+    );
     return { SAMLResponse: answered.context, RelayState: request.relayState };
   }
 
   /** Signs one element of a document by its own key: for documents that no honest provider would write. */
   sign(xml: string, xpath: string, transforms?: string[]): string {
     return SamlLib.constructSAMLSignature({
-      rawSamlMessage: xml, referenceTagXPath: xpath, privateKey: this.key.privateKey, signingCert: this.key.certificate, isBase64Output: false, signatureAlgorithm: this.algorithm,
+      rawSamlMessage: xml,
+      referenceTagXPath: xpath,
+      privateKey: this.key.privateKey,
+      signingCert: this.key.certificate,
+      isBase64Output: false,
+      signatureAlgorithm: this.algorithm,
       ...(transforms && { transformationAlgorithms: transforms }),
-      signatureConfig: { prefix: 'ds', location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' } },
+      signatureConfig: {
+        prefix: 'ds',
+        location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' },
+      },
     });
   }
 
@@ -96,12 +207,24 @@ export class SamlIdp {
 
   private provider(certificates = [this.key.certificate]) {
     return IdentityProvider({
-      entityID: this.entityId, privateKey: this.key.privateKey, signingCert: certificates, requestSignatureAlgorithm: this.algorithm, isAssertionEncrypted: false, wantAuthnRequestsSigned: false, nameIDFormat: [this.options.nameIdFormat ?? persistent],
-      singleSignOnService: [{ Binding: binding('HTTP-Redirect'), Location: this.ssoUrl }, { Binding: binding('HTTP-POST'), Location: this.ssoUrl }],
+      entityID: this.entityId,
+      privateKey: this.key.privateKey,
+      signingCert: certificates,
+      requestSignatureAlgorithm: this.algorithm,
+      isAssertionEncrypted: false,
+      wantAuthnRequestsSigned: false,
+      nameIDFormat: [this.options.nameIdFormat ?? persistent],
+      singleSignOnService: [
+        { Binding: binding('HTTP-Redirect'), Location: this.ssoUrl },
+        { Binding: binding('HTTP-POST'), Location: this.ssoUrl },
+      ],
       singleLogoutService: [{ Binding: binding('HTTP-Redirect'), Location: `${this.ssoUrl}/out` }],
     });
   }
 }
 
 export const decoded = ({ SAMLResponse }: Answer) => Buffer.from(SAMLResponse, 'base64').toString();
-export const encoded = (xml: string, { RelayState }: Answer): Answer => ({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState });
+export const encoded = (xml: string, { RelayState }: Answer): Answer => ({
+  SAMLResponse: Buffer.from(xml).toString('base64'),
+  RelayState,
+});

@@ -1,10 +1,15 @@
 /** Asks again until the answer is yes, or fails with what was seen last. The time is a safety net for a machine that does much besides: nothing waits longer for it. */
-export async function eventually<T>(look: () => Promise<T> | T, isRight: (value: T) => boolean, withinMs = 30_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T> | T,
+  isRight: (value: T) => boolean,
+  withinMs = 30_000,
+): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
     const value = await look();
     if (isRight(value)) return value;
-    if (Date.now() > until) throw new Error(`not within ${withinMs} ms; last seen: ${JSON.stringify(value)}`);
+    if (Date.now() > until)
+      throw new Error(`not within ${withinMs} ms; last seen: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

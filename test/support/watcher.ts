@@ -1,5 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Availability, ClientToServer, ServerToClient, WatchAnswer } from '../../contracts/live';
+import type {
+  Availability,
+  ClientToServer,
+  ServerToClient,
+  WatchAnswer,
+} from '../../contracts/live';
 
 export interface Watcher {
   socket: Socket<ServerToClient, ClientToServer>;
@@ -12,7 +17,13 @@ export interface Watcher {
 
 /** A browser's socket. */
 export async function watcher(url: string, token?: string): Promise<Watcher> {
-  const socket: Socket<ServerToClient, ClientToServer> = io(url, { transports: ['websocket'], auth: token ? { token } : {}, forceNew: true, reconnectionDelay: 100, reconnectionDelayMax: 300 });
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    transports: ['websocket'],
+    auth: token ? { token } : {},
+    forceNew: true,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 300,
+  });
   const seen: Availability[] = [];
   const messages: Watcher['messages'] = [];
   socket.on('session.availability', (m) => seen.push(m));
@@ -21,5 +32,11 @@ export async function watcher(url: string, token?: string): Promise<Watcher> {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  return { socket, seen, messages, watch: (topic) => socket.timeout(20_000).emitWithAck('watch', { topic }), close: () => void socket.disconnect() };
+  return {
+    socket,
+    seen,
+    messages,
+    watch: (topic) => socket.timeout(20_000).emitWithAck('watch', { topic }),
+    close: () => void socket.disconnect(),
+  };
 }

@@ -2,10 +2,22 @@ import { createLog, type Logger } from '../../server/platform/log';
 import { startWorkers, type RunningWorkers } from '../../workers/start';
 import { configFor, type RunningApp } from './app';
 
-export interface WorkersOptions { environment?: Record<string, string>; sweepAfterMs?: number; log?: Logger }
+export interface WorkersOptions {
+  environment?: Record<string, string>;
+  sweepAfterMs?: number;
+  log?: Logger;
+}
 
 /** Relay, consumers and schedule in this process, over the same engines as the app. */
-export const startTestWorkers = (run: RunningApp, { environment, sweepAfterMs, log }: WorkersOptions = {}): Promise<RunningWorkers> => {
+export const startTestWorkers = (
+  run: RunningApp,
+  { environment, sweepAfterMs, log }: WorkersOptions = {},
+): Promise<RunningWorkers> => {
   const config = configFor(run.engines, { SMTP_URL: run.config.smtpUrl, ...environment });
-  return startWorkers(config, log ?? createLog(config.logLevel, 'test-workers'), run.clock, sweepAfterMs);
+  return startWorkers(
+    config,
+    log ?? createLog(config.logLevel, 'test-workers'),
+    run.clock,
+    sweepAfterMs,
+  );
 };

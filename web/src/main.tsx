@@ -26,13 +26,24 @@ Object.assign(globalThis, { __webpack_nonce__: config.nonce || undefined });
 
 const live = startLive(queryClient);
 const router = createBrowserRouter([
-  { element: <Root />, errorElement: <PageError />, children: routes.map((row) => ({ path: row.path, handle: row, errorElement: <PageError />, element: <row.Page /> })) },
+  {
+    element: <Root />,
+    errorElement: <PageError />,
+    children: routes.map((row) => ({
+      path: row.path,
+      handle: row,
+      errorElement: <PageError />,
+      element: <row.Page />,
+    })),
+  },
 ]);
 
 /** What the person who is here may go to next. */
 function Ahead() {
   const who = useUser();
-  const paths = near(routes, who).map(({ path }) => path).join(' ');
+  const paths = near(routes, who)
+    .map(({ path }) => path)
+    .join(' ');
   useEffect(() => prefetch(routes.filter(({ path }) => paths.split(' ').includes(path))), [paths]);
   return null;
 }
@@ -40,7 +51,12 @@ function Ahead() {
 void startTexts(loadTexts, translated).then(() => {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => config.nonce}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => config.nonce}
+      >
         <QueryClientProvider client={queryClient}>
           <LiveProvider live={live}>
             <Ahead />

@@ -9,17 +9,46 @@ import { freshBrowser, renderApp } from './test/render-app';
 import { fakeServer, someone } from './test/world';
 
 jest.setTimeout(60_000);
-const profile = (user: ReturnType<typeof someone>) => fakeServer(({ path, method, headers, body }) => {
-  if (path === '/api/users/profile/' && method === 'PUT') return { status: 204 };
-  if (path === '/api/sign-in-methods/') return { status: 200, body: { providers: [], sso: false } };
-  if (path === '/api/security/') return { status: 200, body: { password: true, totp: false, passkeys: [], recovery_codes_left: 0, second_factor_missing: false, signed_in_at: '2026-10-01T10:00:00Z' } };
-  if (path !== '/api/users/profile/') return { status: 200, body: { items: [], next_cursor: null } };
-  if (headers.authorization?.startsWith('Basic')) {
-    return headers.authorization === `Basic ${btoa('ada@example.org:Aa1!aaaa')}` ? { status: 200, body: { ...user, token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' } } : { status: 401, body: { status: 401, code: 'invalid_credentials', description: 'Email or password is wrong.' } };
-  }
-  return headers.authorization === 'Bearer tok' ? { status: 200, body: user } : { status: 401, body: { status: 401, code: 'unauthenticated', description: `No: ${String(body)}` } };
-});
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
+const profile = (user: ReturnType<typeof someone>) =>
+  fakeServer(({ path, method, headers, body }) => {
+    if (path === '/api/users/profile/' && method === 'PUT') return { status: 204 };
+    if (path === '/api/sign-in-methods/')
+      return { status: 200, body: { providers: [], sso: false } };
+    if (path === '/api/security/')
+      return {
+        status: 200,
+        body: {
+          password: true,
+          totp: false,
+          passkeys: [],
+          recovery_codes_left: 0,
+          second_factor_missing: false,
+          signed_in_at: '2026-10-01T10:00:00Z',
+        },
+      };
+    if (path !== '/api/users/profile/')
+      return { status: 200, body: { items: [], next_cursor: null } };
+    if (headers.authorization?.startsWith('Basic')) {
+      return headers.authorization === `Basic ${btoa('ada@example.org:Aa1!aaaa')}`
+        ? { status: 200, body: { ...user, token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' } }
+        : {
+            status: 401,
+            body: {
+              status: 401,
+              code: 'invalid_credentials',
+              description: 'Email or password is wrong.',
+            },
+          };
+    }
+    return headers.authorization === 'Bearer tok'
+      ? { status: 200, body: user }
+      : {
+          status: 401,
+          body: { status: 401, code: 'unauthenticated', description: `No: ${String(body)}` },
+        };
+  });
+const heading = (name: string) =>
+  screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
 const signIn = async (password: string) => {
   await userEvent.clear(screen.getByLabelText('Email'));
   await userEvent.type(screen.getByLabelText('Email'), 'Ada@example.org');
@@ -55,7 +84,10 @@ test('somebody without the right sees that there is no such page', async () => {
 });
 
 test('a profile that can’t be read ends the session', async () => {
-  fakeServer(() => ({ status: 404, body: { status: 404, code: 'not_found', description: 'Gone' } }));
+  fakeServer(() => ({
+    status: 404,
+    body: { status: 404, code: 'not_found', description: 'Gone' },
+  }));
   useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
   renderApp('/profile/');
   await heading('Sign in');
@@ -68,7 +100,10 @@ test('a spinner turns while it is not known yet who is there, and stops when the
   profile(someone());
   const real = globalThis.fetch;
   globalThis.fetch = (async (...asked: Parameters<typeof fetch>) => {
-    if (String(asked[0]).includes('/api/users/profile/') && !answer) await new Promise<void>((resolve) => { answer = resolve; });
+    if (String(asked[0]).includes('/api/users/profile/') && !answer)
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
     return real(...asked);
   }) as typeof fetch;
   useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
@@ -81,31 +116,50 @@ test('a spinner turns while it is not known yet who is there, and stops when the
   expect(useUi.getState().spinner).toBe(false);
 });
 
-test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])('a kept address that leads elsewhere (%s) is not followed after the sign-in', async (address) => {
-  sessionStorage.setItem('commonlab-redirect', JSON.stringify({ state: { redirectUrl: address }, version: 0 }));
-  await useAuth.persist.rehydrate();
-  expect(useAuth.getState().redirectUrl).toBe('/home');
-  useAuth.getState().keepRedirect(address);
-  expect(useAuth.getState().redirectUrl).toBe('/home');
-});
+test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+  'a kept address that leads elsewhere (%s) is not followed after the sign-in',
+  async (address) => {
+    sessionStorage.setItem(
+      'commonlab-redirect',
+      JSON.stringify({ state: { redirectUrl: address }, version: 0 }),
+    );
+    await useAuth.persist.rehydrate();
+    expect(useAuth.getState().redirectUrl).toBe('/home');
+    useAuth.getState().keepRedirect(address);
+    expect(useAuth.getState().redirectUrl).toBe('/home');
+  },
+);
 
-test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%2e//evil.example'])('signing out tells the server and leads only to places on this site, not to %s', async (redirect) => {
-  const asked = profile(someone());
-  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
-  const app = renderApp(`/logout?redirect=${encodeURIComponent(redirect)}`);
-  await heading('Half an hour of yours can settle a question');
-  expect(app.at()).toBe('/');
-  expect(readToken()).toBeNull();
-  expect(asked).toContainEqual(expect.objectContaining({ method: 'PUT', path: '/api/users/profile/', body: { action: 'remove-token', token: 'tok' } }));
-});
+test.each(['https://evil.example/', '/.//evil.example', '/..//evil.example', '/%2e//evil.example'])(
+  'signing out tells the server and leads only to places on this site, not to %s',
+  async (redirect) => {
+    const asked = profile(someone());
+    useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
+    const app = renderApp(`/logout?redirect=${encodeURIComponent(redirect)}`);
+    await heading('Half an hour of yours can settle a question');
+    expect(app.at()).toBe('/');
+    expect(readToken()).toBeNull();
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        method: 'PUT',
+        path: '/api/users/profile/',
+        body: { action: 'remove-token', token: 'tok' },
+      }),
+    );
+  },
+);
 
 test('whoever comes back before the deletion is told that the account stays', async () => {
   profile(someone());
   useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
   queryClient.setQueryData(profileQuery().queryKey, { ...someone(), deletion_cancelled: true });
   renderApp('/pricing');
-  expect(await screen.findByText('Welcome back. Your account stays: its deletion is cancelled.')).toBeVisible();
-  expect(queryClient.getQueryData(profileQuery().queryKey)).not.toHaveProperty('deletion_cancelled');
+  expect(
+    await screen.findByText('Welcome back. Your account stays: its deletion is cancelled.'),
+  ).toBeVisible();
+  expect(queryClient.getQueryData(profileQuery().queryKey)).not.toHaveProperty(
+    'deletion_cancelled',
+  );
 });
 
 test('the cookie notice waits on every page but the first; leaving replaces the page, ends the sign-in and clears the browser', async () => {
@@ -119,6 +173,13 @@ test('the cookie notice waits on every page but the first; leaving replaces the 
   await userEvent.click(screen.getByRole('button', { name: 'Leave website' }));
   await heading('Goodbye');
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
-  expect(asked).toContainEqual(expect.objectContaining({ method: 'PUT', path: '/api/users/profile/', body: { action: 'remove-token', token: 'tok' }, headers: expect.objectContaining({ authorization: 'Bearer tok' }) as object }));
+  expect(asked).toContainEqual(
+    expect.objectContaining({
+      method: 'PUT',
+      path: '/api/users/profile/',
+      body: { action: 'remove-token', token: 'tok' },
+      headers: expect.objectContaining({ authorization: 'Bearer tok' }) as object,
+    }),
+  );
   expect([readToken(), localStorage.length, sessionStorage.length]).toEqual([null, 0, 0]);
 });

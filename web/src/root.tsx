@@ -1,5 +1,12 @@
 import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router';
+import {
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigate,
+} from 'react-router';
 import { DefaultLayout } from './features/layout/default-layout';
 import { EmptyLayout } from './features/layout/empty-layout';
 import { Goodbye } from './features/layout/goodbye';
@@ -41,13 +48,21 @@ export function Root() {
   const { pathname } = useLocation();
 
   useWelcomeBack();
-  useEffect(() => { useUi.getState().set({ spinner: verdict === 'wait' }); }, [verdict]);
-  useEffect(() => { if (verdict === 'show' && who.user && row.access !== 'public') useAuth.getState().forgetRedirect(); }, [verdict, who.user, row, pathname]);
+  useEffect(() => {
+    useUi.getState().set({ spinner: verdict === 'wait' });
+  }, [verdict]);
+  useEffect(() => {
+    if (verdict === 'show' && who.user && row.access !== 'public')
+      useAuth.getState().forgetRedirect();
+  }, [verdict, who.user, row, pathname]);
   useEffect(() => {
     const sync = () => useAuth.getState().sync();
     const silence = onOtherTabs(sync);
     document.addEventListener('visibilitychange', sync);
-    return () => { silence(); document.removeEventListener('visibilitychange', sync); };
+    return () => {
+      silence();
+      document.removeEventListener('visibilitychange', sync);
+    };
   }, []);
 
   if (left) return <Goodbye />;
@@ -56,7 +71,17 @@ export function Root() {
     <>
       <Layout>
         <Suspense fallback={<Waiting />} key={verdict === 'show' ? 'page' : verdict}>
-          {verdict === 'show' ? <Outlet /> : verdict === 'not-found' ? <notFound.Page /> : verdict === 'sign-in' ? <ToSignIn /> : verdict === 'leave' && who.user ? <Away user={who.user} /> : <Waiting />}
+          {verdict === 'show' ? (
+            <Outlet />
+          ) : verdict === 'not-found' ? (
+            <notFound.Page />
+          ) : verdict === 'sign-in' ? (
+            <ToSignIn />
+          ) : verdict === 'leave' && who.user ? (
+            <Away user={who.user} />
+          ) : (
+            <Waiting />
+          )}
         </Suspense>
       </Layout>
       <PopupMessage />

@@ -11,7 +11,11 @@ export class SealAuditJob implements Job {
   readonly name = 'seal-audit';
   readonly everyMs = 2_000;
   private sayAt: Date | null = null;
-  constructor(private readonly seal: SealAudit, private readonly clock: Clock, @Inject(LOG) private readonly log: Logger) {}
+  constructor(
+    private readonly seal: SealAudit,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
 
   async run(): Promise<number> {
     const count = await this.seal.run();

@@ -14,8 +14,15 @@ export class DeadlinesJob implements Job {
     // Each, whatever became of the one before.
     const failures: unknown[] = [];
     let count = 0;
-    for (const end of [() => this.deadlines.openSessions(), () => this.deadlines.closeSessions(), () => this.deadlines.endOverdue()]) {
-      await end().then((ended) => (count += ended), (error: unknown) => failures.push(error));
+    for (const end of [
+      () => this.deadlines.openSessions(),
+      () => this.deadlines.closeSessions(),
+      () => this.deadlines.endOverdue(),
+    ]) {
+      await end().then(
+        (ended) => (count += ended),
+        (error: unknown) => failures.push(error),
+      );
     }
     if (failures.length > 0) throw failures[0];
     return count;

@@ -12,7 +12,10 @@ export class EnrolmentConsumer implements Consumer {
 
   constructor(private readonly commands: CommandBus) {}
 
-  private readonly pause = async ({ data, request_id }: DomainEvent<'identity.account-disabled' | 'identity.deletion-requested'>) => {
+  private readonly pause = async ({
+    data,
+    request_id,
+  }: DomainEvent<'identity.account-disabled' | 'identity.deletion-requested'>) => {
     await this.commands.execute(new PauseSessionsOf(data.account_id, request_id));
   };
 

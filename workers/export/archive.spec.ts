@@ -16,7 +16,8 @@ const kept = () => {
   };
 };
 /** Hardly to be compressed. */
-const noise = (length: number) => Array.from({ length }, () => Math.random().toString(36).slice(2)).join('');
+const noise = (length: number) =>
+  Array.from({ length }, () => Math.random().toString(36).slice(2)).join('');
 
 describe('an archive', () => {
   it('gives back what was put in, whether empty, short or of many slices', async () => {
@@ -45,12 +46,15 @@ describe('an archive', () => {
     });
     const content = noise(200_000);
     const asked: number[] = [];
-    await archive.add('noise.txt', (function* () {
-      for (let at = 0; at < content.length; at += 100_000) {
-        asked.push(parts.length);
-        yield content.slice(at, at + 100_000);
-      }
-    })());
+    await archive.add(
+      'noise.txt',
+      (function* () {
+        for (let at = 0; at < content.length; at += 100_000) {
+          asked.push(parts.length);
+          yield content.slice(at, at + 100_000);
+        }
+      })(),
+    );
     await archive.end();
     expect(parts.length).toBeGreaterThan(3);
     expect(new Set(parts.slice(0, -1).map((part) => part.length))).toEqual(new Set([262_144]));
@@ -67,7 +71,9 @@ describe('an archive', () => {
   it('lets others have a turn while it is at a large file', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    await new Archive(new Date(), () => Promise.resolve()).add('large.txt', ['x'.repeat(20_000_000)]);
+    await new Archive(new Date(), () => Promise.resolve()).add('large.txt', [
+      'x'.repeat(20_000_000),
+    ]);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(10);
   });

@@ -25,7 +25,10 @@ export class Archive {
   });
 
   /** @param write takes the parts one after the other; nothing more is compressed before it is done with one */
-  constructor(private readonly madeAt: Date, private readonly write: (part: Buffer, firstByte: number) => Promise<void>) {}
+  constructor(
+    private readonly madeAt: Date,
+    private readonly write: (part: Buffer, firstByte: number) => Promise<void>,
+  ) {}
 
   /** @throws Error for a file or an archive that is too large */
   async add(name: string, content: Iterable<string> | AsyncIterable<string>): Promise<void> {
@@ -38,7 +41,10 @@ export class Archive {
       size += bytes.length;
       if (size > most.file) throw new TooLarge('a file is too large for an archive');
       for (let at = 0; at === 0 || at < bytes.length; at += sliceLength) {
-        entry.push(bytes.subarray(at, at + sliceLength), isLast && at + sliceLength >= bytes.length);
+        entry.push(
+          bytes.subarray(at, at + sliceLength),
+          isLast && at + sliceLength >= bytes.length,
+        );
         await turn();
         await this.handOn(partLength);
       }
@@ -66,7 +72,8 @@ export class Archive {
     let rest = Buffer.concat(this.chunks.splice(0));
     while (rest.length >= atLeast) {
       const part = rest.subarray(0, partLength);
-      if (this.written + part.length > most.archive) throw new TooLarge('an archive is too large to be kept');
+      if (this.written + part.length > most.archive)
+        throw new TooLarge('an archive is too large to be kept');
       await this.write(part, this.written);
       this.written += part.length;
       rest = rest.subarray(part.length);

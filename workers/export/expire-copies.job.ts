@@ -12,7 +12,8 @@ export class ExpireCopiesJob implements Job {
 
   async run(): Promise<number> {
     let count = 0;
-    for (let some = await this.work.expire(); some > 0; some = await this.work.expire()) count += some;
+    for (let some = await this.work.expire(); some > 0; some = await this.work.expire())
+      count += some;
     return count;
   }
 }

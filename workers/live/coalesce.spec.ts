@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Coalesce } from './coalesce';
 
-interface Run { key: string; began: number; saw: number }
+interface Run {
+  key: string;
+  began: number;
+  saw: number;
+}
 
 describe('the fan-out of one session', () => {
   const intervalMs = 100;
@@ -21,7 +25,9 @@ describe('the fan-out of one session', () => {
   };
   // Where nobody moves the clock, what is done was done at once, on however slow a machine.
   const stopped = () => jest.useFakeTimers({ now: 1_000_000 });
-  afterEach(() => { jest.useRealTimers(); });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
   const gaps = (runs: Run[]) => runs.slice(1).map((run, i) => run.began - (runs[i]?.began ?? 0));
 
   it('tells the first change at once', async () => {
@@ -48,13 +54,15 @@ describe('the fan-out of one session', () => {
 
   it('answers nobody before a run that began after their change, also while a run lasts longer than the pause', async () => {
     const { runs, state, change } = counting(250);
-    await Promise.all(Array.from({ length: 12 }, async () => {
-      await wait(Math.random() * 600);
-      const answered = change();
-      const mine = state.changes;
-      await answered;
-      expect(runs.some((run) => run.saw >= mine)).toBe(true);
-    }));
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        await wait(Math.random() * 600);
+        const answered = change();
+        const mine = state.changes;
+        await answered;
+        expect(runs.some((run) => run.saw >= mine)).toBe(true);
+      }),
+    );
     expect(runs.at(-1)?.saw).toBe(12);
   });
 
@@ -76,7 +84,10 @@ describe('the fan-out of one session', () => {
 
   it('lets a failed run fail whoever waits for it, and goes on with the next', async () => {
     let fails = true;
-    const coalesce = new Coalesce(() => (fails ? Promise.reject(new Error('away')) : Promise.resolve()), 20);
+    const coalesce = new Coalesce(
+      () => (fails ? Promise.reject(new Error('away')) : Promise.resolve()),
+      20,
+    );
     await expect(coalesce.request('a')).rejects.toThrow('away');
     fails = false;
     await coalesce.request('a');

@@ -5,7 +5,10 @@
 export class Coalesce {
   private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();
 
-  constructor(private readonly run: (key: string) => Promise<void>, private readonly intervalMs: number) {}
+  constructor(
+    private readonly run: (key: string) => Promise<void>,
+    private readonly intervalMs: number,
+  ) {}
 
   /** @returns when a run that began after this call has ended. */
   request(key: string): Promise<void> {
@@ -14,7 +17,9 @@ export class Coalesce {
     const entry = known ?? { lastStart: 0, next: undefined };
     this.keys.set(key, entry);
     const wait = Math.max(0, entry.lastStart + this.intervalMs - Date.now());
-    const promise = (wait === 0 ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, wait))).then(() => {
+    const promise = (
+      wait === 0 ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, wait))
+    ).then(() => {
       entry.lastStart = Date.now();
       entry.next = undefined; // whoever asks from here on may have changed something after this run's reading
       this.tidy();
@@ -27,6 +32,7 @@ export class Coalesce {
   private tidy(): void {
     if (this.keys.size < 5_000) return;
     const old = Date.now() - this.intervalMs;
-    for (const [key, entry] of this.keys) if (!entry.next && entry.lastStart < old) this.keys.delete(key);
+    for (const [key, entry] of this.keys)
+      if (!entry.next && entry.lastStart < old) this.keys.delete(key);
   }
 }

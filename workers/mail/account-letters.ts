@@ -5,7 +5,13 @@ import { CONFIG, type Config } from '../../server/config';
 import { Clock } from '../../server/platform/clock';
 import { Secrets } from '../../server/platform/secrets';
 import type { Letter } from './post';
-import { letterTo, letterToUnproven, readerOf, recipientColumns, type Recipient } from './recipient';
+import {
+  letterTo,
+  letterToUnproven,
+  readerOf,
+  recipientColumns,
+  type Recipient,
+} from './recipient';
 import { deletionAsked } from './templates/deletion-asked';
 import { deletionCancelled } from './templates/deletion-cancelled';
 import { deletionReminder } from './templates/deletion-reminder';
@@ -20,18 +26,35 @@ import { wayInAdded } from './templates/way-in-added';
 /** Letters about an account, as it is now; null when there is nothing to say any more. */
 @Injectable()
 export class AccountLetters {
-  constructor(private readonly source: DataSource, private readonly secrets: Secrets, private readonly clock: Clock, @Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** With the key of the newest verification: an older one is of no use to anybody. */
   async verification(accountId: string): Promise<Letter | null> {
-    const [to]: (Recipient & { verification_id: string; is_researcher: boolean; provider: ByProvider })[] = await this.source.query(
+    const [to]: (Recipient & {
+      verification_id: string;
+      is_researcher: boolean;
+      provider: ByProvider;
+    })[] = await this.source.query(
       `SELECT ${recipientColumns}, a.is_researcher, v.id AS verification_id,
          (SELECT i.provider FROM identity.identity i WHERE i.account_id = a.id AND i.unproven AND i.provider IN ('google', 'microsoft') LIMIT 1) AS provider
        FROM identity.account a JOIN identity.verification v ON v.account_id = a.id
        WHERE a.id = $1 AND a.status = 'NEW' AND v.expires_at > $2 ORDER BY v.created_at DESC, v.id DESC LIMIT 1`,
       [accountId, this.clock.now()],
     );
-    return to ? letterToUnproven(to, verification(this.reader(to), { key: this.secrets.linkKey('verification-key', to.verification_id), ...to })) : null;
+    return to
+      ? letterToUnproven(
+          to,
+          verification(this.reader(to), {
+            key: this.secrets.linkKey('verification-key', to.verification_id),
+            ...to,
+          }),
+        )
+      : null;
   }
 
   /** Unless the code was used, replaced, tried too often, or is over. */
@@ -42,28 +65,41 @@ export class AccountLetters {
          AND NOT EXISTS (SELECT 1 FROM identity.password_reset n WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
       [resetId, this.clock.now(), limits.resetCodeTries],
     );
-    return to ? letterTo(to, resetCode(this.reader(to), { code: this.secrets.code('reset-code', resetId) })) : null;
+    return to
+      ? letterTo(to, resetCode(this.reader(to), { code: this.secrets.code('reset-code', resetId) }))
+      : null;
   }
 
   async knownAddress(accountId: string): Promise<Letter | null> {
-    const [to]: Recipient[] = await this.source.query(`SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1 AND a.status = 'ACTIVE'`, [accountId]);
+    const [to]: Recipient[] = await this.source.query(
+      `SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1 AND a.status = 'ACTIVE'`,
+      [accountId],
+    );
     return to ? letterTo(to, knownAddress(this.reader(to))) : null;
   }
 
   async wayInAdded(accountId: string, identityId: string, at: Date): Promise<Letter | null> {
     const [to]: (Recipient & { provider: string | null })[] = await this.source.query(
-      `SELECT ${recipientColumns}, i.provider FROM identity.account a LEFT JOIN identity.identity i ON i.account_id = a.id AND i.id = $2 WHERE a.id = $1`, [accountId, identityId]);
+      `SELECT ${recipientColumns}, i.provider FROM identity.account a LEFT JOIN identity.identity i ON i.account_id = a.id AND i.id = $2 WHERE a.id = $1`,
+      [accountId, identityId],
+    );
     return to ? letterTo(to, wayInAdded(this.reader(to), { provider: to.provider, at })) : null;
   }
 
   async passwordChanged(accountId: string, at: Date): Promise<Letter | null> {
-    const [to]: Recipient[] = await this.source.query(`SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1`, [accountId]);
+    const [to]: Recipient[] = await this.source.query(
+      `SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1`,
+      [accountId],
+    );
     return to ? letterTo(to, passwordChanged(this.reader(to), { at })) : null;
   }
 
   /** Unless the deletion was asked for once more. */
   async deletionCancelled(accountId: string, at: Date): Promise<Letter | null> {
-    const [to]: Recipient[] = await this.source.query(`SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1 AND a.deletion_at IS NULL`, [accountId]);
+    const [to]: Recipient[] = await this.source.query(
+      `SELECT ${recipientColumns} FROM identity.account a WHERE a.id = $1 AND a.deletion_at IS NULL`,
+      [accountId],
+    );
     return to ? letterTo(to, deletionCancelled(this.reader(to), { at })) : null;
   }
 
@@ -95,7 +131,10 @@ export class AccountLetters {
   }
 
   /** Unless it was cancelled, or its day has come. */
-  private async aboutDeletion(accountId: string, template: typeof deletionAsked): Promise<Letter | null> {
+  private async aboutDeletion(
+    accountId: string,
+    template: typeof deletionAsked,
+  ): Promise<Letter | null> {
     const [to]: (Recipient & { deletion_at: Date })[] = await this.source.query(
       `SELECT ${recipientColumns}, a.deletion_at FROM identity.account a WHERE a.id = $1 AND a.deletion_at > $2`,
       [accountId, this.clock.now()],

@@ -6,11 +6,20 @@ export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const blockText = (block: Block): string => {
   switch (block.kind) {
-    case 'text': case 'note': return block.text;
-    case 'button': return `${block.label}:\n${block.url}`;
-    case 'code': return `    ${block.code}`;
-    case 'quote': return block.text.split(/\r?\n/).map((line) => `> ${line}`).join('\n');
-    case 'facts': return block.rows.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n');
+    case 'text':
+    case 'note':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'code':
+      return `    ${block.code}`;
+    case 'quote':
+      return block.text
+        .split(/\r?\n/)
+        .map((line) => `> ${line}`)
+        .join('\n');
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n');
   }
 };
 

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-export interface Claim { key: string; since: string; at: number }
+export interface Claim {
+  key: string;
+  since: string;
+  at: number;
+}
 export interface Claimed {
   key: string;
   template: string;
@@ -32,21 +36,33 @@ export class MailClaims {
   }
 
   async isSettled(key: string): Promise<boolean> {
-    const rows: unknown[] = await this.source.query(`SELECT 1 FROM platform.mail WHERE key = $1 AND state <> 'claimed'`, [key]);
+    const rows: unknown[] = await this.source.query(
+      `SELECT 1 FROM platform.mail WHERE key = $1 AND state <> 'claimed'`,
+      [key],
+    );
     return rows.length > 0;
   }
 
   /** Whoever holds the claim by now: the mail is out. */
   async sent({ key }: Claim): Promise<void> {
-    await this.source.query(`UPDATE platform.mail SET state = 'sent', sent_at = now() WHERE key = $1`, [key]);
+    await this.source.query(
+      `UPDATE platform.mail SET state = 'sent', sent_at = now() WHERE key = $1`,
+      [key],
+    );
   }
 
   async dropped({ key, since }: Claim): Promise<void> {
-    await this.source.query(`UPDATE platform.mail SET state = 'dropped' WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`, [key, since]);
+    await this.source.query(
+      `UPDATE platform.mail SET state = 'dropped' WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
+      [key, since],
+    );
   }
 
   /** Not sent: the next try need not wait for the lease to end. */
   async release({ key, since }: Claim): Promise<void> {
-    await this.source.query(`DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`, [key, since]);
+    await this.source.query(
+      `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
+      [key, since],
+    );
   }
 }

@@ -23,8 +23,16 @@ export class MailTransport implements OnApplicationShutdown {
     this.from = config.mailFrom;
     // No requeueing inside: a failed mail goes back to the job queue, which survives this process.
     this.pool = createTransport({
-      url: config.smtpUrl, pool: true, maxConnections: 5, maxRequeues: 0, dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000,
-      disableFileAccess: true, disableUrlAccess: true,
+      url: config.smtpUrl,
+      pool: true,
+      maxConnections: 5,
+      maxRequeues: 0,
+      dnsTimeout: 10_000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     this.pool.on('error', () => undefined); // an idle connection that the server closed: the pool opens another
   }
@@ -32,9 +40,19 @@ export class MailTransport implements OnApplicationShutdown {
   /** @throws whatever kept the SMTP server from taking the mail. */
   async send({ to, messageId, requestId, mail }: Envelope): Promise<void> {
     await this.pool.sendMail({
-      from: this.from, to, messageId, subject: mail.subject, text: mail.text, html: mail.html, signal: AbortSignal.timeout(sendMs),
+      from: this.from,
+      to,
+      messageId,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      signal: AbortSignal.timeout(sendMs),
       // RFC 3834: nobody's holiday notice shall answer a machine.
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...(requestId && { 'X-Request-Id': requestId }) },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(requestId && { 'X-Request-Id': requestId }),
+      },
     });
   }
 

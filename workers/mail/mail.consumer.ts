@@ -12,27 +12,69 @@ export class MailConsumer implements Consumer {
   readonly name = 'mail';
   readonly concurrency = 5;
 
-  constructor(private readonly post: Post, private readonly accounts: AccountLetters, private readonly reviews: ReviewLetters, private readonly participations: ParticipationLetters) {}
+  constructor(
+    private readonly post: Post,
+    private readonly accounts: AccountLetters,
+    private readonly reviews: ReviewLetters,
+    private readonly participations: ParticipationLetters,
+  ) {}
 
   readonly on: Consumer['on'] = {
-    'identity.verification-requested': (event) => this.toAccount(event, 'verification', () => this.accounts.verification(event.data.account_id)),
-    'identity.known-address-registered': (event) => this.toAccount(event, 'known-address', () => this.accounts.knownAddress(event.data.account_id)),
-    'identity.reset-requested': (event) => this.toAccount(event, 'reset-code', () => this.accounts.resetCode(event.data.reset_id)),
-    'identity.identity-linked': (event) => this.toAccount(event, 'way-in-added', () => this.accounts.wayInAdded(event.data.account_id, event.data.identity_id, new Date(event.at))),
-    'identity.password-reset': (event) => this.toAccount(event, 'password-changed', () => this.accounts.passwordChanged(event.data.account_id, new Date(event.at))),
-    'identity.second-factor-changed': (event) => this.toAccount(event, 'second-factor-changed', () => this.accounts.secondFactorChanged(event.data.account_id, new Date(event.at))),
-    'identity.deletion-requested': (event) => this.toAccount(event, 'deletion-asked', () => this.accounts.deletionAsked(event.data.account_id)),
-    'identity.deletion-cancelled': (event) => this.toAccount(event, 'deletion-cancelled', () => this.accounts.deletionCancelled(event.data.account_id, new Date(event.at))),
-    'identity.deletion-reminder-due': (event) => this.toAccount(event, 'deletion-reminder', () => this.accounts.deletionReminder(event.data.account_id)),
-    'identity.export-ready': (event) => this.toAccount(event, 'export-ready', () => this.accounts.exportReady(event.data.export_id)),
+    'identity.verification-requested': (event) =>
+      this.toAccount(event, 'verification', () =>
+        this.accounts.verification(event.data.account_id),
+      ),
+    'identity.known-address-registered': (event) =>
+      this.toAccount(event, 'known-address', () =>
+        this.accounts.knownAddress(event.data.account_id),
+      ),
+    'identity.reset-requested': (event) =>
+      this.toAccount(event, 'reset-code', () => this.accounts.resetCode(event.data.reset_id)),
+    'identity.identity-linked': (event) =>
+      this.toAccount(event, 'way-in-added', () =>
+        this.accounts.wayInAdded(event.data.account_id, event.data.identity_id, new Date(event.at)),
+      ),
+    'identity.password-reset': (event) =>
+      this.toAccount(event, 'password-changed', () =>
+        this.accounts.passwordChanged(event.data.account_id, new Date(event.at)),
+      ),
+    'identity.second-factor-changed': (event) =>
+      this.toAccount(event, 'second-factor-changed', () =>
+        this.accounts.secondFactorChanged(event.data.account_id, new Date(event.at)),
+      ),
+    'identity.deletion-requested': (event) =>
+      this.toAccount(event, 'deletion-asked', () =>
+        this.accounts.deletionAsked(event.data.account_id),
+      ),
+    'identity.deletion-cancelled': (event) =>
+      this.toAccount(event, 'deletion-cancelled', () =>
+        this.accounts.deletionCancelled(event.data.account_id, new Date(event.at)),
+      ),
+    'identity.deletion-reminder-due': (event) =>
+      this.toAccount(event, 'deletion-reminder', () =>
+        this.accounts.deletionReminder(event.data.account_id),
+      ),
+    'identity.export-ready': (event) =>
+      this.toAccount(event, 'export-ready', () => this.accounts.exportReady(event.data.export_id)),
     'researchers.review-requested': (event) => this.toAdministrators(event, event.data.review_id),
     'identity.account-activated': (event) => this.toAdministratorsOf(event),
-    'researchers.review-decided': (event) => this.toAccount(event, 'review-decided', () => this.reviews.decided(event.data.review_id)),
-    'enrolment.participant-enrolled': (event) => this.toParticipant(event, 'enrolled', () => this.participations.enrolled(event.data.participation_id)),
-    'enrolment.participant-offered': (event) => this.toParticipant(event, 'offer', () => this.participations.offered(event.data.participation_id)),
+    'researchers.review-decided': (event) =>
+      this.toAccount(event, 'review-decided', () => this.reviews.decided(event.data.review_id)),
+    'enrolment.participant-enrolled': (event) =>
+      this.toParticipant(event, 'enrolled', () =>
+        this.participations.enrolled(event.data.participation_id),
+      ),
+    'enrolment.participant-offered': (event) =>
+      this.toParticipant(event, 'offer', () =>
+        this.participations.offered(event.data.participation_id),
+      ),
   };
 
-  private toAccount(event: DomainEvent & { data: { account_id: string } }, template: string, write: () => Promise<Letter | null>) {
+  private toAccount(
+    event: DomainEvent & { data: { account_id: string } },
+    template: string,
+    write: () => Promise<Letter | null>,
+  ) {
     return this.post.deliver({ event, template, accountId: event.data.account_id, write });
   }
 
@@ -50,7 +92,16 @@ export class MailConsumer implements Consumer {
   private async toAdministrators(event: DomainEvent, about: string) {
     const administrators = await this.reviews.administrators(about);
     const tries = await Promise.allSettled(
-      administrators.map((id) => this.post.deliver({ event, template: 'review-asked', accountId: id, recipient: id, about, write: () => this.reviews.asked(about, id) })),
+      administrators.map((id) =>
+        this.post.deliver({
+          event,
+          template: 'review-asked',
+          accountId: id,
+          recipient: id,
+          about,
+          write: () => this.reviews.asked(about, id),
+        }),
+      ),
     );
     const failed = tries.find((t) => t.status === 'rejected');
     if (failed) throw failed.reason;

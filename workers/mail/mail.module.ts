@@ -7,5 +7,16 @@ import { ParticipationLetters } from './participation-letters';
 import { Post } from './post';
 import { ReviewLetters } from './review-letters';
 
-@Module({ providers: [AccountLetters, MailClaims, MailConsumer, MailTransport, ParticipationLetters, Post, ReviewLetters], exports: [MailConsumer] })
+@Module({
+  providers: [
+    AccountLetters,
+    MailClaims,
+    MailConsumer,
+    MailTransport,
+    ParticipationLetters,
+    Post,
+    ReviewLetters,
+  ],
+  exports: [MailConsumer],
+})
 export class MailModule {}

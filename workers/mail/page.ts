@@ -16,4 +16,8 @@ export interface Page {
   blocks: readonly Block[];
   footer: string;
 }
-export interface Mail { subject: string; text: string; html: string }
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}

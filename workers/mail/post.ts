@@ -10,7 +10,10 @@ import { MailTransport, sendMs } from './mail-transport';
 import type { Mail } from './page';
 import { isRefusedForGood } from './smtp-answer.rule';
 
-export interface Letter { to: { name: string; address: string }; mail: Mail }
+export interface Letter {
+  to: { name: string; address: string };
+  mail: Mail;
+}
 export interface Errand {
   event: DomainEvent;
   template: string;
@@ -34,8 +37,11 @@ export class Post implements BeforeApplicationShutdown {
   private closing = false;
 
   constructor(
-    private readonly claims: MailClaims, private readonly transport: MailTransport, private readonly secrets: Secrets,
-    @Inject(CONFIG) private readonly config: Config, @Inject(LOG) private readonly log: Logger,
+    private readonly claims: MailClaims,
+    private readonly transport: MailTransport,
+    private readonly secrets: Secrets,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
   ) {}
 
   /**
@@ -55,7 +61,11 @@ export class Post implements BeforeApplicationShutdown {
     this.log.info({ event_id: event.id, request_id: event.request_id, template, outcome }, 'mail');
   }
 
-  private async send({ event, write }: Errand, claim: Claim, messageId: string): Promise<'sent' | 'dropped' | 'refused'> {
+  private async send(
+    { event, write }: Errand,
+    claim: Claim,
+    messageId: string,
+  ): Promise<'sent' | 'dropped' | 'refused'> {
     try {
       const letter = await write();
       if (!letter) {
@@ -102,6 +112,12 @@ export class Post implements BeforeApplicationShutdown {
 /** What the queue and the log may know of a failure: an SMTP server's answer often repeats the address. */
 function withoutAddresses(error: unknown): Error {
   if (error instanceof BeingSent) return error;
-  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-  return new Error(['mail not sent', code, command, responseCode].filter((part) => part !== undefined).join(' '));
+  const { code, responseCode, command } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  return new Error(
+    ['mail not sent', code, command, responseCode].filter((part) => part !== undefined).join(' '),
+  );
 }

@@ -9,10 +9,16 @@ import { reviewDecided, type DecidedReview } from './templates/review-decided';
 /** Letters about the review of a researcher. */
 @Injectable()
 export class ReviewLetters {
-  constructor(private readonly source: DataSource, @Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    private readonly source: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   async pending(accountId: string): Promise<string | null> {
-    const [row]: { id: string }[] = await this.source.query(`SELECT id FROM identity.review WHERE account_id = $1 AND state = 'pending'`, [accountId]);
+    const [row]: { id: string }[] = await this.source.query(
+      `SELECT id FROM identity.review WHERE account_id = $1 AND state = 'pending'`,
+      [accountId],
+    );
     return row?.id ?? null;
   }
 

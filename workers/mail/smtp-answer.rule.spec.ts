@@ -1,6 +1,7 @@
 import { isRefusedForGood } from './smtp-answer.rule';
 
-const refusal = (responseCode: number, response: string, command = 'RCPT TO') => Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode, response, command });
+const refusal = (responseCode: number, response: string, command = 'RCPT TO') =>
+  Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode, response, command });
 
 describe('a refusal by the SMTP server', () => {
   it('is final for a mailbox that does not exist', () => {

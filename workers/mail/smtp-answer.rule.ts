@@ -1,4 +1,9 @@
-interface SmtpError { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown }
+interface SmtpError {
+  code?: unknown;
+  responseCode?: unknown;
+  command?: unknown;
+  response?: unknown;
+}
 
 /**
  * Whether the server refused this recipient for good (RFC 5321, 4.2.1: 5yz), so that asking again helps nobody. A refusal
@@ -6,5 +11,12 @@ interface SmtpError { code?: unknown; responseCode?: unknown; command?: unknown;
  */
 export function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode, command, response } = error as SmtpError;
-  return code === 'EENVELOPE' && command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560 && !/\b5\.7\.\d+\b|relay/i.test(String(response));
+  return (
+    code === 'EENVELOPE' &&
+    command === 'RCPT TO' &&
+    typeof responseCode === 'number' &&
+    responseCode >= 550 &&
+    responseCode < 560 &&
+    !/\b5\.7\.\d+\b|relay/i.test(String(response))
+  );
 }

@@ -12,7 +12,10 @@ export class DeletionReminderJob implements Job {
   readonly name = 'deletion-reminder';
   readonly everyMs = hours(1);
 
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   run(): Promise<number> {
     return this.work.run(async (tx) => {

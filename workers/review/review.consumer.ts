@@ -14,12 +14,16 @@ export class ReviewConsumer implements Consumer {
   readonly name = 'review';
   readonly concurrency = 5;
 
-  constructor(private readonly commands: CommandBus, @Inject(BROADCAST) private readonly broadcast: Broadcast) {}
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+  ) {}
 
   private readonly compute = async ({ data }: { data: { account_id: string } }) => {
     const reviewId = await this.commands.execute(new ComputeSignals(data.account_id));
     // Also when a run before this one died after its commit: telling twice does no harm.
-    if (reviewId !== null) this.broadcast.emit(rooms.reviews, 'review.updated', { _id: reviewId, state: 'pending' });
+    if (reviewId !== null)
+      this.broadcast.emit(rooms.reviews, 'review.updated', { _id: reviewId, state: 'pending' });
   };
 
   readonly on = {
@@ -28,8 +32,14 @@ export class ReviewConsumer implements Consumer {
     'identity.identity-linked': this.compute,
     'identity.identity-unlinked': this.compute,
     'identity.profile-changed': this.compute,
-    'researchers.organizations-changed': async ({ data, request_id }: DomainEvent<'researchers.organizations-changed'>) => {
-      for (const _id of await this.commands.execute(new LookAgain(data.after_review_id, request_id))) this.broadcast.emit(rooms.reviews, 'review.updated', { _id, state: 'pending' });
+    'researchers.organizations-changed': async ({
+      data,
+      request_id,
+    }: DomainEvent<'researchers.organizations-changed'>) => {
+      for (const _id of await this.commands.execute(
+        new LookAgain(data.after_review_id, request_id),
+      ))
+        this.broadcast.emit(rooms.reviews, 'review.updated', { _id, state: 'pending' });
     },
   } satisfies Consumer['on'];
 }

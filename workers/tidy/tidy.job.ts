@@ -45,12 +45,16 @@ export class TidyJob implements Job {
   readonly name = 'tidy';
   readonly everyMs = minutes(15);
 
-  constructor(private readonly work: UnitOfWork, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   async run(): Promise<number> {
     const now = this.clock.now();
     let removed = 0;
-    for (const statement of statements) removed += await this.remove(statement, [now, later(now, -keptMs)]);
+    for (const statement of statements)
+      removed += await this.remove(statement, [now, later(now, -keptMs)]);
     return removed;
   }
 
@@ -58,7 +62,9 @@ export class TidyJob implements Job {
     return this.work.run(async (tx) => {
       // The types are said once more, for the statements that use only one of the two moments.
       const [row] = await tx.query<{ n: number }>(
-        `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone WHERE $1::timestamptz > $2::timestamptz`, moments);
+        `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone WHERE $1::timestamptz > $2::timestamptz`,
+        moments,
+      );
       return row?.n ?? 0;
     });
   }

@@ -6,48 +6,113 @@ const google = { iss: 'https://accounts.google.com', sub: '1' };
 
 describe('Whom an ID token names', () => {
   it('is issuer and subject, whichever way Google writes its issuer', () => {
-    expect(personOf('google', google)).toEqual(personOf('google', { ...google, iss: 'accounts.google.com' }));
-    expect(personOf('google', google)).toMatchObject({ issuer: 'https://accounts.google.com', subject: '1' });
+    expect(personOf('google', google)).toEqual(
+      personOf('google', { ...google, iss: 'accounts.google.com' }),
+    );
+    expect(personOf('google', google)).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      subject: '1',
+    });
   });
 
-  it.each([undefined, '', 7, 'x'.repeat(256), 'a\u0000b'])('is nobody with %p as the subject', (sub) => {
-    expect(personOf('google', { ...google, sub })).toBeUndefined();
-  });
+  it.each([undefined, '', 7, 'x'.repeat(256), 'a\u0000b'])(
+    'is nobody with %p as the subject',
+    (sub) => {
+      expect(personOf('google', { ...google, sub })).toBeUndefined();
+    },
+  );
 
-  it.each([[true, true], ['true', true], [false, false], [undefined, false], ['no', false]])('takes Google’s word for the address: email_verified %p', (email_verified, verified) => {
-    expect(personOf('google', { ...google, email: 'Ada@Uni.Test', email_verified })).toMatchObject({ email: 'ada@uni.test', email_verified: verified });
+  it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    [undefined, false],
+    ['no', false],
+  ])('takes Google’s word for the address: email_verified %p', (email_verified, verified) => {
+    expect(personOf('google', { ...google, email: 'Ada@Uni.Test', email_verified })).toMatchObject({
+      email: 'ada@uni.test',
+      email_verified: verified,
+    });
   });
 
   it.each([
-    ['email_verified alone', tenant, { email_verified: true }, false], ['nothing', tenant, {}, false], ['xms_edov true', tenant, { xms_edov: true }, true],
-    ['xms_edov 1', tenant, { xms_edov: '1' }, true], ['xms_edov false', tenant, { xms_edov: false }, false], ['a personal account', personal, {}, true],
-    ['another issuer that claims to be the personal tenant', 'https://evil.test/v2.0', { tid: '9188040d-6c67-4c5b-b112-36a304b66dad' }, false],
+    ['email_verified alone', tenant, { email_verified: true }, false],
+    ['nothing', tenant, {}, false],
+    ['xms_edov true', tenant, { xms_edov: true }, true],
+    ['xms_edov 1', tenant, { xms_edov: '1' }, true],
+    ['xms_edov false', tenant, { xms_edov: false }, false],
+    ['a personal account', personal, {}, true],
+    [
+      'another issuer that claims to be the personal tenant',
+      'https://evil.test/v2.0',
+      { tid: '9188040d-6c67-4c5b-b112-36a304b66dad' },
+      false,
+    ],
   ])('does not take the word of a Microsoft tenant: %s', (_, iss, more, verified) => {
-    expect(personOf('microsoft', { iss, sub: '1', email: 'ada@uni.test', ...more })).toMatchObject({ email: 'ada@uni.test', email_verified: verified });
+    expect(personOf('microsoft', { iss, sub: '1', email: 'ada@uni.test', ...more })).toMatchObject({
+      email: 'ada@uni.test',
+      email_verified: verified,
+    });
   });
 
   it('takes Microsoft’s name for signing in as an address that is not verified', () => {
-    expect(personOf('microsoft', { iss: tenant, sub: '1', preferred_username: 'ada@uni.test', xms_edov: true })).toMatchObject({ email: 'ada@uni.test', email_verified: false });
-    expect(personOf('microsoft', { iss: tenant, sub: '1', preferred_username: '+49 30 1234' })).toMatchObject({ email: null, email_verified: false });
+    expect(
+      personOf('microsoft', {
+        iss: tenant,
+        sub: '1',
+        preferred_username: 'ada@uni.test',
+        xms_edov: true,
+      }),
+    ).toMatchObject({ email: 'ada@uni.test', email_verified: false });
+    expect(
+      personOf('microsoft', { iss: tenant, sub: '1', preferred_username: '+49 30 1234' }),
+    ).toMatchObject({ email: null, email_verified: false });
   });
 
   it('never takes an address from ORCID', () => {
-    expect(personOf('orcid', { iss: 'https://orcid.org', sub: '0000-0002-1825-0097', email: 'ada@uni.test', email_verified: true })).toMatchObject({ email: null, email_verified: false });
-    expect(personOf('orcid', { iss: 'https://orcid.org', sub: '0000-0002-1825-0098' })).toBeUndefined();
+    expect(
+      personOf('orcid', {
+        iss: 'https://orcid.org',
+        sub: '0000-0002-1825-0097',
+        email: 'ada@uni.test',
+        email_verified: true,
+      }),
+    ).toMatchObject({ email: null, email_verified: false });
+    expect(
+      personOf('orcid', { iss: 'https://orcid.org', sub: '0000-0002-1825-0098' }),
+    ).toBeUndefined();
   });
 
-  it.each([[undefined, null], [null, null], [1_800_000_000, '2027-01-15T08:00:00.000Z'], ['1800000000', '2027-01-15T08:00:00.000Z'], ['soon', undefined], [-1, undefined], [1e20, undefined], [true, undefined]])('was asked for proof at auth_time %p', (auth_time, at) => {
+  it.each([
+    [undefined, null],
+    [null, null],
+    [1_800_000_000, '2027-01-15T08:00:00.000Z'],
+    ['1800000000', '2027-01-15T08:00:00.000Z'],
+    ['soon', undefined],
+    [-1, undefined],
+    [1e20, undefined],
+    [true, undefined],
+  ])('was asked for proof at auth_time %p', (auth_time, at) => {
     expect(provedAt({ auth_time })?.toISOString() ?? provedAt({ auth_time })).toBe(at);
     expect(personOf('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
   });
 
   it.each([
-    [{ given_name: 'Ada', family_name: 'Lovelace', name: 'X Y' }, ['Ada', 'Lovelace']], [{ name: ' Ludwig  van Beethoven ' }, ['Ludwig', 'van Beethoven']], [{ name: 'Plato' }, ['Plato', '']], [{ given_name: 5 }, ['', '']],
+    [{ given_name: 'Ada', family_name: 'Lovelace', name: 'X Y' }, ['Ada', 'Lovelace']],
+    [{ name: ' Ludwig  van Beethoven ' }, ['Ludwig', 'van Beethoven']],
+    [{ name: 'Plato' }, ['Plato', '']],
+    [{ given_name: 5 }, ['', '']],
   ])('has the names of %j', (claims, [first_name, last_name]) => {
     expect(personOf('google', { ...google, ...claims })).toMatchObject({ first_name, last_name });
   });
 });
 
-it.each([['0000-0002-1825-0097', true], ['0000-0001-5109-3700', true], ['0000-0002-1694-233X', true], ['0000-0002-1694-2330', false], ['0000000218250097', false]])('ORCID iD %s: %p', (id, valid) => {
+it.each([
+  ['0000-0002-1825-0097', true],
+  ['0000-0001-5109-3700', true],
+  ['0000-0002-1694-233X', true],
+  ['0000-0002-1694-2330', false],
+  ['0000000218250097', false],
+])('ORCID iD %s: %p', (id, valid) => {
   expect(isOrcid(id)).toBe(valid);
 });

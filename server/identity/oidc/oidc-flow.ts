@@ -6,5 +6,7 @@ export const callbackUrl = (config: Config) => new URL('/signin/callback', confi
 
 /** Derived from the row's id, so that none of them is stored: 256 bits each, base64url, as RFC 7636 (4.1) wants a verifier. */
 export const secretsOfFlow = (secrets: Secrets, flowId: string) => ({
-  state: secrets.linkKey('oidc-state', flowId), nonce: secrets.linkKey('oidc-nonce', flowId), verifier: secrets.linkKey('oidc-verifier', flowId),
+  state: secrets.linkKey('oidc-state', flowId),
+  nonce: secrets.linkKey('oidc-nonce', flowId),
+  verifier: secrets.linkKey('oidc-verifier', flowId),
 });

@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
-import { allowInsecureRequests, ClientSecretPost, clockTolerance, discovery, type Configuration } from 'openid-client';
+import {
+  allowInsecureRequests,
+  ClientSecretPost,
+  clockTolerance,
+  discovery,
+  type Configuration,
+} from 'openid-client';
 import { oidcProviders, type OidcProvider } from '../../../contracts/identities';
 import { CONFIG, type Config, type OidcClient } from '../../config';
 import { Clock, hours, later } from '../../platform/clock';
@@ -10,8 +16,16 @@ import { LOG } from '../../platform/platform.module';
 import { troubleOf } from './oidc-errors';
 
 /** What a provider published about itself, and how we are known to it. */
-export interface KnownProvider { configuration: Configuration; keys: JWTVerifyGetKey; issuer: string; clientId: string }
-interface Cached { known: KnownProvider; until: Date }
+export interface KnownProvider {
+  configuration: Configuration;
+  keys: JWTVerifyGetKey;
+  issuer: string;
+  clientId: string;
+}
+interface Cached {
+  known: KnownProvider;
+  until: Date;
+}
 
 /** For each request to a provider: nobody waits longer in front of a sign-in page. */
 const timeoutSeconds = 5;
@@ -25,7 +39,11 @@ export class OidcProviders {
   private readonly cache = new Map<OidcProvider, Cached>();
   private readonly underWay = new Map<OidcProvider, Promise<KnownProvider>>();
 
-  constructor(@Inject(CONFIG) private readonly config: Config, @Inject(LOG) private readonly log: Logger, private readonly clock: Clock) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+    private readonly clock: Clock,
+  ) {}
 
   /** Those that this server is set up for. */
   configured(): OidcProvider[] {
@@ -63,16 +81,30 @@ export class OidcProviders {
     return asked;
   }
 
-  private async discover(provider: OidcProvider, { issuer: address, clientId, clientSecret }: OidcClient): Promise<KnownProvider> {
+  private async discover(
+    provider: OidcProvider,
+    { issuer: address, clientId, clientSecret }: OidcClient,
+  ): Promise<KnownProvider> {
     const issuerUrl = new URL(address);
     // Plain http is for a provider on this machine alone; the configuration refuses every other.
     const isLocal = issuerUrl.protocol === 'http:';
     // The secret in the body: the one way that all three take.
-    const configuration = await discovery(issuerUrl, clientId, { [clockTolerance]: clocksDiffer }, ClientSecretPost(clientSecret), { timeout: timeoutSeconds, execute: isLocal ? [allowInsecureRequests] : [] });
+    const configuration = await discovery(
+      issuerUrl,
+      clientId,
+      { [clockTolerance]: clocksDiffer },
+      ClientSecretPost(clientSecret),
+      { timeout: timeoutSeconds, execute: isLocal ? [allowInsecureRequests] : [] },
+    );
     const { issuer, jwks_uri } = configuration.serverMetadata();
     const keysUrl = new URL(jwks_uri ?? '');
     if (keysUrl.protocol !== 'https:' && !isLocal) throw new Error('keys without TLS');
-    const known = { configuration, issuer, clientId, keys: createRemoteJWKSet(keysUrl, { timeoutDuration: timeoutSeconds * 1000 }) };
+    const known = {
+      configuration,
+      issuer,
+      clientId,
+      keys: createRemoteJWKSet(keysUrl, { timeoutDuration: timeoutSeconds * 1000 }),
+    };
     this.cache.set(provider, { known, until: later(this.clock.now(), cachedMs) });
     return known;
   }

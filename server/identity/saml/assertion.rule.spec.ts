@@ -2,19 +2,55 @@ import { judge, unknownTime, type AssertionFacts } from './assertion.rule';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
-const expected = { issuer: 'https://idp.test', acs_url: 'https://lab.test/acs', audience: 'https://lab.test/metadata', request_id: '_1', fresh_since: null, now };
-const confirmation = { method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer', recipient: expected.acs_url, in_response_to: '_1', not_before: null, not_on_or_after: at(300) };
-const conditions = { not_before: at(-10), not_on_or_after: at(600), audiences: [[expected.audience]], others: [] };
-const good: AssertionFacts = { id: '_a', issuer: expected.issuer, issued_at: at(0), name_id: null, confirmations: [confirmation], conditions: [conditions], sessions: [{ authenticated_at: at(-3_600), not_on_or_after: null }], attributes: [] };
+const expected = {
+  issuer: 'https://idp.test',
+  acs_url: 'https://lab.test/acs',
+  audience: 'https://lab.test/metadata',
+  request_id: '_1',
+  fresh_since: null,
+  now,
+};
+const confirmation = {
+  method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+  recipient: expected.acs_url,
+  in_response_to: '_1',
+  not_before: null,
+  not_on_or_after: at(300),
+};
+const conditions = {
+  not_before: at(-10),
+  not_on_or_after: at(600),
+  audiences: [[expected.audience]],
+  others: [],
+};
+const good: AssertionFacts = {
+  id: '_a',
+  issuer: expected.issuer,
+  issued_at: at(0),
+  name_id: null,
+  confirmations: [confirmation],
+  conditions: [conditions],
+  sessions: [{ authenticated_at: at(-3_600), not_on_or_after: null }],
+  attributes: [],
+};
 const judged = (change: Partial<AssertionFacts>) => judge({ ...good, ...change }, expected);
 
 describe('An assertion', () => {
   it('that says everything is good until its last moment and the difference of the clocks', () => {
-    expect(judge(good, expected)).toEqual({ valid_until: new Date(at(660)), authenticated_at: new Date(at(-3_600)) });
+    expect(judge(good, expected)).toEqual({
+      valid_until: new Date(at(660)),
+      authenticated_at: new Date(at(-3_600)),
+    });
   });
 
   it('is not remembered longer than it may be used, whatever it says', () => {
-    expect(judged({ issued_at: at(-60), confirmations: [{ ...confirmation, not_on_or_after: '9999-12-31T23:59:59Z' }], conditions: [{ ...conditions, not_on_or_after: null }] })).toMatchObject({ valid_until: new Date(at(600)) });
+    expect(
+      judged({
+        issued_at: at(-60),
+        confirmations: [{ ...confirmation, not_on_or_after: '9999-12-31T23:59:59Z' }],
+        conditions: [{ ...conditions, not_on_or_after: null }],
+      }),
+    ).toMatchObject({ valid_until: new Date(at(600)) });
   });
 
   it.each<[string, (string | null)[], string | null]>([
@@ -24,24 +60,49 @@ describe('An assertion', () => {
     ['a moment to come, within the difference of the clocks', [at(40)], at(40)],
   ])('tells when the person proved who they are: %s', (_, said, told) => {
     const sessions = said.map((authenticated_at) => ({ authenticated_at, not_on_or_after: null }));
-    expect(judged({ sessions })).toMatchObject({ authenticated_at: told === null ? null : new Date(told) });
+    expect(judged({ sessions })).toMatchObject({
+      authenticated_at: told === null ? null : new Date(told),
+    });
   });
 
   it('of a request for a new proof has to say that there was one since, but for the difference of the clocks', () => {
-    const answer = (authenticated_at: string | null) => judge({ ...good, sessions: [{ authenticated_at, not_on_or_after: null }] }, { ...expected, fresh_since: new Date(at(-30)) });
-    for (const authenticated_at of [at(-90), at(-30), at(0), at(60)]) expect(answer(authenticated_at)).toHaveProperty('valid_until');
-    for (const authenticated_at of [at(-91), at(-3_600), null]) expect(answer(authenticated_at)).toMatchObject({ fault: 'stale_authentication' });
-    expect(judge({ ...good, sessions: [] }, { ...expected, fresh_since: new Date(at(-30)) })).toEqual({ fault: 'stale_authentication', detail: 'AuthnInstant missing' });
+    const answer = (authenticated_at: string | null) =>
+      judge(
+        { ...good, sessions: [{ authenticated_at, not_on_or_after: null }] },
+        { ...expected, fresh_since: new Date(at(-30)) },
+      );
+    for (const authenticated_at of [at(-90), at(-30), at(0), at(60)])
+      expect(answer(authenticated_at)).toHaveProperty('valid_until');
+    for (const authenticated_at of [at(-91), at(-3_600), null])
+      expect(answer(authenticated_at)).toMatchObject({ fault: 'stale_authentication' });
+    expect(
+      judge({ ...good, sessions: [] }, { ...expected, fresh_since: new Date(at(-30)) }),
+    ).toEqual({ fault: 'stale_authentication', detail: 'AuthnInstant missing' });
   });
 
   it('without any sign-in in it says who it is, and proves nothing recent', () => {
-    expect(judged({ sessions: [] })).toEqual({ valid_until: new Date(at(660)), authenticated_at: unknownTime });
+    expect(judged({ sessions: [] })).toEqual({
+      valid_until: new Date(at(660)),
+      authenticated_at: unknownTime,
+    });
     expect(unknownTime.getTime()).toBe(0);
   });
 
   it('may restrict its own use and be for others besides', () => {
-    expect(judged({ conditions: [{ ...conditions, audiences: [['x', expected.audience]], others: ['OneTimeUse', 'ProxyRestriction'] }] })).toHaveProperty('valid_until');
-    expect(judged({ confirmations: [{ ...confirmation, recipient: 'x' }, confirmation] })).toHaveProperty('valid_until');
+    expect(
+      judged({
+        conditions: [
+          {
+            ...conditions,
+            audiences: [['x', expected.audience]],
+            others: ['OneTimeUse', 'ProxyRestriction'],
+          },
+        ],
+      }),
+    ).toHaveProperty('valid_until');
+    expect(
+      judged({ confirmations: [{ ...confirmation, recipient: 'x' }, confirmation] }),
+    ).toHaveProperty('valid_until');
   });
 
   it.each<[string, string, Partial<AssertionFacts>]>([
@@ -52,20 +113,78 @@ describe('An assertion', () => {
     ['a moment of issue to come', 'wrong_time', { issued_at: at(61) }],
     ['another issuer', 'wrong_issuer', { issuer: `${expected.issuer}/` }],
     ['no confirmation', 'no_bearer_confirmation', { confirmations: [] }],
-    ['a confirmation by a key', 'no_bearer_confirmation', { confirmations: [{ ...confirmation, method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }] }],
-    ['a confirmation without an end', 'no_bearer_confirmation', { confirmations: [{ ...confirmation, not_on_or_after: null }] }],
-    ['a confirmation with an unreadable end', 'wrong_time', { confirmations: [{ ...confirmation, not_on_or_after: 'never' }] }],
-    ['a confirmation that begins later', 'wrong_time', { confirmations: [{ ...confirmation, not_before: at(120) }] }],
-    ['what is right only in different confirmations', 'wrong_request', { confirmations: [{ ...confirmation, in_response_to: '_2' }, { ...confirmation, recipient: 'x' }] }],
+    [
+      'a confirmation by a key',
+      'no_bearer_confirmation',
+      {
+        confirmations: [
+          { ...confirmation, method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' },
+        ],
+      },
+    ],
+    [
+      'a confirmation without an end',
+      'no_bearer_confirmation',
+      { confirmations: [{ ...confirmation, not_on_or_after: null }] },
+    ],
+    [
+      'a confirmation with an unreadable end',
+      'wrong_time',
+      { confirmations: [{ ...confirmation, not_on_or_after: 'never' }] },
+    ],
+    [
+      'a confirmation that begins later',
+      'wrong_time',
+      { confirmations: [{ ...confirmation, not_before: at(120) }] },
+    ],
+    [
+      'what is right only in different confirmations',
+      'wrong_request',
+      {
+        confirmations: [
+          { ...confirmation, in_response_to: '_2' },
+          { ...confirmation, recipient: 'x' },
+        ],
+      },
+    ],
     ['no conditions', 'wrong_audience', { conditions: [] }],
     ['conditions twice', 'wrong_audience', { conditions: [conditions, conditions] }],
-    ['one restriction that leaves us out', 'wrong_audience', { conditions: [{ ...conditions, audiences: [[expected.audience], ['x']] }] }],
-    ['conditions with an unreadable beginning', 'wrong_time', { conditions: [{ ...conditions, not_before: 'x' }] }],
-    ['a session that is over', 'wrong_time', { sessions: [{ authenticated_at: null, not_on_or_after: at(-61) }] }],
-    ['a sign-in to come', 'wrong_time', { sessions: [{ authenticated_at: at(61), not_on_or_after: null }] }],
-    ['an unreadable sign-in', 'wrong_time', { sessions: [{ authenticated_at: at(0), not_on_or_after: null }, { authenticated_at: 'just now', not_on_or_after: null }] }],
+    [
+      'one restriction that leaves us out',
+      'wrong_audience',
+      { conditions: [{ ...conditions, audiences: [[expected.audience], ['x']] }] },
+    ],
+    [
+      'conditions with an unreadable beginning',
+      'wrong_time',
+      { conditions: [{ ...conditions, not_before: 'x' }] },
+    ],
+    [
+      'a session that is over',
+      'wrong_time',
+      { sessions: [{ authenticated_at: null, not_on_or_after: at(-61) }] },
+    ],
+    [
+      'a sign-in to come',
+      'wrong_time',
+      { sessions: [{ authenticated_at: at(61), not_on_or_after: null }] },
+    ],
+    [
+      'an unreadable sign-in',
+      'wrong_time',
+      {
+        sessions: [
+          { authenticated_at: at(0), not_on_or_after: null },
+          { authenticated_at: 'just now', not_on_or_after: null },
+        ],
+      },
+    ],
     ['a time of no zone', 'wrong_time', { issued_at: at(0).replace('Z', '') }],
-    ['a time in words', 'wrong_time', { conditions: [{ ...conditions, not_on_or_after: 'Dec 31 2099' }] }],
+    [
+      'a time in words',
+      'wrong_time',
+      { conditions: [{ ...conditions, not_on_or_after: 'Dec 31 2099' }] },
+    ],
   ])('with %s is refused', (_, fault, change) => {
     expect(judged(change)).toMatchObject({ fault });
   });

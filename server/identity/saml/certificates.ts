@@ -16,5 +16,9 @@ export const describeCertificate = (base64: string) => {
   const certificate = parsed(base64);
   // Undefined for a certificate without a subject, whatever the types say.
   const subject = (certificate.subject as string | undefined) ?? '';
-  return { subject: subject.replace(/\n/g, ', '), sha256_fingerprint: certificate.fingerprint256, not_after: until(certificate).toISOString() };
+  return {
+    subject: subject.replace(/\n/g, ', '),
+    sha256_fingerprint: certificate.fingerprint256,
+    not_after: until(certificate).toISOString(),
+  };
 };

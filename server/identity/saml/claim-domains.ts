@@ -9,17 +9,31 @@ import { isPublicMail } from './public-mail';
  * connection has already stays its own.
  * @throws DomainError domain_taken, validation_failed for a public mail domain
  */
-export async function claimDomains(tx: Transaction, connectionId: string, domains: readonly string[]): Promise<void> {
+export async function claimDomains(
+  tx: Transaction,
+  connectionId: string,
+  domains: readonly string[],
+): Promise<void> {
   // In one order for everybody, so that two who claim several do not wait for each other.
   const wanted = [...new Set(domains)].sort();
-  await tx.query(`DELETE FROM identity.saml_domain WHERE connection_id = $1 AND domain <> ALL ($2::text[])`, [connectionId, wanted]);
+  await tx.query(
+    `DELETE FROM identity.saml_domain WHERE connection_id = $1 AND domain <> ALL ($2::text[])`,
+    [connectionId, wanted],
+  );
   for (const domain of wanted) {
-    const claimed = await tx.query(`INSERT INTO identity.saml_domain (domain, connection_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING domain`, [domain, connectionId]);
+    const claimed = await tx.query(
+      `INSERT INTO identity.saml_domain (domain, connection_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING domain`,
+      [domain, connectionId],
+    );
     if (claimed.length > 0) {
-      if (isPublicMail(domain) && !(await isKnownDomain(tx, domain))) throw badField(`domains.${domains.indexOf(domain)}`, 'public_mail_domain');
+      if (isPublicMail(domain) && !(await isKnownDomain(tx, domain)))
+        throw badField(`domains.${domains.indexOf(domain)}`, 'public_mail_domain');
       continue;
     }
-    const [mine] = await tx.query(`SELECT 1 FROM identity.saml_domain WHERE domain = $1 AND connection_id = $2`, [domain, connectionId]);
+    const [mine] = await tx.query(
+      `SELECT 1 FROM identity.saml_domain WHERE domain = $1 AND connection_id = $2`,
+      [domain, connectionId],
+    );
     if (!mine) throw new DomainError('domain_taken', { domain });
   }
 }

@@ -1,7 +1,8 @@
 import { openResponse, requestAnsweredBy } from './response';
 import { Refused } from './refusal';
 
-const response = (inside = '', attributes = ' InResponseTo="_1"') => `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0"${attributes}>${inside}</p:Response>`;
+const response = (inside = '', attributes = ' InResponseTo="_1"') =>
+  `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0"${attributes}>${inside}</p:Response>`;
 const encoded = (xml: string) => Buffer.from(xml).toString('base64');
 const faultOf = (read: () => unknown) => {
   try {
@@ -11,7 +12,8 @@ const faultOf = (read: () => unknown) => {
   }
   return undefined;
 };
-const success = '<p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>';
+const success =
+  '<p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>';
 
 describe('A response that was not verified yet', () => {
   it('says which request it answers', () => {

@@ -1,4 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 
 /** An organization's identity provider, as its metadata describes it. */
 @Entity({ schema: 'identity', name: 'saml_connection' })
@@ -25,5 +33,7 @@ export class SamlConnection {
 export class SamlDomain {
   @PrimaryColumn('text') domain!: string;
   @Column('uuid') connection_id!: string;
-  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_domain_connection_id_fkey' }) connection?: Relation<SamlConnection>;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_domain_connection_id_fkey' })
+  connection?: Relation<SamlConnection>;
 }

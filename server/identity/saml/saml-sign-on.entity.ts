@@ -1,4 +1,13 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { SamlConnection } from './saml-connection.entity';
 
 /** An AuthnRequest that waits for its response. */
@@ -10,7 +19,12 @@ export class SamlRequest {
   /** The ID of the AuthnRequest. */
   @PrimaryColumn('text') id!: string;
   @Column('uuid') connection_id!: string;
-  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_request_connection_id_fkey' }) connection?: Relation<SamlConnection>;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'connection_id',
+    foreignKeyConstraintName: 'saml_request_connection_id_fkey',
+  })
+  connection?: Relation<SamlConnection>;
   @Column('text') purpose!: 'sign-in' | 'test';
   @Column('text') relay_state!: string;
   /** The provider was asked to prove the person anew (ForceAuthn), and has to say that it did. */
@@ -34,7 +48,9 @@ export class SamlAssertion {
 export class SamlCode {
   @PrimaryColumn('bytea') hash!: Buffer;
   @Column('uuid') connection_id!: string;
-  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_code_connection_id_fkey' }) connection?: Relation<SamlConnection>;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_code_connection_id_fkey' })
+  connection?: Relation<SamlConnection>;
   /** Encrypted under the code itself. */
   @Column('bytea') person!: Buffer;
   @Column('timestamptz') expires_at!: Date;
@@ -47,7 +63,9 @@ export class SamlCode {
 export class SsoToken {
   @PrimaryColumn('bytea') hash!: Buffer;
   @Column('uuid') connection_id!: string;
-  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'sso_token_connection_id_fkey' }) connection?: Relation<SamlConnection>;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'sso_token_connection_id_fkey' })
+  connection?: Relation<SamlConnection>;
   /** Encrypted under the token itself. */
   @Column('bytea') person!: Buffer;
   @Column('timestamptz') expires_at!: Date;

@@ -21,17 +21,29 @@ import { ServiceProvider } from './service-provider';
 /** SPEC 7's two calls, and the two addresses that identity providers know. */
 @Controller()
 export class SamlController {
-  constructor(private readonly commands: CommandBus, private readonly provider: ServiceProvider, @Inject(CONFIG) private readonly config: Config, @Inject(LOG) private readonly log: Logger) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly provider: ServiceProvider,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
 
   /** Only the domain counts: whether the address has an account makes no difference to answer or time. */
   @Handles(samlRedirectUrl)
   async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
-    return { redirect_url: await this.commands.execute(new BeginSignOn({ email: query.user_email }, query.fresh ?? false, ip, request_id)) };
+    return {
+      redirect_url: await this.commands.execute(
+        new BeginSignOn({ email: query.user_email }, query.fresh ?? false, ip, request_id),
+      ),
+    };
   }
 
   @Handles(samlRedeem)
   async redeem({ query }: Input<typeof samlRedeem>, @TheVisitor() { request_id }: Visitor) {
-    return { token: await this.commands.execute(new RedeemCode(query.saml_access_code ?? '', request_id)), token_issuer: 'ssoready' as const };
+    return {
+      token: await this.commands.execute(new RedeemCode(query.saml_access_code ?? '', request_id)),
+      token_issuer: 'ssoready' as const,
+    };
   }
 
   @Get('api/saml/metadata/')
@@ -47,21 +59,31 @@ export class SamlController {
    */
   @Post('api/saml/acs/')
   @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })
-  async consume(@Req() request: HttpRequest, @Res({ passthrough: true }) reply: HttpReply, @TheVisitor() { ip, request_id }: Visitor): Promise<void> {
-    const given = request.body instanceof URLSearchParams ? request.body.getAll('SAMLResponse') : [];
-    const to = await this.commands.execute(new FinishSignOn(given.length === 1 ? (given[0] ?? '') : '', ip, request_id)).then(pageAfter, (error: unknown) => {
-      const code = codeOfError(error);
-      if (statusOf[code] >= 500) this.log.error({ request_id, err: loggable(error) }, 'request failed');
-      return pageOfError(code);
-    });
+  async consume(
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) reply: HttpReply,
+    @TheVisitor() { ip, request_id }: Visitor,
+  ): Promise<void> {
+    const given =
+      request.body instanceof URLSearchParams ? request.body.getAll('SAMLResponse') : [];
+    const to = await this.commands
+      .execute(new FinishSignOn(given.length === 1 ? (given[0] ?? '') : '', ip, request_id))
+      .then(pageAfter, (error: unknown) => {
+        const code = codeOfError(error);
+        if (statusOf[code] >= 500)
+          this.log.error({ request_id, err: loggable(error) }, 'request failed');
+        return pageOfError(code);
+      });
     void reply.status(303).header('Location', `${this.config.publicWebUrl}${to}`);
   }
 }
 
-const pageOfError = (code: ErrorCode) => `/signin/sso?${new URLSearchParams({ error: code }).toString()}`;
+const pageOfError = (code: ErrorCode) =>
+  `/signin/sso?${new URLSearchParams({ error: code }).toString()}`;
 
 function pageAfter(end: SignOnEnd): string {
   if (end.kind === 'refused') return pageOfError(end.code);
-  if (end.kind === 'tested') return `/admin/sso?${new URLSearchParams({ tested: end.connection_id }).toString()}`;
+  if (end.kind === 'tested')
+    return `/admin/sso?${new URLSearchParams({ tested: end.connection_id }).toString()}`;
   return `/signin/sso?${new URLSearchParams({ saml_access_code: end.code, state: end.state }).toString()}`;
 }

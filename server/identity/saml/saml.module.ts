@@ -10,8 +10,18 @@ import { SamlConnectionRead } from './saml-connection.read';
 import { ServiceProvider } from './service-provider';
 import { SsoTokens } from './sso-tokens';
 
-const handlers = [BeginSignOnHandler, FinishSignOnHandler, RedeemCodeHandler, AddConnectionHandler, ChangeConnectionHandler, RemoveConnectionHandler];
+const handlers = [
+  BeginSignOnHandler,
+  FinishSignOnHandler,
+  RedeemCodeHandler,
+  AddConnectionHandler,
+  ChangeConnectionHandler,
+  RemoveConnectionHandler,
+];
 
 /** Single sign-on of organizations by SAML. The identity module imports it for the tokens that it gives out. */
-@Module({ providers: [...handlers, SamlConnectionRead, ServiceProvider, SsoTokens, RateLimit], exports: [SamlConnectionRead, ServiceProvider, SsoTokens] })
+@Module({
+  providers: [...handlers, SamlConnectionRead, ServiceProvider, SsoTokens, RateLimit],
+  exports: [SamlConnectionRead, ServiceProvider, SsoTokens],
+})
 export class SamlModule {}

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { generateServiceProviderMetadata, Strategy, ValidateInResponseTo, type PassportSamlConfig, type Profile, type VerifyWithoutRequest } from '@node-saml/passport-saml';
+import {
+  generateServiceProviderMetadata,
+  Strategy,
+  ValidateInResponseTo,
+  type PassportSamlConfig,
+  type Profile,
+  type VerifyWithoutRequest,
+} from '@node-saml/passport-saml';
 import { CONFIG, type Config } from '../../config';
 import { skewMs, oldestMs } from './assertion.rule';
 import { Refused } from './refusal';
@@ -10,7 +17,11 @@ const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const pem = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
 
 /** The part of Express' request that the strategy looks at. It never sees the real one: no query, no other SAML message can reach it. */
-interface StrategyRequest { query: { RelayState?: string }; body: { SAMLResponse?: string }; headers: Record<string, never> }
+interface StrategyRequest {
+  query: { RelayState?: string };
+  body: { SAMLResponse?: string };
+  headers: Record<string, never>;
+}
 type Outcome = { redirect: string } | { profile: Profile };
 
 /** This server towards every identity provider (docs/decisions/0018): one name, one address for answers, passport-saml for the protocol. */
@@ -26,7 +37,10 @@ export class ServiceProvider {
 
   metadata(): string {
     return generateServiceProviderMetadata({
-      issuer: this.entityId, callbackUrl: this.acsUrl, identifierFormat: persistent, wantAssertionsSigned: true,
+      issuer: this.entityId,
+      callbackUrl: this.acsUrl,
+      identifierFormat: persistent,
+      wantAssertionsSigned: true,
       // The same at every reading.
       generateUniqueId: () => '_commonlab',
     });
@@ -34,7 +48,11 @@ export class ServiceProvider {
 
   /** Where to send the browser with this request. */
   async signOnUrl(request: WaitingRequest): Promise<string> {
-    const outcome = await run(this.strategy(request), { query: { RelayState: request.relay_state }, body: {}, headers: {} });
+    const outcome = await run(this.strategy(request), {
+      query: { RelayState: request.relay_state },
+      body: {},
+      headers: {},
+    });
     if (!('redirect' in outcome)) throw new Error('the strategy took a request for a response');
     return outcome.redirect;
   }
@@ -45,13 +63,23 @@ export class ServiceProvider {
    * @returns the assertion, as it was signed
    * @throws Refused
    */
-  async verify(request: WaitingRequest, certificates: readonly string[], samlResponse: string): Promise<string> {
+  async verify(
+    request: WaitingRequest,
+    certificates: readonly string[],
+    samlResponse: string,
+  ): Promise<string> {
     const opened = openResponse(samlResponse);
-    if (opened.issuer !== null && opened.issuer !== request.entity_id) throw new Refused('wrong_issuer', opened.issuer.slice(0, 300));
-    if (opened.destination !== null && opened.destination !== this.acsUrl) throw new Refused('wrong_destination', opened.destination.slice(0, 300));
+    if (opened.issuer !== null && opened.issuer !== request.entity_id)
+      throw new Refused('wrong_issuer', opened.issuer.slice(0, 300));
+    if (opened.destination !== null && opened.destination !== this.acsUrl)
+      throw new Refused('wrong_destination', opened.destination.slice(0, 300));
     let outcome: Outcome;
     try {
-      outcome = await run(this.strategy(request, certificates, opened.isSigned), { query: {}, body: { SAMLResponse: samlResponse }, headers: {} });
+      outcome = await run(this.strategy(request, certificates, opened.isSigned), {
+        query: {},
+        body: { SAMLResponse: samlResponse },
+        headers: {},
+      });
     } catch (error) {
       throw refusalOf(error);
     }
@@ -60,23 +88,35 @@ export class ServiceProvider {
     return xml;
   }
 
-  private strategy(request: WaitingRequest, certificates: readonly string[] = [], responseIsSigned = false): Strategy {
+  private strategy(
+    request: WaitingRequest,
+    certificates: readonly string[] = [],
+    responseIsSigned = false,
+  ): Strategy {
     const options: PassportSamlConfig = {
-      issuer: this.entityId, audience: this.entityId, callbackUrl: this.acsUrl, entryPoint: request.sso_url, idpIssuer: request.entity_id,
-      idpCert: certificates.map(pem), identifierFormat: persistent,
+      issuer: this.entityId,
+      audience: this.entityId,
+      callbackUrl: this.acsUrl,
+      entryPoint: request.sso_url,
+      idpIssuer: request.entity_id,
+      idpCert: certificates.map(pem),
+      identifierFormat: persistent,
       // How somebody proves who they are is their organization's business: asking for passwords would shut out stronger ways.
       disableRequestedAuthnContext: true,
       forceAuthn: request.fresh,
       wantAssertionsSigned: true,
       // What is used is in the assertion. A signature of the response is not asked for; where there is one it must be good.
       wantAuthnResponseSigned: responseIsSigned,
-      acceptedClockSkewMs: skewMs, maxAssertionAgeMs: oldestMs,
-      validateInResponseTo: ValidateInResponseTo.always, requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
+      acceptedClockSkewMs: skewMs,
+      maxAssertionAgeMs: oldestMs,
+      validateInResponseTo: ValidateInResponseTo.always,
+      requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
       // The cache is the row itself, written and used up in transactions: nothing is lost here by an answer that fails.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
-        getAsync: (key) => Promise.resolve(key === request.id ? request.created_at.toISOString() : null),
+        getAsync: (key) =>
+          Promise.resolve(key === request.id ? request.created_at.toISOString() : null),
         removeAsync: () => Promise.resolve(null),
       },
     };
@@ -103,6 +143,7 @@ function refusalOf(error: unknown): Refused {
   if (/signature|signed data|certificate/i.test(said)) return new Refused('wrong_signature');
   if (/InResponseTo/.test(said)) return new Refused('wrong_request');
   if (/audience/i.test(said)) return new Refused('wrong_audience', said.slice(0, 300));
-  if (/expired|not yet valid|subject confirmation/i.test(said)) return new Refused('wrong_time', said.slice(0, 300));
+  if (/expired|not yet valid|subject confirmation/i.test(said))
+    return new Refused('wrong_time', said.slice(0, 300));
   return new Refused('not_accepted');
 }

@@ -17,9 +17,14 @@ export class SsoTokens {
   async take(tx: Transaction, token: string): Promise<ProvenPerson | undefined> {
     // The connection first and until the end: whoever disables it meanwhile waits, and then finds the sign-in that came of this.
     const [connection] = await tx.query(
-      `SELECT c.id FROM identity.saml_connection c JOIN identity.sso_token t ON t.connection_id = c.id WHERE t.hash = $1 AND c.enabled FOR KEY SHARE OF c`, [sha256(token)]);
+      `SELECT c.id FROM identity.saml_connection c JOIN identity.sso_token t ON t.connection_id = c.id WHERE t.hash = $1 AND c.enabled FOR KEY SHARE OF c`,
+      [sha256(token)],
+    );
     if (!connection) return undefined;
-    const [row] = await tx.query<{ person: Buffer }>(`DELETE FROM identity.sso_token WHERE hash = $1 AND expires_at > $2 RETURNING person`, [sha256(token), this.clock.now()]);
+    const [row] = await tx.query<{ person: Buffer }>(
+      `DELETE FROM identity.sso_token WHERE hash = $1 AND expires_at > $2 RETURNING person`,
+      [sha256(token), this.clock.now()],
+    );
     return row && unseal(token, row.person);
   }
 }

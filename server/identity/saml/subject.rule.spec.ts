@@ -2,9 +2,25 @@ import type { AssertionFacts } from './assertion.rule';
 import { subjectIn } from './subject.rule';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-const facts = (attributes: Record<string, string[]>, format = persistent, value = 'n1', friendly: string | null = null, qualifier: string | null = null): AssertionFacts => ({
-  id: '_a', issuer: 'i', issued_at: null, name_id: { format, qualifier, value }, confirmations: [], conditions: [], sessions: [],
-  attributes: Object.entries(attributes).map(([name, values]) => ({ name, friendly_name: friendly, values })),
+const facts = (
+  attributes: Record<string, string[]>,
+  format = persistent,
+  value = 'n1',
+  friendly: string | null = null,
+  qualifier: string | null = null,
+): AssertionFacts => ({
+  id: '_a',
+  issuer: 'i',
+  issued_at: null,
+  name_id: { format, qualifier, value },
+  confirmations: [],
+  conditions: [],
+  sessions: [],
+  attributes: Object.entries(attributes).map(([name, values]) => ({
+    name,
+    friendly_name: friendly,
+    values,
+  })),
 });
 const domains = ['uni.test', 'mail.uni.test'];
 
@@ -12,71 +28,156 @@ describe('Whom an assertion speaks of', () => {
   it.each([
     ['OIDs', 'urn:oid:0.9.2342.19200300.100.1.3', 'urn:oid:2.5.4.42', 'urn:oid:2.5.4.4'],
     ['plain names', 'mail', 'givenName', 'sn'],
-    ["Microsoft's claims", 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname'],
+    [
+      "Microsoft's claims",
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+    ],
   ])('is read from %s', (_, mail, given, family) => {
-    expect(subjectIn(facts({ [mail]: ['Ada@Uni.test'], [given]: ['Ada'], [family]: ['Lovelace'] }), domains)).toEqual({ subject: 'name-id:n1', email: 'ada@uni.test', first_name: 'Ada', last_name: 'Lovelace' });
+    expect(
+      subjectIn(
+        facts({ [mail]: ['Ada@Uni.test'], [given]: ['Ada'], [family]: ['Lovelace'] }),
+        domains,
+      ),
+    ).toEqual({
+      subject: 'name-id:n1',
+      email: 'ada@uni.test',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+    });
   });
 
   it('is read from friendly names', () => {
-    expect(subjectIn(facts({ 'urn:example:1': ['a@uni.test'] }, persistent, 'n1', 'mail'), domains)).toMatchObject({ email: 'a@uni.test' });
+    expect(
+      subjectIn(facts({ 'urn:example:1': ['a@uni.test'] }, persistent, 'n1', 'mail'), domains),
+    ).toMatchObject({ email: 'a@uni.test' });
   });
 
   it('has the first address that is in a domain of the connection', () => {
-    expect(subjectIn(facts({ mail: ['a@private.test', 'no address', 'a@mail.uni.test', 'b@uni.test'] }), domains)).toMatchObject({ email: 'a@mail.uni.test' });
-    expect(subjectIn(facts({ mail: ['a@private.test', 'a@sub.uni.test', 'a@xuni.test'] }), domains)).toEqual({ fault: 'foreign_email', detail: 'private.test, sub.uni.test, xuni.test' });
+    expect(
+      subjectIn(
+        facts({ mail: ['a@private.test', 'no address', 'a@mail.uni.test', 'b@uni.test'] }),
+        domains,
+      ),
+    ).toMatchObject({ email: 'a@mail.uni.test' });
+    expect(
+      subjectIn(facts({ mail: ['a@private.test', 'a@sub.uni.test', 'a@xuni.test'] }), domains),
+    ).toEqual({ fault: 'foreign_email', detail: 'private.test, sub.uni.test, xuni.test' });
   });
 
   it('keeps names and identifiers of different kinds apart', () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const mail = ['a@uni.test'];
-    expect(subjectIn(facts({ mail, edupersonuniqueid: ['N1'] }, transient), domains)).toMatchObject({ subject: 'unique-id:n1' });
-    expect(subjectIn(facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient), domains)).toMatchObject({ subject: 'pairwise-id:n2' });
-    expect(subjectIn(facts({ mail, edupersonuniqueid: ['a', 'b'] }, transient), domains)).toMatchObject({ fault: 'no_stable_subject' });
-    expect(subjectIn(facts({ mail, edupersonprincipalname: ['A@uni.test'] }, transient), domains)).toMatchObject({ subject: 'principal-name:a@uni.test' });
-    expect(subjectIn(facts({ mail }, transient), domains)).toMatchObject({ fault: 'no_stable_subject' });
-    expect(subjectIn(facts({ mail }, 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'), domains)).toMatchObject({ fault: 'no_stable_subject' });
+    expect(subjectIn(facts({ mail, edupersonuniqueid: ['N1'] }, transient), domains)).toMatchObject(
+      { subject: 'unique-id:n1' },
+    );
+    expect(
+      subjectIn(facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient), domains),
+    ).toMatchObject({ subject: 'pairwise-id:n2' });
+    expect(
+      subjectIn(facts({ mail, edupersonuniqueid: ['a', 'b'] }, transient), domains),
+    ).toMatchObject({ fault: 'no_stable_subject' });
+    expect(
+      subjectIn(facts({ mail, edupersonprincipalname: ['A@uni.test'] }, transient), domains),
+    ).toMatchObject({ subject: 'principal-name:a@uni.test' });
+    expect(subjectIn(facts({ mail }, transient), domains)).toMatchObject({
+      fault: 'no_stable_subject',
+    });
+    expect(
+      subjectIn(facts({ mail }, 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'), domains),
+    ).toMatchObject({ fault: 'no_stable_subject' });
   });
 
   it('is somebody else under the same name of somebody else', () => {
-    const subjectOf = (qualifier: string | null, value = 'n1') => subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
+    const subjectOf = (qualifier: string | null, value = 'n1') =>
+      subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
-    expect(new Set([subjectOf(null), subjectOf('hub-a'), subjectOf('hub-b'), subjectOf(null, '["hub-a","n1"]'), subjectOf('hub-a","n', '1')].map((s) => JSON.stringify(s))).size).toBe(5);
+    expect(
+      new Set(
+        [
+          subjectOf(null),
+          subjectOf('hub-a'),
+          subjectOf('hub-b'),
+          subjectOf(null, '["hub-a","n1"]'),
+          subjectOf('hub-a","n', '1'),
+        ].map((s) => JSON.stringify(s)),
+      ).size,
+    ).toBe(5);
   });
 
   describe.each([1.1, 2])('where names are of the kinds of SAML %s', (version) => {
-    const [email, unspecified] = ['emailAddress', 'unspecified'].map((kind) => `urn:oasis:names:tc:SAML:${version.toFixed(1)}:nameid-format:${kind}`);
+    const [email, unspecified] = ['emailAddress', 'unspecified'].map(
+      (kind) => `urn:oasis:names:tc:SAML:${version.toFixed(1)}:nameid-format:${kind}`,
+    );
 
     it('is known by an address of the domains, which does for an address too', () => {
       for (const format of [email, unspecified]) {
-        expect(subjectIn(facts({}, format, 'Ada.Lovelace@Uni.test'), domains)).toEqual({ subject: 'email:ada.lovelace@uni.test', email: 'ada.lovelace@uni.test', first_name: 'Ada', last_name: 'Lovelace' });
-        expect(subjectIn(facts({ mail: ['al@mail.uni.test'] }, format, 'ada@uni.test'), domains)).toMatchObject({ subject: 'email:ada@uni.test', email: 'al@mail.uni.test' });
-        expect(subjectIn(facts({ 'pairwise-id': ['p@uni.test'] }, format, 'ada@uni.test'), domains)).toMatchObject({ subject: 'pairwise-id:p@uni.test', email: 'ada@uni.test' });
+        expect(subjectIn(facts({}, format, 'Ada.Lovelace@Uni.test'), domains)).toEqual({
+          subject: 'email:ada.lovelace@uni.test',
+          email: 'ada.lovelace@uni.test',
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+        });
+        expect(
+          subjectIn(facts({ mail: ['al@mail.uni.test'] }, format, 'ada@uni.test'), domains),
+        ).toMatchObject({ subject: 'email:ada@uni.test', email: 'al@mail.uni.test' });
+        expect(
+          subjectIn(facts({ 'pairwise-id': ['p@uni.test'] }, format, 'ada@uni.test'), domains),
+        ).toMatchObject({ subject: 'pairwise-id:p@uni.test', email: 'ada@uni.test' });
       }
     });
 
     it('is nobody by an address of elsewhere', () => {
-      for (const format of [email, unspecified]) expect(subjectIn(facts({}, format, 'ada@evil.test'), domains)).toEqual({ fault: 'foreign_email', detail: 'evil.test' });
-      expect(subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada@evil.test'), domains)).toMatchObject({ fault: 'no_stable_subject' });
-      expect(subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada'), domains)).toMatchObject({ fault: 'no_stable_subject' });
+      for (const format of [email, unspecified])
+        expect(subjectIn(facts({}, format, 'ada@evil.test'), domains)).toEqual({
+          fault: 'foreign_email',
+          detail: 'evil.test',
+        });
+      expect(
+        subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada@evil.test'), domains),
+      ).toMatchObject({ fault: 'no_stable_subject' });
+      expect(subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada'), domains)).toMatchObject({
+        fault: 'no_stable_subject',
+      });
     });
 
     it('is known by a login name, as it is written, which is no address', () => {
-      const subjectOf = (value: string) => subjectIn(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
-      expect(subjectOf('ada')).toMatchObject({ subject: 'login-name:["i","ada"]', email: 'ada@uni.test' });
-      expect(subjectOf('ada@corp.local')).toMatchObject({ subject: 'login-name:["i","ada@corp.local"]', email: 'ada@uni.test' });
+      const subjectOf = (value: string) =>
+        subjectIn(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
+      expect(subjectOf('ada')).toMatchObject({
+        subject: 'login-name:["i","ada"]',
+        email: 'ada@uni.test',
+      });
+      expect(subjectOf('ada@corp.local')).toMatchObject({
+        subject: 'login-name:["i","ada@corp.local"]',
+        email: 'ada@uni.test',
+      });
       expect(subjectOf('')).toMatchObject({ fault: 'no_stable_subject' });
-      expect(subjectIn(facts({}, unspecified, 'ada'), domains)).toMatchObject({ fault: 'no_email' });
+      expect(subjectIn(facts({}, unspecified, 'ada'), domains)).toMatchObject({
+        fault: 'no_email',
+      });
     });
   });
 
   it('is another one under the same text of another kind', () => {
     const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
     const mail = ['ada@uni.test'];
-    const all = [facts({ mail }, persistent, 'ada@uni.test'), facts({ mail }, persistent, 'email:ada@uni.test'), facts({ mail }, unspecified, 'ada@uni.test'), facts({ mail }, unspecified, 'email:ada@uni.test'), facts({ mail, edupersonprincipalname: mail }, unspecified, 'x')];
-    expect(new Set(all.map((one) => (subjectIn(one, domains) as { subject: string }).subject)).size).toBe(5);
+    const all = [
+      facts({ mail }, persistent, 'ada@uni.test'),
+      facts({ mail }, persistent, 'email:ada@uni.test'),
+      facts({ mail }, unspecified, 'ada@uni.test'),
+      facts({ mail }, unspecified, 'email:ada@uni.test'),
+      facts({ mail, edupersonprincipalname: mail }, unspecified, 'x'),
+    ];
+    expect(
+      new Set(all.map((one) => (subjectIn(one, domains) as { subject: string }).subject)).size,
+    ).toBe(5);
   });
 
   it('is nobody under a name without end', () => {
-    expect(subjectIn(facts({ mail: ['a@uni.test'] }, persistent, 'x'.repeat(1_001)), domains)).toMatchObject({ fault: 'no_stable_subject' });
+    expect(
+      subjectIn(facts({ mail: ['a@uni.test'] }, persistent, 'x'.repeat(1_001)), domains),
+    ).toMatchObject({ fault: 'no_stable_subject' });
   });
 });

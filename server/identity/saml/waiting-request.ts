@@ -19,13 +19,35 @@ export interface WaitingRequest {
 /** Long enough for a provider's own password, second factor and consent. */
 const waitsFor = minutes(15);
 
-export interface AskedProvider { id: string; entity_id: string; sso_url: string }
-export interface Wish { purpose: WaitingRequest['purpose']; fresh: boolean }
+export interface AskedProvider {
+  id: string;
+  entity_id: string;
+  sso_url: string;
+}
+export interface Wish {
+  purpose: WaitingRequest['purpose'];
+  fresh: boolean;
+}
 
 /** Writes down what is about to be asked: the row is the proof that a response was asked for (InResponseTo), by whom, and what for. */
-export async function newRequest(tx: Transaction, { id: connection_id, entity_id, sso_url }: AskedProvider, { purpose, fresh }: Wish, now: Date): Promise<WaitingRequest> {
+export async function newRequest(
+  tx: Transaction,
+  { id: connection_id, entity_id, sso_url }: AskedProvider,
+  { purpose, fresh }: Wish,
+  now: Date,
+): Promise<WaitingRequest> {
   // An xs:ID must not begin with a digit. The RelayState stays below the eighty bytes of the standard (SAML bindings, 3.4.3).
-  const request: WaitingRequest = { id: `_${randomBytes(20).toString('hex')}`, relay_state: randomBytes(24).toString('base64url'), connection_id, purpose, fresh, created_at: now, expires_at: later(now, waitsFor), entity_id, sso_url };
+  const request: WaitingRequest = {
+    id: `_${randomBytes(20).toString('hex')}`,
+    relay_state: randomBytes(24).toString('base64url'),
+    connection_id,
+    purpose,
+    fresh,
+    created_at: now,
+    expires_at: later(now, waitsFor),
+    entity_id,
+    sso_url,
+  };
   await tx.query(
     `INSERT INTO identity.saml_request (id, connection_id, purpose, relay_state, fresh, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [request.id, connection_id, purpose, request.relay_state, fresh, now, request.expires_at],

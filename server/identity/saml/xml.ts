@@ -16,10 +16,18 @@ export class BadXml extends Error {
 const deepest = 60;
 
 /** XML 1.0, 2.2: the parser lets the others through, and no table takes a NUL. */
-const isCharacter = (point: number) => point === 9 || point === 10 || point === 13 || (point >= 0x20 && point <= 0xd7ff) || (point >= 0xe000 && point <= 0xfffd) || (point >= 0x10000 && point <= 0x10ffff);
+const isCharacter = (point: number) =>
+  point === 9 ||
+  point === 10 ||
+  point === 13 ||
+  (point >= 0x20 && point <= 0xd7ff) ||
+  (point >= 0xe000 && point <= 0xfffd) ||
+  (point >= 0x10000 && point <= 0x10ffff);
 function isText(text: string): boolean {
   for (const character of text) if (!isCharacter(character.codePointAt(0) ?? 0)) return false;
-  for (const [, number = ''] of text.matchAll(/&#(x?[0-9a-f]+);/gi)) if (!isCharacter(/^x/i.test(number) ? parseInt(number.slice(1), 16) : Number(number))) return false;
+  for (const [, number = ''] of text.matchAll(/&#(x?[0-9a-f]+);/gi))
+    if (!isCharacter(/^x/i.test(number) ? parseInt(number.slice(1), 16) : Number(number)))
+      return false;
   return true;
 }
 
@@ -29,14 +37,18 @@ function isText(text: string): boolean {
  * @throws BadXml
  */
 export function parseXml(text: string): Document {
-  if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text)) throw new BadXml('document_type');
+  if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
+    throw new BadXml('document_type');
   if (!isText(text)) throw new BadXml('malformed');
   let document: Document | undefined;
   try {
     const refuse = (): never => {
       throw new BadXml('malformed');
     };
-    document = new DOMParser({ locator: {}, errorHandler: { warning: refuse, error: refuse, fatalError: refuse } }).parseFromString(text, 'text/xml');
+    document = new DOMParser({
+      locator: {},
+      errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
+    }).parseFromString(text, 'text/xml');
   } catch {
     throw new BadXml('malformed');
   }
@@ -51,13 +63,22 @@ const isElement = (node: Node): node is Element => node.nodeType === 1;
 export function childrenOf(parent: Element, namespace?: string, name?: string): Element[] {
   const found: Element[] = [];
   for (let node = parent.firstChild; node; node = node.nextSibling) {
-    if (isElement(node) && (namespace === undefined || node.namespaceURI === namespace) && (name === undefined || node.localName === name)) found.push(node);
+    if (
+      isElement(node) &&
+      (namespace === undefined || node.namespaceURI === namespace) &&
+      (name === undefined || node.localName === name)
+    )
+      found.push(node);
   }
   return found;
 }
 
 /** The only child of its name. @returns undefined where there is none or more than one */
-export function onlyChild(parent: Element | undefined, namespace: string, name: string): Element | undefined {
+export function onlyChild(
+  parent: Element | undefined,
+  namespace: string,
+  name: string,
+): Element | undefined {
   const found = parent ? childrenOf(parent, namespace, name) : [];
   return found.length === 1 ? found[0] : undefined;
 }
@@ -69,7 +90,8 @@ export function everyElement(root: Element): Element[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next.depth > deepest) throw new BadXml('malformed');
     found.push(next.element);
-    for (const child of childrenOf(next.element)) waiting.push({ element: child, depth: next.depth + 1 });
+    for (const child of childrenOf(next.element))
+      waiting.push({ element: child, depth: next.depth + 1 });
   }
   return found;
 }
@@ -77,4 +99,5 @@ export function everyElement(root: Element): Element[] {
 /** All of the text, also on both sides of a comment. */
 export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
 
-export const attributeOf = (element: Element, name: string): string | null => (element.hasAttribute(name) ? element.getAttribute(name) : null);
+export const attributeOf = (element: Element, name: string): string | null =>
+  element.hasAttribute(name) ? element.getAttribute(name) : null;

@@ -13,7 +13,10 @@ import { ProveSecondFactor } from './prove-second-factor.command';
 /** The second half of a sign-in, whatever the first half was. */
 @Controller()
 export class ProveController {
-  constructor(private readonly commands: CommandBus, private readonly accounts: AccountRead) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly accounts: AccountRead,
+  ) {}
 
   @Handles(proveOptions)
   async options({ body }: Input<typeof proveOptions>, @TheVisitor() { request_id }: Visitor) {
@@ -21,7 +24,10 @@ export class ProveController {
   }
 
   @Handles(proveSecondFactor)
-  async prove({ body: { challenge, ...proof } }: Input<typeof proveSecondFactor>, @TheVisitor() { request_id }: Visitor) {
+  async prove(
+    { body: { challenge, ...proof } }: Input<typeof proveSecondFactor>,
+    @TheVisitor() { request_id }: Visitor,
+  ) {
     const issued = await this.commands.execute(new ProveSecondFactor(challenge, proof, request_id));
     const user = await this.accounts.user(issued.account_id);
     if (!user) throw new DomainError('invalid_challenge'); // erased in between

@@ -12,6 +12,15 @@ import { WebAuthn } from './web-authn';
 
 /** What the second factor adds to the module of identity. */
 export const secondFactorProviders = [
-  BeginTotpHandler, ConfirmTotpHandler, RemoveTotpHandler, BeginPasskeyHandler, AddPasskeyHandler, RemovePasskeyHandler, RenewRecoveryCodesHandler,
-  ProveOptionsHandler, ProveSecondFactorHandler, CheckFactor, WebAuthn,
+  BeginTotpHandler,
+  ConfirmTotpHandler,
+  RemoveTotpHandler,
+  BeginPasskeyHandler,
+  AddPasskeyHandler,
+  RemovePasskeyHandler,
+  RenewRecoveryCodesHandler,
+  ProveOptionsHandler,
+  ProveSecondFactorHandler,
+  CheckFactor,
+  WebAuthn,
 ];

@@ -9,7 +9,15 @@ const length = 10;
 export const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
 
 /** Fifty bits each, shown in two groups of five. */
-export function newRecoveryCodes(hashOf: (code: string) => Buffer): { codes: string[]; hashes: Buffer[] } {
-  const plain = Array.from({ length: limits.recoveryCodes }, () => [...randomBytes(length)].map((byte) => alphabet[byte & 31]).join(''));
-  return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes: plain.map(hashOf) };
+export function newRecoveryCodes(hashOf: (code: string) => Buffer): {
+  codes: string[];
+  hashes: Buffer[];
+} {
+  const plain = Array.from({ length: limits.recoveryCodes }, () =>
+    [...randomBytes(length)].map((byte) => alphabet[byte & 31]).join(''),
+  );
+  return {
+    codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    hashes: plain.map(hashOf),
+  };
 }

@@ -6,24 +6,38 @@ import { UnitOfWork } from '../../platform/unit-of-work';
 import { lockAccount, mustHaveProvenFactor, replaceRecoveryCodes, type OwnSignIn } from './factors';
 
 export class RenewRecoveryCodes extends Command<string[]> {
-  constructor(readonly own: OwnSignIn, readonly requestId: string) {
+  constructor(
+    readonly own: OwnSignIn,
+    readonly requestId: string,
+  ) {
     super();
   }
 }
 
 @CommandHandler(RenewRecoveryCodes)
 export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
-  constructor(private readonly work: UnitOfWork, private readonly secrets: Secrets, private readonly clock: Clock) {}
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws DomainError recent_sign_in_required; not_found, where there is no second factor that they could stand in for */
   execute({ own, requestId }: RenewRecoveryCodes): Promise<string[]> {
     const accountId = own.account_id;
-    return this.work.run(async (tx) => {
-      await lockAccount(tx, accountId);
-      if ((await mustHaveProvenFactor(tx, own)) === 0) throw new DomainError('not_found');
-      tx.record('identity.second-factor-changed', { account_id: accountId });
-      await tx.audit('recovery-codes-renewed', { actor: accountId, subject: accountId }, this.clock.now());
-      return replaceRecoveryCodes(tx, this.secrets, accountId);
-    }, { requestId });
+    return this.work.run(
+      async (tx) => {
+        await lockAccount(tx, accountId);
+        if ((await mustHaveProvenFactor(tx, own)) === 0) throw new DomainError('not_found');
+        tx.record('identity.second-factor-changed', { account_id: accountId });
+        await tx.audit(
+          'recovery-codes-renewed',
+          { actor: accountId, subject: accountId },
+          this.clock.now(),
+        );
+        return replaceRecoveryCodes(tx, this.secrets, accountId);
+      },
+      { requestId },
+    );
   }
 }

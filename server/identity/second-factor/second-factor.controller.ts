@@ -1,6 +1,15 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { addPasskey, beginPasskey, beginTotp, confirmTotp, readSecurity, removePasskey, removeTotp, renewRecoveryCodes } from '../../../contracts/second-factor';
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  readSecurity,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '../../../contracts/second-factor';
 import type { Input } from '../../../contracts/endpoint';
 import { Clock } from '../../platform/clock';
 import { Handles, reply } from '../../platform/handles';
@@ -18,7 +27,11 @@ import { SecurityRead } from './security.read';
 @Controller()
 @UseGuards(SignedIn)
 export class SecondFactorController {
-  constructor(private readonly commands: CommandBus, private readonly security: SecurityRead, private readonly clock: Clock) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly security: SecurityRead,
+    private readonly clock: Clock,
+  ) {}
 
   @Handles(readSecurity)
   read(_: Input<typeof readSecurity>, @TheCaller() { person }: Caller) {
@@ -34,7 +47,11 @@ export class SecondFactorController {
   @Handles(confirmTotp)
   @UseGuards(MayAddFactor)
   async confirmTotp({ body }: Input<typeof confirmTotp>, @TheCaller() caller: Caller) {
-    return { recovery_codes: await this.commands.execute(new ConfirmTotp(caller.person, body.code, caller.request_id)) };
+    return {
+      recovery_codes: await this.commands.execute(
+        new ConfirmTotp(caller.person, body.code, caller.request_id),
+      ),
+    };
   }
 
   @Handles(removeTotp)
@@ -47,13 +64,17 @@ export class SecondFactorController {
   @Handles(beginPasskey)
   @UseGuards(MayAddFactor)
   async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
-    return { options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)) };
+    return {
+      options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)),
+    };
   }
 
   @Handles(addPasskey)
   @UseGuards(MayAddFactor)
   addPasskey({ body }: Input<typeof addPasskey>, @TheCaller() caller: Caller) {
-    return this.commands.execute(new AddPasskey(caller.person, body.name, body.response, caller.request_id));
+    return this.commands.execute(
+      new AddPasskey(caller.person, body.name, body.response, caller.request_id),
+    );
   }
 
   @Handles(removePasskey)
@@ -66,6 +87,10 @@ export class SecondFactorController {
   @Handles(renewRecoveryCodes)
   async renew(_: Input<typeof renewRecoveryCodes>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
-    return { recovery_codes: await this.commands.execute(new RenewRecoveryCodes(caller.person, caller.request_id)) };
+    return {
+      recovery_codes: await this.commands.execute(
+        new RenewRecoveryCodes(caller.person, caller.request_id),
+      ),
+    };
   }
 }

@@ -6,8 +6,17 @@ import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/request';
 
 type Security = Result<typeof readSecurity>;
-interface Row { password: boolean; totp: boolean; recovery_codes_left: number }
-interface PasskeyRow { _id: string; name: string; created_at: Date; last_used_at: Date | null }
+interface Row {
+  password: boolean;
+  totp: boolean;
+  recovery_codes_left: number;
+}
+interface PasskeyRow {
+  _id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
 
 @Injectable()
 export class SecurityRead {
@@ -23,10 +32,19 @@ export class SecurityRead {
       [account_id],
     );
     if (!row) throw new DomainError('unauthenticated');
-    const passkeys: PasskeyRow[] = await this.source.query(`SELECT id AS _id, name, created_at, last_used_at FROM identity.passkey WHERE account_id = $1 ORDER BY id`, [account_id]);
+    const passkeys: PasskeyRow[] = await this.source.query(
+      `SELECT id AS _id, name, created_at, last_used_at FROM identity.passkey WHERE account_id = $1 ORDER BY id`,
+      [account_id],
+    );
     return {
-      ...row, second_factor_missing, signed_in_at: signed_in_at.toISOString(),
-      passkeys: passkeys.map((p) => ({ ...p, created_at: p.created_at.toISOString(), last_used_at: p.last_used_at?.toISOString() ?? null })),
+      ...row,
+      second_factor_missing,
+      signed_in_at: signed_in_at.toISOString(),
+      passkeys: passkeys.map((p) => ({
+        ...p,
+        created_at: p.created_at.toISOString(),
+        last_used_at: p.last_used_at?.toISOString() ?? null,
+      })),
     };
   }
 }

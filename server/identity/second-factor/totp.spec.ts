@@ -5,12 +5,19 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe('A code of an authenticator app', () => {
-  it.each([[59, '287082'], [1_111_111_109, '081804'], [1_234_567_890, '005924'], [20_000_000_000, '353130']])('at %d is that of RFC 6238', (seconds, code) => {
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_234_567_890, '005924'],
+    [20_000_000_000, '353130'],
+  ])('at %d is that of RFC 6238', (seconds, code) => {
     expect(stepOf(secret, code, at(seconds), null)).toBe(BigInt(Math.floor(seconds / 30)));
   });
 
   it('counts from half a minute before its half minute to half a minute after it', () => {
-    const taken = [1_111_111_049, 1_111_111_050, 1_111_111_079, 1_111_111_080, 1_111_111_139, 1_111_111_140].map((seconds) => stepOf(secret, '081804', at(seconds), null));
+    const taken = [
+      1_111_111_049, 1_111_111_050, 1_111_111_079, 1_111_111_080, 1_111_111_139, 1_111_111_140,
+    ].map((seconds) => stepOf(secret, '081804', at(seconds), null));
     expect(taken).toEqual([undefined, 37037036n, 37037036n, 37037036n, 37037036n, undefined]);
   });
 
@@ -30,6 +37,8 @@ describe('A code of an authenticator app', () => {
     const [one, two] = [newTotp('ada@uni.test'), newTotp('ada@uni.test')];
     expect(one.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(one.secret).not.toBe(two.secret);
-    expect(one.uri).toBe(`otpauth://totp/Commonlab:ada%40uni.test?secret=${one.secret}&issuer=Commonlab`);
+    expect(one.uri).toBe(
+      `otpauth://totp/Commonlab:ada%40uni.test?secret=${one.secret}&issuer=Commonlab`,
+    );
   });
 });

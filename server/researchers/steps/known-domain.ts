@@ -4,6 +4,9 @@ import type { Transaction } from '../../platform/unit-of-work';
 export async function isKnownDomain(tx: Transaction, domain: string): Promise<boolean> {
   const labels = domain.split('.');
   const above = labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
-  const rows = await tx.query(`SELECT 1 FROM identity.organization WHERE domains && $1::text[] LIMIT 1`, [above]);
+  const rows = await tx.query(
+    `SELECT 1 FROM identity.organization WHERE domains && $1::text[] LIMIT 1`,
+    [above],
+  );
   return rows.length > 0;
 }

@@ -8,7 +8,10 @@ import { hasRorChecksum } from '../ror-id.rule';
 /** Identifiers are never invented: an account has the one that the person gave, and only that. */
 @Injectable()
 export class KnownOrganizations {
-  constructor(private readonly source: DataSource, private readonly ror: RorApi) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly ror: RorApi,
+  ) {}
 
   /**
    * Call it before the transaction: the registry itself may be asked, and what it says is kept, so that its domains are there for the review. An
@@ -16,7 +19,10 @@ export class KnownOrganizations {
    * @throws DomainError validation_failed for an identifier that can't be one, or that the registry does not know
    */
   async mustBePossible(rorId: string): Promise<void> {
-    const known: unknown[] = await this.source.query(`SELECT 1 FROM identity.organization WHERE ror_id = $1`, [rorId]);
+    const known: unknown[] = await this.source.query(
+      `SELECT 1 FROM identity.organization WHERE ror_id = $1`,
+      [rorId],
+    );
     if (known.length > 0) return;
     if (!hasRorChecksum(rorId)) throw badField('organization_ror_id', 'invalid');
     if (!this.ror.isConfigured) return;

@@ -8,10 +8,19 @@ import type { Transaction } from '../../platform/unit-of-work';
  */
 export async function requestReview(tx: Transaction, accountId: string): Promise<string | null> {
   // The account first, as deciding does: both wait for each other here and nowhere else.
-  const [account] = await tx.query<{ organization: string | null }>(`SELECT organization FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`, [accountId]);
+  const [account] = await tx.query<{ organization: string | null }>(
+    `SELECT organization FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`,
+    [accountId],
+  );
   if (!account) return null;
-  await tx.query(`UPDATE identity.review SET state = 'superseded' WHERE account_id = $1 AND state = 'pending'`, [accountId]);
-  await tx.query(`UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`, [accountId]);
+  await tx.query(
+    `UPDATE identity.review SET state = 'superseded' WHERE account_id = $1 AND state = 'pending'`,
+    [accountId],
+  );
+  await tx.query(
+    `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`,
+    [accountId],
+  );
   if (!account.organization?.trim()) return null;
   const reviewId = timeOrderedId();
   await tx.query(

@@ -3,15 +3,26 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Violation { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] }
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { html: string; failureSummary?: string }[];
+}
 
 /** What axe-core finds on the page as it is now, as far as it is serious or critical. Evaluated by the debugger: the Content-Security-Policy would refuse a script. */
 export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  const found = await page.evaluate<Violation[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`);
+  const found = await page.evaluate<Violation[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  );
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) =>
+          `${id}: ${html.slice(0, 200)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+      ),
+    );
 }
 
 /** By how many pixels the page is wider than its window, and what sticks out. */

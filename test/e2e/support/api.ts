@@ -3,13 +3,30 @@ import type { User } from '../../../contracts/accounts';
 import { demoPassword, product } from './product';
 import { mailTo } from './inbox';
 
-export interface Person extends Pick<User, '_id' | 'first_name'> { email: string; password: string; token: string }
+export interface Person extends Pick<User, '_id' | 'first_name'> {
+  email: string;
+  password: string;
+  token: string;
+}
 
 /** A call as a client other than the browser under test makes it. @throws Error with the answer, unless it is a success */
-export async function callApi<T>(method: string, path: string, { token, basic, body }: { token?: string; basic?: string; body?: object } = {}): Promise<T> {
-  const authorization = token ? `Bearer ${token}` : basic ? `Basic ${Buffer.from(basic).toString('base64')}` : undefined;
+export async function callApi<T>(
+  method: string,
+  path: string,
+  { token, basic, body }: { token?: string; basic?: string; body?: object } = {},
+): Promise<T> {
+  const authorization = token
+    ? `Bearer ${token}`
+    : basic
+      ? `Basic ${Buffer.from(basic).toString('base64')}`
+      : undefined;
   const answer = await fetch(product().url + path, {
-    method, headers: { ...(authorization && { authorization }), ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }),
+    method,
+    headers: {
+      ...(authorization && { authorization }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
@@ -18,35 +35,86 @@ export async function callApi<T>(method: string, path: string, { token, basic, b
 
 /** Signs in without a browser. */
 export async function signInByApi(email: string, password = demoPassword): Promise<Person> {
-  const user = await callApi<User & { token: string }>('GET', '/api/users/profile/', { basic: `${email}:${password}` });
+  const user = await callApi<User & { token: string }>('GET', '/api/users/profile/', {
+    basic: `${email}:${password}`,
+  });
   return { _id: user._id, first_name: user.first_name, email, password, token: user.token };
 }
 
-interface Wanted { is_researcher?: boolean; first_name?: string; last_name?: string }
+interface Wanted {
+  is_researcher?: boolean;
+  first_name?: string;
+  last_name?: string;
+}
 
 /** Somebody new, registered and with a confirmed address, for tests about something else than that. */
-export async function newPerson({ is_researcher = false, first_name = 'Ada', last_name = 'Lovelace' }: Wanted = {}): Promise<Person> {
+export async function newPerson({
+  is_researcher = false,
+  first_name = 'Ada',
+  last_name = 'Lovelace',
+}: Wanted = {}): Promise<Person> {
   const email = `${first_name.toLowerCase()}-${randomUUID().slice(0, 8)}@people.test`;
   const password = demoPassword;
-  await callApi('POST', '/api/users/', { body: { email, password, password_confirmation: password, first_name, last_name, is_researcher, ...(is_researcher && { invitation_code: product().invitation }) } });
+  await callApi('POST', '/api/users/', {
+    body: {
+      email,
+      password,
+      password_confirmation: password,
+      first_name,
+      last_name,
+      is_researcher,
+      ...(is_researcher && { invitation_code: product().invitation }),
+    },
+  });
   const { text } = await mailTo(email, /confirm/i);
   const key = /[?&]key=([\w-]+)/.exec(text)?.[1];
   await callApi('PUT', '/api/users/profile/', { body: { action: 'activate', key } });
   return signInByApi(email, password);
 }
 
-export interface Recruiting { study_id: string; session_id: string; title: string; consent: { _id: string; sha256: string } }
+export interface Recruiting {
+  study_id: string;
+  session_id: string;
+  title: string;
+  consent: { _id: string; sha256: string };
+}
 
 /** A study with consent and a launched session of the demo's researcher. */
-export async function recruit(researcher: Person, title: string, capacity: number): Promise<Recruiting> {
-  const call = <T = { _id: string }>(method: string, path: string, body: object) => callApi<T>(method, path, { token: researcher.token, body });
-  const { _id: study_id } = await call('POST', '/api/studies/', { title, description: 'You look at **words** and say what they remind you of.', duration_minutes: 15, privacy_level: 'anonymous', reward: { amount: 350, currency: 'EUR' } });
-  const consent = await call<{ _id: string; sha256: string }>('PUT', `/api/studies/${study_id}/consent/`, { title: 'Consent form', body_markdown: '# What this is about\n\nWords, and what they remind you of.' });
-  const { _id: session_id } = await call('POST', `/api/studies/${study_id}/sessions/`, { capacity });
+export async function recruit(
+  researcher: Person,
+  title: string,
+  capacity: number,
+): Promise<Recruiting> {
+  const call = <T = { _id: string }>(method: string, path: string, body: object) =>
+    callApi<T>(method, path, { token: researcher.token, body });
+  const { _id: study_id } = await call('POST', '/api/studies/', {
+    title,
+    description: 'You look at **words** and say what they remind you of.',
+    duration_minutes: 15,
+    privacy_level: 'anonymous',
+    reward: { amount: 350, currency: 'EUR' },
+  });
+  const consent = await call<{ _id: string; sha256: string }>(
+    'PUT',
+    `/api/studies/${study_id}/consent/`,
+    {
+      title: 'Consent form',
+      body_markdown: '# What this is about\n\nWords, and what they remind you of.',
+    },
+  );
+  const { _id: session_id } = await call('POST', `/api/studies/${study_id}/sessions/`, {
+    capacity,
+  });
   await call('PUT', `/api/sessions/${session_id}/`, { state: 'active' });
   return { study_id, session_id, title, consent: { _id: consent._id, sha256: consent.sha256 } };
 }
 
 /** Somebody else takes a seat. */
-export const enrolByApi = (person: Person, { session_id, consent }: Recruiting): Promise<{ _id: string }> =>
-  callApi('POST', `/api/sessions/${session_id}/participations/`, { token: person.token, body: { consent } });
+export const enrolByApi = (
+  person: Person,
+  { session_id, consent }: Recruiting,
+): Promise<{ _id: string }> =>
+  callApi('POST', `/api/sessions/${session_id}/participations/`, {
+    token: person.token,
+    body: { consent },
+  });

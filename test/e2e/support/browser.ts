@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { CHROMIUM_ARGS, ensureChromium } from '../../../scripts/lib/chromium.mjs';
 import type { Person } from './api';
 import { product } from './product';
@@ -24,33 +30,47 @@ export interface Windows {
 }
 
 /** The browser says this of every refused call; that the call was refused is what some tests are about. */
-const isRefusedCall = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+const isRefusedCall = (text: string) =>
+  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
 
 function record(page: Page, problems: string[]) {
   const at = () => new URL(page.url()).pathname;
   page.on('pageerror', (error) => problems.push(`${at()}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(`${at()}: ${message.text()}`);
+    if (message.type() === 'error' && !isRefusedCall(message.text()))
+      problems.push(`${at()}: ${message.text()}`);
   });
   page.on('response', (answer) => {
     // A missing script or picture is no refused call.
-    if (answer.status() >= (answer.request().resourceType() === 'fetch' ? 500 : 400)) problems.push(`${at()}: ${answer.status()} from ${answer.url()}`);
+    if (answer.status() >= (answer.request().resourceType() === 'fetch' ? 500 : 400))
+      problems.push(`${at()}: ${answer.status()} from ${answer.url()}`);
   });
 }
 
 /** One Chromium for a test file. */
 export async function openBrowser(): Promise<Windows> {
-  const browser: Browser = await chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
+  const browser: Browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: CHROMIUM_ARGS,
+  });
   const contexts = new Set<BrowserContext>();
   const problems: string[] = [];
   return {
     problems,
     async open({ as, origin = product().url, cookiesAccepted = true, ...options } = {}) {
-      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
+      const context = await browser.newContext({
+        baseURL: origin,
+        locale: 'en-GB',
+        timezoneId: 'Europe/Berlin',
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce',
+        ...options,
+      });
       contexts.add(context);
       context.setDefaultTimeout(30_000);
       if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
-      if (cookiesAccepted) await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
+      if (cookiesAccepted)
+        await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
       const page = await context.newPage();
       record(page, problems);
       return page;
@@ -70,12 +90,23 @@ export function useBrowser(): Windows {
     if (!holder.windows) throw new Error('the browser is not open yet');
     return holder.windows;
   };
-  beforeAll(async () => { holder.windows = await openBrowser(); });
+  beforeAll(async () => {
+    holder.windows = await openBrowser();
+  });
   afterEach(async () => {
     const seen = windows().problems.splice(0);
     await windows().closeAll();
     expect(seen).toEqual([]);
   });
-  afterAll(async () => { await holder.windows?.quit(); });
-  return { open: (options) => windows().open(options), get problems() { return windows().problems; }, closeAll: () => windows().closeAll(), quit: () => windows().quit() };
+  afterAll(async () => {
+    await holder.windows?.quit();
+  });
+  return {
+    open: (options) => windows().open(options),
+    get problems() {
+      return windows().problems;
+    },
+    closeAll: () => windows().closeAll(),
+    quit: () => windows().quit(),
+  };
 }

@@ -7,13 +7,24 @@ export const shared = {};
 
 /** One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and free ports. ENGINE=postgres leaves Redis out. */
 export default async function setup() {
-  if (!existsSync(program('server/main'))) throw new Error('The programs are not built: npm run build');
+  if (!existsSync(program('server/main')))
+    throw new Error('The programs are not built: npm run build');
   // All these people come from one address, and more of them than may register from one in an hour; the limits have tests of their own.
-  const product = await startProduct({ demo: true, env: { RATE_LIMITS: 'off' }, engine: process.env.ENGINE === 'postgres' ? 'postgres' : undefined });
+  const product = await startProduct({
+    demo: true,
+    env: { RATE_LIMITS: 'off' },
+    engine: process.env.ENGINE === 'postgres' ? 'postgres' : undefined,
+  });
   shared.product = product;
   const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
-  if (!invitation || !product.inbox) throw new Error(`The demo told no invitation code: ${product.seeded}`);
+  if (!invitation || !product.inbox)
+    throw new Error(`The demo told no invitation code: ${product.seeded}`);
   process.env.COMMONLAB_TEST_PRODUCT = JSON.stringify({
-    url: product.url, inboxUrl: product.inbox.url, invitation, serverPid: product.servers[0]?.pid(), logDir: product.logDir, env: product.env,
+    url: product.url,
+    inboxUrl: product.inbox.url,
+    invitation,
+    serverPid: product.servers[0]?.pid(),
+    logDir: product.logDir,
+    env: product.env,
   });
 }

@@ -1,20 +1,29 @@
 import { eventually } from '../../support/wait';
 import { product } from './product';
 
-export interface Mail { at: string; subject: string; text: string; to: string[] }
+export interface Mail {
+  at: string;
+  subject: string;
+  text: string;
+  to: string[];
+}
 
 /** The newest mail to that address with such a subject, as soon as it is in the inbox. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   const look = async () => {
     const answer = await fetch(`${product().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
-    return ((await answer.json()) as { items: Mail[] }).items.find((mail) => subject.test(mail.subject));
+    return ((await answer.json()) as { items: Mail[] }).items.find((mail) =>
+      subject.test(mail.subject),
+    );
   };
   return (await eventually(look, (mail) => mail !== undefined)) as Mail;
 }
 
 /** The one link of a mail that leads to that path. */
 export function linkIn({ text }: Mail, path: string): string {
-  const link = text.split(/\s+/).find((word) => /^https?:/.test(word) && new URL(word).pathname === path);
+  const link = text
+    .split(/\s+/)
+    .find((word) => /^https?:/.test(word) && new URL(word).pathname === path);
   if (!link) throw new Error(`no link to ${path} in: ${text}`);
   return link;
 }

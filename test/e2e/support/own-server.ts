@@ -3,17 +3,32 @@ import { program } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/ports.mjs';
 import { product } from './product';
 
-export interface OwnServer { url: string; stop(): Promise<void> }
+export interface OwnServer {
+  url: string;
+  stop(): Promise<void>;
+}
 
 /**
  * One more server on the running product, set up in its own way and with its own address; the data are everybody's.
  * @param options.host `localhost` where the browser asks for a name: passkeys belong to one
  * @param options.port where somebody has to know it before the server is there
  */
-export async function startOwnServer(name: string, { env = {}, host = '127.0.0.1', port }: { env?: NodeJS.ProcessEnv; host?: string; port?: number } = {}): Promise<OwnServer> {
+export async function startOwnServer(
+  name: string,
+  {
+    env = {},
+    host = '127.0.0.1',
+    port,
+  }: { env?: NodeJS.ProcessEnv; host?: string; port?: number } = {},
+): Promise<OwnServer> {
   const at = port ?? (await freePort());
   const url = `http://${host}:${at}`;
-  const server: Supervised = supervise({ name, file: program('server/main'), logDir: product().logDir, env: { ...product().env, PORT: String(at), PUBLIC_WEB_URL: url, PUBLIC_API_URL: url, ...env } });
+  const server: Supervised = supervise({
+    name,
+    file: program('server/main'),
+    logDir: product().logDir,
+    env: { ...product().env, PORT: String(at), PUBLIC_WEB_URL: url, PUBLIC_API_URL: url, ...env },
+  });
   await server.ready;
   return { url, stop: () => server.stop() };
 }

@@ -1,4 +1,7 @@
-export { DEMO_ACCOUNTS as demoAccounts, DEMO_PASSWORD as demoPassword } from '../../../scripts/lib/product.mjs';
+export {
+  DEMO_ACCOUNTS as demoAccounts,
+  DEMO_PASSWORD as demoPassword,
+} from '../../../scripts/lib/product.mjs';
 
 interface Told {
   /** Origin of the web app and of the api. */

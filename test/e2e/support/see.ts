@@ -2,19 +2,31 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/wait';
 
 /** Waits until it can be seen. */
-export const see = (what: Locator, timeout = 30_000): Promise<void> => what.first().waitFor({ state: 'visible', timeout });
-export const seeText = (page: Page, text: string | RegExp, timeout?: number): Promise<void> => see(page.getByText(text), timeout);
-export const seeHeading = (page: Page, name: string | RegExp): Promise<void> => see(page.getByRole('heading', { name }));
+export const see = (what: Locator, timeout = 30_000): Promise<void> =>
+  what.first().waitFor({ state: 'visible', timeout });
+export const seeText = (page: Page, text: string | RegExp, timeout?: number): Promise<void> =>
+  see(page.getByText(text), timeout);
+export const seeHeading = (page: Page, name: string | RegExp): Promise<void> =>
+  see(page.getByRole('heading', { name }));
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden' });
 
 /** Waits until the address bar shows that path (and query). */
 export const seePath = (page: Page, path: string): Promise<string> =>
-  eventually(() => { const { pathname, search } = new URL(page.url()); return pathname + search; }, (now) => now === path);
+  eventually(
+    () => {
+      const { pathname, search } = new URL(page.url());
+      return pathname + search;
+    },
+    (now) => now === path,
+  );
 
 /** What a field is said to be wrong with, as assistive technology hears it. */
 export async function errorOf(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
-  await eventually(() => field.getAttribute('aria-invalid'), (value) => value === 'true');
+  await eventually(
+    () => field.getAttribute('aria-invalid'),
+    (value) => value === 'true',
+  );
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ').filter(Boolean) ?? [];
   const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
   return texts.join(' ');
@@ -32,11 +44,30 @@ export async function tileOf(page: Page, title: string): Promise<Record<string, 
   const tile = page.locator('[data-tile]', { hasText: title });
   await see(tile);
   return tile.evaluate((element) => ({
-    fill: [...element.querySelectorAll('span')].map((one) => /^(\d+) of (\d+) spots taken$/.exec(one.textContent ?? '')).find(Boolean)?.slice(1).join(' / ') ?? '',
+    fill:
+      [...element.querySelectorAll('span')]
+        .map((one) => /^(\d+) of (\d+) spots taken$/.exec(one.textContent ?? ''))
+        .find(Boolean)
+        ?.slice(1)
+        .join(' / ') ?? '',
     state: element.getAttribute('data-state') ?? '',
-    ...Object.fromEntries([...element.querySelectorAll('dl > div')].map((pair) => [pair.querySelector('dt')?.textContent ?? '', pair.querySelector('dd')?.textContent ?? ''])),
+    ...Object.fromEntries(
+      [...element.querySelectorAll('dl > div')].map((pair) => [
+        pair.querySelector('dt')?.textContent ?? '',
+        pair.querySelector('dd')?.textContent ?? '',
+      ]),
+    ),
   }));
 }
 
-export const seeTile = (page: Page, title: string, wanted: Record<string, string>, withinMs?: number): Promise<Record<string, string>> =>
-  eventually(() => tileOf(page, title), (tile) => Object.entries(wanted).every(([name, value]) => tile[name] === value), withinMs);
+export const seeTile = (
+  page: Page,
+  title: string,
+  wanted: Record<string, string>,
+  withinMs?: number,
+): Promise<Record<string, string>> =>
+  eventually(
+    () => tileOf(page, title),
+    (tile) => Object.entries(wanted).every(([name, value]) => tile[name] === value),
+    withinMs,
+  );

@@ -11,17 +11,39 @@ const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_fa
 const decidedLater = new Set([
   'PUT /api/users/{id}/, of oneself: forbidden to administrator',
   'POST /api/oidc/{provider}/, to link: unauthenticated to visitor',
-  ...['participant', 'unverified', 'other participant', 'pending', 'failed', 'other researcher', 'administrator'].map((persona) => `PUT /api/studies/{id}/, the approved researcher’s, which everybody sees: forbidden to ${persona}`),
+  ...[
+    'participant',
+    'unverified',
+    'other participant',
+    'pending',
+    'failed',
+    'other researcher',
+    'administrator',
+  ].map(
+    (persona) =>
+      `PUT /api/studies/{id}/, the approved researcher’s, which everybody sees: forbidden to ${persona}`,
+  ),
   'PUT /api/participations/{id}/, a participant’s move: forbidden to approved',
   'PUT /api/participations/{id}/, a researcher’s move: forbidden to participant',
 ]);
-const badQuery = { limit: 'nonsense', cursor: 'nonsense', state: 'nonsense', age_min: 'nonsense', role: 'nonsense', text: '\0' };
+const badQuery = {
+  limit: 'nonsense',
+  cursor: 'nonsense',
+  state: 'nonsense',
+  age_min: 'nonsense',
+  role: 'nonsense',
+  text: '\0',
+};
 
-const cases = rows.flatMap((row) => personas.flatMap((persona, i) => {
-  const cell = row.cells[i];
-  const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
-  return typeof cell === 'string' && refusals.includes(cell) ? [{ name, row, persona, cell }] : [];
-}));
+const cases = rows.flatMap((row) =>
+  personas.flatMap((persona, i) => {
+    const cell = row.cells[i];
+    const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
+    return typeof cell === 'string' && refusals.includes(cell)
+      ? [{ name, row, persona, cell }]
+      : [];
+  }),
+);
 
 let run: RunningApp;
 let cast: Cast;
@@ -35,7 +57,11 @@ const asks = ({ method, body }: Endpoint) => method !== 'GET' || body !== undefi
 async function ask(row: Row, scene: Scene) {
   const { params = {}, query = {} } = await row.ask(scene);
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const request = run.http()[row.endpoint.method.toLowerCase() as 'get'](path).query(row.endpoint.query ? { ...badQuery, ...query } : {}).set(scene.me?.headers ?? {});
+  const request = run
+    .http()
+    [row.endpoint.method.toLowerCase() as 'get'](path)
+    .query(row.endpoint.query ? { ...badQuery, ...query } : {})
+    .set(scene.me?.headers ?? {});
   return asks(row.endpoint) ? request.send({ nonsense: 1 }) : request;
 }
 
@@ -45,15 +71,25 @@ describe('Who may not is told so before anything else', () => {
     expect([...decidedLater].filter((name) => !cases.some((one) => one.name === name))).toEqual([]);
   });
 
-  it.each(cases.filter(({ name }) => !decidedLater.has(name)).map((one) => [one.name, one] as const))('%s, whatever the request says', async (_, { row, persona, cell }) => {
+  it.each(
+    cases.filter(({ name }) => !decidedLater.has(name)).map((one) => [one.name, one] as const),
+  )('%s, whatever the request says', async (_, { row, persona, cell }) => {
     const { status, body } = await ask(row, new Scene(run, cast, persona));
-    expect([status, (body as { code?: string }).code]).toEqual([statusOf[cell as keyof typeof statusOf], cell]);
+    expect([status, (body as { code?: string }).code]).toEqual([
+      statusOf[cell as keyof typeof statusOf],
+      cell,
+    ]);
   });
 
   it('reads what whoever may has said', async () => {
     const { headers } = cast.administrator;
     await run.http().post('/api/invitations/').set(headers).send({ nonsense: 1 }).expect(400);
-    await run.http().post('/api/studies/').set(cast.approved.headers).send({ nonsense: 1 }).expect(400);
+    await run
+      .http()
+      .post('/api/studies/')
+      .set(cast.approved.headers)
+      .send({ nonsense: 1 })
+      .expect(400);
     await run.http().get('/api/audit/').query({ limit: 'nonsense' }).set(headers).expect(400);
   });
 });

@@ -15,7 +15,11 @@ afterAll(() => run.close());
 
 const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: Ask) => {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const request = run.http()[row.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path).query(query).set(scene.me?.headers ?? {});
+  const request = run
+    .http()
+    [row.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path)
+    .query(query)
+    .set(scene.me?.headers ?? {});
   return body === undefined ? request : request.send(body);
 };
 const seen = ({ status, body }: { status: number; body: unknown }): Cell => {
@@ -25,26 +29,42 @@ const seen = ({ status, body }: { status: number; body: unknown }): Cell => {
 
 describe('The authorisation matrix', () => {
   it('has a row for every call of the contract, and none for anything else', () => {
-    const [asked, known] = [new Set(rows.map((row) => nameOf(row.endpoint))), new Set(allEndpoints.map(nameOf))];
+    const [asked, known] = [
+      new Set(rows.map((row) => nameOf(row.endpoint))),
+      new Set(allEndpoints.map(nameOf)),
+    ];
     expect([...known].filter((name) => !asked.has(name))).toEqual([]);
     expect([...asked].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('knows every answer that it expects from the contract', () => {
-    const unknown = rows.flatMap(({ endpoint, what, cells }) => cells.filter((cell) => (typeof cell === 'number' ? endpoint.replies[cell] === undefined : statusOf[cell] === undefined)).map((cell) => `${nameOf(endpoint)} ${what}: ${cell}`));
+    const unknown = rows.flatMap(({ endpoint, what, cells }) =>
+      cells
+        .filter((cell) =>
+          typeof cell === 'number'
+            ? endpoint.replies[cell] === undefined
+            : statusOf[cell] === undefined,
+        )
+        .map((cell) => `${nameOf(endpoint)} ${what}: ${cell}`),
+    );
     expect(unknown).toEqual([]);
   });
 
-  describe.each(rows.map((row) => [`${nameOf(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const))('%s', (_, row) => {
+  describe.each(
+    rows.map((row) => [`${nameOf(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const),
+  )('%s', (_, row) => {
     let cast: Cast;
     beforeAll(async () => void (cast = await makeCast(run)));
 
-    it.each(personas.map((persona, i) => [persona, row.cells[i]] as const))('answers %s with %s', async (persona, expected) => {
-      const scene = new Scene(run, cast, persona);
-      const answer = await send(row, scene, await row.ask(scene));
-      expect(seen(answer)).toBe(expected);
-      if (typeof expected === 'string') expect(answer.status).toBe(statusOf[expected]);
-    });
+    it.each(personas.map((persona, i) => [persona, row.cells[i]] as const))(
+      'answers %s with %s',
+      async (persona, expected) => {
+        const scene = new Scene(run, cast, persona);
+        const answer = await send(row, scene, await row.ask(scene));
+        expect(seen(answer)).toBe(expected);
+        if (typeof expected === 'string') expect(answer.status).toBe(statusOf[expected]);
+      },
+    );
   });
 });
 
@@ -54,18 +74,31 @@ describe('An administrator without the second factor, where this server asks for
     try {
       const administrator = await makeAdministrator(strict.source);
       const answers: Record<string, unknown> = {};
-      for (const row of rows.filter(({ cells }) => cells[7] === 'forbidden' && cells[8] !== 'forbidden')) {
+      for (const row of rows.filter(
+        ({ cells }) => cells[7] === 'forbidden' && cells[8] !== 'forbidden',
+      )) {
         const { endpoint } = row;
         const path = endpoint.path.replace(/\{\w+\}/g, '018f0000-0000-7000-8000-000000000001');
-        const request = strict.http()[endpoint.method.toLowerCase() as 'get'](path).set(administrator.headers);
+        const request = strict
+          .http()
+          [endpoint.method.toLowerCase() as 'get'](path)
+          .set(administrator.headers);
         // Whatever they say: the role counts before it is read.
         const answer = await (endpoint.body ? request.send({ nonsense: 1 }) : request);
         answers[nameOf(endpoint)] = seen(answer);
       }
       expect(Object.keys(answers).length).toBeGreaterThan(10);
       expect(new Set(Object.values(answers))).toEqual(new Set(['second_factor_missing']));
-      for (const path of ['/api/users/profile/', '/api/security/', '/api/sign-ins/', '/api/participations/']) await strict.http().get(path).set(administrator.headers).expect(200);
-      expect((await strict.http().get('/api/security/').set(administrator.headers).expect(200)).body).toMatchObject({ second_factor_missing: true });
+      for (const path of [
+        '/api/users/profile/',
+        '/api/security/',
+        '/api/sign-ins/',
+        '/api/participations/',
+      ])
+        await strict.http().get(path).set(administrator.headers).expect(200);
+      expect(
+        (await strict.http().get('/api/security/').set(administrator.headers).expect(200)).body,
+      ).toMatchObject({ second_factor_missing: true });
     } finally {
       await strict.close();
     }

@@ -9,19 +9,34 @@ type Headers = { authorization: string };
 /** What a person does about copies, over HTTP. */
 export const askingOf = (run: RunningApp) => {
   const ask = (headers: Headers) => run.http().post('/api/exports/').set(headers);
-  const list = async (headers: Headers) => (await run.http().get('/api/exports/').set(headers).expect(200)).body as { items: DataExport[]; next_cursor: null };
-  const one = async (headers: Headers, id: string) => (await run.http().get(`/api/exports/${id}/`).set(headers).expect(200)).body as DataExport;
-  const ready = (headers: Headers, id: string) => eventually(() => one(headers, id), (copy) => copy.state === 'ready');
+  const list = async (headers: Headers) =>
+    (await run.http().get('/api/exports/').set(headers).expect(200)).body as {
+      items: DataExport[];
+      next_cursor: null;
+    };
+  const one = async (headers: Headers, id: string) =>
+    (await run.http().get(`/api/exports/${id}/`).set(headers).expect(200)).body as DataExport;
+  const ready = (headers: Headers, id: string) =>
+    eventually(
+      () => one(headers, id),
+      (copy) => copy.state === 'ready',
+    );
   /** The address names the public api, which is this server. */
   const fetchFile = (url: string) => {
     const { pathname, search } = new URL(url);
-    return request(run.url).get(`${pathname}${search}`).buffer(true).parse((answer, done) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => done(null, Buffer.concat(chunks)));
-    });
+    return request(run.url)
+      .get(`${pathname}${search}`)
+      .buffer(true)
+      .parse((answer, done) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => done(null, Buffer.concat(chunks)));
+      });
   };
-  const unpack = (zip: Buffer): Record<string, string> => Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  const unpack = (zip: Buffer): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    );
   /** Asks, waits, downloads. */
   const copyOf = async (headers: Headers): Promise<Record<string, string>> => {
     const { _id } = (await ask(headers).expect(202)).body as DataExport;

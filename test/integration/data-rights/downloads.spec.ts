@@ -23,14 +23,30 @@ describe('The download', () => {
     const url = copy.download_url ?? '';
     const answer = await asking.fetchFile(url).expect(200);
     expect((answer.body as Buffer).toString()).toBe('PK\u0003\u0004 bytes');
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'content-length': '10', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="commonlab-data-\d{4}-\d\d-\d\d\.zip"$/);
-    expect(await count(run.source, `platform.audit WHERE action = 'data-exported' AND subject_id = $1 AND details ->> 'step' = 'downloaded'`, [person._id])).toBe(1);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': '10',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="commonlab-data-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    expect(
+      await count(
+        run.source,
+        `platform.audit WHERE action = 'data-exported' AND subject_id = $1 AND details ->> 'step' = 'downloaded'`,
+        [person._id],
+      ),
+    ).toBe(1);
     run.clock.advance(minutes(9.5));
     await asking.fetchFile(url).expect(200);
     run.clock.advance(minutes(1));
     await asking.fetchFile(url).expect(404);
-    await asking.fetchFile((await asking.one(person.headers, copy._id)).download_url ?? '').expect(200);
+    await asking
+      .fetchFile((await asking.one(person.headers, copy._id)).download_url ?? '')
+      .expect(200);
   });
 
   it('is not found at an address that was altered, nor at that of another copy', async () => {
@@ -46,7 +62,12 @@ describe('The download', () => {
     await altered((u) => u.searchParams.set('expires', String(Date.now() + days(365)))).expect(404);
     await altered((u) => u.searchParams.set('signature', 'AAAA')).expect(404);
     await altered((u) => u.searchParams.delete('signature')).expect(404);
-    await altered((u) => u.searchParams.set('sign_in', new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '')).expect(404);
+    await altered((u) =>
+      u.searchParams.set(
+        'sign_in',
+        new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '',
+      ),
+    ).expect(404);
     await altered((u) => u.searchParams.delete('sign_in')).expect(404);
     await altered((u) => (u.pathname = '/api/exports/nonsense/file/')).expect(404);
     await altered(() => undefined).expect(200);
@@ -55,21 +76,51 @@ describe('The download', () => {
   it('goes on where it was interrupted', async () => {
     const person = await makePerson(run.source);
     const all = Buffer.from('0123456789abcdefghijABCDE');
-    const copy = await readyCopy(person.headers, all.subarray(0, 10), all.subarray(10, 20), all.subarray(20));
-    const get = (headers: Record<string, string>) => asking.fetchFile(copy.download_url ?? '').set(headers);
+    const copy = await readyCopy(
+      person.headers,
+      all.subarray(0, 10),
+      all.subarray(10, 20),
+      all.subarray(20),
+    );
+    const get = (headers: Record<string, string>) =>
+      asking.fetchFile(copy.download_url ?? '').set(headers);
     const whole = await get({}).expect(200);
-    expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '25', etag: `"${copy._id}"` });
+    expect(whole.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': '25',
+      etag: `"${copy._id}"`,
+    });
     expect((whole.body as Buffer).equals(all)).toBe(true);
-    for (const [range, first, last] of [['bytes=7-', 7, 24], ['bytes=10-', 10, 24], ['bytes=24-', 24, 24], ['bytes=9-10', 9, 10], ['bytes=-3', 22, 24]] as const) {
+    for (const [range, first, last] of [
+      ['bytes=7-', 7, 24],
+      ['bytes=10-', 10, 24],
+      ['bytes=24-', 24, 24],
+      ['bytes=9-10', 9, 10],
+      ['bytes=-3', 22, 24],
+    ] as const) {
       const answer = await get({ range, 'if-range': `"${copy._id}"` }).expect(206);
-      expect(answer.headers).toMatchObject({ 'content-range': `bytes ${first}-${last}/25`, 'content-length': String(last - first + 1), 'cache-control': 'no-store' });
+      expect(answer.headers).toMatchObject({
+        'content-range': `bytes ${first}-${last}/25`,
+        'content-length': String(last - first + 1),
+        'cache-control': 'no-store',
+      });
       expect((answer.body as Buffer).toString()).toBe(all.subarray(first, last + 1).toString());
     }
-    const inVain: Record<string, string>[] = [{ range: 'bytes=25-' }, { range: 'bytes=3-4', 'if-range': '"another"' }, { range: 'bytes=0-1,4-5' }];
+    const inVain: Record<string, string>[] = [
+      { range: 'bytes=25-' },
+      { range: 'bytes=3-4', 'if-range': '"another"' },
+      { range: 'bytes=0-1,4-5' },
+    ];
     for (const headers of inVain) {
       expect(((await get(headers).expect(200)).body as Buffer).length).toBe(25);
     }
-    expect(await count(run.source, `platform.audit WHERE action = 'data-exported' AND subject_id = $1 AND details ->> 'step' = 'downloaded'`, [person._id])).toBe(9);
+    expect(
+      await count(
+        run.source,
+        `platform.audit WHERE action = 'data-exported' AND subject_id = $1 AND details ->> 'step' = 'downloaded'`,
+        [person._id],
+      ),
+    ).toBe(9);
   });
 
   it('breaks off when the copy is thrown away meanwhile', async () => {
@@ -82,9 +133,12 @@ describe('The download', () => {
     let got = (await reader.read()).value?.length ?? 0;
     // More than sockets hold is still to come.
     await run.http().delete(`/api/exports/${copy._id}/`).set(person.headers).expect(204);
-    await expect((async () => {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) got += next.value.length;
-    })()).rejects.toThrow();
+    await expect(
+      (async () => {
+        for (let next = await reader.read(); !next.done; next = await reader.read())
+          got += next.value.length;
+      })(),
+    ).rejects.toThrow();
     expect(got).toBeGreaterThan(0);
     expect(got).toBeLessThan(120 * 262_144);
   });
@@ -94,9 +148,17 @@ describe('The download', () => {
     const copy = await readyCopy(person.headers);
     await asking.fetchFile(copy.download_url ?? '').expect(200);
     const [other] = await makePeople(run.source, 1);
-    await run.source.query(`UPDATE identity.token SET account_id = $1 WHERE account_id = $2`, [person._id, other?._id]);
+    await run.source.query(`UPDATE identity.token SET account_id = $1 WHERE account_id = $2`, [
+      person._id,
+      other?._id,
+    ]);
     const elsewhere = await asking.one(other?.headers ?? { authorization: '' }, copy._id);
-    await run.http().put('/api/users/profile/').set(person.headers).send({ action: 'remove-token', token: person.token }).expect(204);
+    await run
+      .http()
+      .put('/api/users/profile/')
+      .set(person.headers)
+      .send({ action: 'remove-token', token: person.token })
+      .expect(204);
     await asking.fetchFile(copy.download_url ?? '').expect(404);
     await asking.fetchFile(elsewhere.download_url ?? '').expect(200);
   });
@@ -104,7 +166,9 @@ describe('The download', () => {
   it('is over for an account that was disabled', async () => {
     const person = await makePerson(run.source);
     const copy = await readyCopy(person.headers);
-    await run.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [person._id]);
+    await run.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
+      person._id,
+    ]);
     await asking.fetchFile(copy.download_url ?? '').expect(404);
   });
 
@@ -117,9 +181,19 @@ describe('The download', () => {
     const before = await count(run.source, `platform.attempt`);
     await url(copy.download_url ?? '').expect(200);
     expect(await count(run.source, `platform.attempt`)).toBe(before + 1);
-    await run.source.query(`UPDATE platform.attempt SET count = 200, blocked_until = window_ends_at WHERE count = 1`);
-    expect(Number((await url(copy.download_url ?? '').expect(429)).headers['retry-after'])).toBeGreaterThan(3_000);
-    expect(await count(run.source, `platform.audit WHERE subject_id = $1 AND details ->> 'step' = 'downloaded'`, [person._id])).toBe(1);
+    await run.source.query(
+      `UPDATE platform.attempt SET count = 200, blocked_until = window_ends_at WHERE count = 1`,
+    );
+    expect(
+      Number((await url(copy.download_url ?? '').expect(429)).headers['retry-after']),
+    ).toBeGreaterThan(3_000);
+    expect(
+      await count(
+        run.source,
+        `platform.audit WHERE subject_id = $1 AND details ->> 'step' = 'downloaded'`,
+        [person._id],
+      ),
+    ).toBe(1);
     await limited.close();
   });
 });

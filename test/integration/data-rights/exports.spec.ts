@@ -30,17 +30,37 @@ describe('Asking for a copy of everything held about oneself', () => {
   it('is answered at once with a copy that waits for a worker', async () => {
     const person = await makePerson(run.source);
     const { body } = await asking.ask(person.headers).expect(202);
-    expect(body).toMatchObject({ state: 'waiting', progress: 0, size: null, ready_at: null, download_url: null });
+    expect(body).toMatchObject({
+      state: 'waiting',
+      progress: 0,
+      size: null,
+      ready_at: null,
+      download_url: null,
+    });
     expect((await asking.list(person.headers)).items).toEqual([body]);
-    expect(await count(run.source, `platform.outbox WHERE name = 'identity.export-requested' AND data = $1`, [{ account_id: person._id, export_id: (body as DataExport)._id }])).toBe(1);
-    expect(await count(run.source, `platform.audit WHERE action = 'data-exported' AND actor_id = $1`, [person._id])).toBe(1);
+    expect(
+      await count(
+        run.source,
+        `platform.outbox WHERE name = 'identity.export-requested' AND data = $1`,
+        [{ account_id: person._id, export_id: (body as DataExport)._id }],
+      ),
+    ).toBe(1);
+    expect(
+      await count(run.source, `platform.audit WHERE action = 'data-exported' AND actor_id = $1`, [
+        person._id,
+      ]),
+    ).toBe(1);
   });
 
   it('makes one and refuses the others while it is under way, however many ask at once', async () => {
     const person = await makePerson(run.source);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => asking.ask(person.headers).then((a) => a)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => asking.ask(person.headers).then((a) => a)),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([202, 409, 409, 409, 409, 409, 409, 409]);
-    expect(answers.filter((a) => a.status === 409).map((a) => (a.body as { code: string }).code)).toEqual(Array.from({ length: 7 }, () => 'export_under_way'));
+    expect(
+      answers.filter((a) => a.status === 409).map((a) => (a.body as { code: string }).code),
+    ).toEqual(Array.from({ length: 7 }, () => 'export_under_way'));
     const [copy] = (await asking.list(person.headers)).items;
     await work.begin(copy?._id ?? '');
     await asking.ask(person.headers).expect(409);
@@ -60,8 +80,14 @@ describe('Asking for a copy of everything held about oneself', () => {
 
   it('is refused to somebody who is erased in the same moment, and leaves nothing', async () => {
     const person = await makePerson(run.source);
-    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [person._id, run.clock.now()]);
-    const [answer] = await Promise.all([asking.ask(person.headers).then((a) => a), run.app.get(CommandBus).execute(new PurgeAccount(person._id))]);
+    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
+      person._id,
+      run.clock.now(),
+    ]);
+    const [answer] = await Promise.all([
+      asking.ask(person.headers).then((a) => a),
+      run.app.get(CommandBus).execute(new PurgeAccount(person._id)),
+    ]);
     expect([202, 401]).toContain(answer.status);
     expect(await count(run.source, `identity.export WHERE account_id = $1`, [person._id])).toBe(0);
   });
@@ -91,31 +117,76 @@ describe('A limit a day', () => {
 
 describe('The bytes of a copy', () => {
   it('may be read by the role of the link alone, since they hold the account beside its participations', async () => {
-    await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(/permission denied/);
-    await expect(run.source.query('DELETE FROM identity.export_part')).rejects.toThrow(/permission denied/);
-    await run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_part LIMIT 1'), { role: 'commonlab_link' });
-    await expect(run.app.get(UnitOfWork).run((tx) => tx.query('UPDATE identity.export_part SET first_byte = 1'), { role: 'commonlab_link' })).rejects.toThrow(/permission denied/);
-    await expect(run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_part'), { role: 'commonlab_export' })).rejects.toThrow(/permission denied/);
+    await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(run.source.query('DELETE FROM identity.export_part')).rejects.toThrow(
+      /permission denied/,
+    );
+    await run.app
+      .get(UnitOfWork)
+      .run((tx) => tx.query('SELECT bytes FROM identity.export_part LIMIT 1'), {
+        role: 'commonlab_link',
+      });
+    await expect(
+      run.app
+        .get(UnitOfWork)
+        .run((tx) => tx.query('UPDATE identity.export_part SET first_byte = 1'), {
+          role: 'commonlab_link',
+        }),
+    ).rejects.toThrow(/permission denied/);
+    await expect(
+      run.app
+        .get(UnitOfWork)
+        .run((tx) => tx.query('SELECT bytes FROM identity.export_part'), {
+          role: 'commonlab_export',
+        }),
+    ).rejects.toThrow(/permission denied/);
   });
 
   it('go when the copy is thrown away, with the account, and after seven days', async () => {
-    const people = await Promise.all([makePerson(run.source), makePerson(run.source), makePerson(run.source)]);
+    const people = await Promise.all([
+      makePerson(run.source),
+      makePerson(run.source),
+      makePerson(run.source),
+    ]);
     const copies: DataExport[] = [];
     for (const person of people) copies.push(await readyCopy(person.headers));
     const [thrown, purged, old] = copies.map((c) => c._id) as [string, string, string];
     expect(await Promise.all(copies.map((c) => contents(c._id)))).toEqual([1, 1, 1]);
-    await run.http().delete(`/api/exports/${thrown}/`).set(people[0]?.headers ?? {}).expect(204);
-    await run.http().delete(`/api/exports/${thrown}/`).set(people[0]?.headers ?? {}).expect(404);
-    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [people[1]?._id, run.clock.now()]);
-    expect(await run.app.get(CommandBus).execute(new PurgeAccount(people[1]?._id ?? ''))).toBe(true);
-    expect([await contents(thrown), await contents(purged), await contents(old)]).toEqual([0, 0, 1]);
-    const [tidy, expire] = [new TidyJob(run.app.get(UnitOfWork), run.clock), new ExpireCopiesJob(work)];
+    await run
+      .http()
+      .delete(`/api/exports/${thrown}/`)
+      .set(people[0]?.headers ?? {})
+      .expect(204);
+    await run
+      .http()
+      .delete(`/api/exports/${thrown}/`)
+      .set(people[0]?.headers ?? {})
+      .expect(404);
+    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
+      people[1]?._id,
+      run.clock.now(),
+    ]);
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(people[1]?._id ?? ''))).toBe(
+      true,
+    );
+    expect([await contents(thrown), await contents(purged), await contents(old)]).toEqual([
+      0, 0, 1,
+    ]);
+    const [tidy, expire] = [
+      new TidyJob(run.app.get(UnitOfWork), run.clock),
+      new ExpireCopiesJob(work),
+    ];
     run.clock.advance(days(6.9));
     await expire.run();
     await tidy.run();
     expect(await contents(old)).toBe(1);
     run.clock.advance(days(0.2));
-    const [state, url] = [() => asking.one(people[2]?.headers ?? { authorization: '' }, old), copies[2]?.download_url ?? ''];
+    const [state, url] = [
+      () => asking.one(people[2]?.headers ?? { authorization: '' }, old),
+      copies[2]?.download_url ?? '',
+    ];
     // By time already; the bytes follow.
     expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
     await asking.fetchFile(url).expect(404);
@@ -123,10 +194,20 @@ describe('The bytes of a copy', () => {
     expect(await expire.run()).toBeGreaterThan(0);
     expect(await contents(old)).toBe(0);
     expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
-    expect(await count(run.source, `platform.outbox WHERE name = 'identity.export-expired' AND data = $1`, [{ account_id: people[2]?._id, export_id: old }])).toBe(1);
+    expect(
+      await count(
+        run.source,
+        `platform.outbox WHERE name = 'identity.export-expired' AND data = $1`,
+        [{ account_id: people[2]?._id, export_id: old }],
+      ),
+    ).toBe(1);
     expect(await expire.run()).toBe(0);
     run.clock.advance(days(30));
-    await run.http().get(`/api/exports/${old}/`).set(people[2]?.headers ?? {}).expect(404);
+    await run
+      .http()
+      .get(`/api/exports/${old}/`)
+      .set(people[2]?.headers ?? {})
+      .expect(404);
     await tidy.run();
     expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
   });
@@ -152,26 +233,57 @@ describe('The bytes of a copy', () => {
   it('are stored once and only while somebody wants them: not after the copy was thrown away, not by the second of two workers', async () => {
     const person = await makePerson(run.source);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
-    expect(await work.begin(_id)).toMatchObject({ account_id: person._id, language: 'en', tries: 1 });
+    expect(await work.begin(_id)).toMatchObject({
+      account_id: person._id,
+      language: 'en',
+      tries: 1,
+    });
     const [first, second] = [1, 2].map((tries) => ({ exportId: _id, tries })) as [Attempt, Attempt];
     expect(await work.keep(first, 0, Buffer.from('aaaa'))).toBe(true);
     expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
     expect(await work.begin(_id)).toMatchObject({ tries: 2 });
     expect(await contents(_id)).toBe(0);
     // The one that began first is still at it: nothing of it is taken any more.
-    expect(await Promise.all([work.keep(first, 8, Buffer.from('a')), work.advance(first, 50), work.finish(first, 9, null), work.keep(second, 0, Buffer.from('bb'))])).toEqual([false, false, false, true]);
+    expect(
+      await Promise.all([
+        work.keep(first, 8, Buffer.from('a')),
+        work.advance(first, 50),
+        work.finish(first, 9, null),
+        work.keep(second, 0, Buffer.from('bb')),
+      ]),
+    ).toEqual([false, false, false, true]);
     await work.giveUp(first);
-    expect(await Promise.all([work.finish(second, 2, null), work.finish(second, 2, null)]).then((done) => done.sort())).toEqual([false, true]);
-    expect((await asking.fetchFile((await asking.one(person.headers, _id)).download_url ?? '').expect(200)).body.toString()).toBe('bb');
+    expect(
+      await Promise.all([work.finish(second, 2, null), work.finish(second, 2, null)]).then((done) =>
+        done.sort(),
+      ),
+    ).toEqual([false, true]);
+    expect(
+      (
+        await asking
+          .fetchFile((await asking.one(person.headers, _id)).download_url ?? '')
+          .expect(200)
+      ).body.toString(),
+    ).toBe('bb');
     expect(await contents(_id)).toBe(1);
     expect(await work.begin(_id)).toBeUndefined();
-    expect(await count(run.source, `platform.outbox WHERE name = 'identity.export-ready' AND data ->> 'export_id' = $1`, [_id])).toBe(1);
+    expect(
+      await count(
+        run.source,
+        `platform.outbox WHERE name = 'identity.export-ready' AND data ->> 'export_id' = $1`,
+        [_id],
+      ),
+    ).toBe(1);
     const unwanted = (await asking.ask(person.headers).expect(202)).body as DataExport;
     const attempt = { exportId: unwanted._id, tries: 1 };
     await work.begin(unwanted._id);
     expect(await work.keep(attempt, 0, Buffer.from('c'))).toBe(true);
     await run.http().delete(`/api/exports/${unwanted._id}/`).set(person.headers).expect(204);
-    expect([await work.advance(attempt, 50), await work.keep(attempt, 1, Buffer.from('c')), await work.finish(attempt, 2, null)]).toEqual([false, false, false]);
+    expect([
+      await work.advance(attempt, 50),
+      await work.keep(attempt, 1, Buffer.from('c')),
+      await work.finish(attempt, 2, null),
+    ]).toEqual([false, false, false]);
     expect(await contents(unwanted._id)).toBe(0);
   });
 

@@ -36,9 +36,19 @@ describe('A copy that cannot be made', () => {
     try {
       workers = await startTestWorkers(run);
       const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
-      const failed = await eventually(() => asking.one(person.headers, _id), (copy) => copy.state === 'failed', 60_000);
+      const failed = await eventually(
+        () => asking.one(person.headers, _id),
+        (copy) => copy.state === 'failed',
+        60_000,
+      );
       expect(failed).toMatchObject({ download_url: null, size: null });
-      expect((await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [_id])).rows).toEqual([{ tries: 6 }]);
+      expect(
+        (
+          await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [
+            _id,
+          ])
+        ).rows,
+      ).toEqual([{ tries: 6 }]);
     } finally {
       await owner.query('ALTER TABLE platform.mail_away RENAME TO mail');
     }
@@ -51,9 +61,20 @@ describe('A copy that cannot be made', () => {
     await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
     workers = await startTestWorkers(run);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
-    await eventually(async () => (await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [_id])).rows[0]?.tries ?? 0, (tries) => tries >= 2);
+    await eventually(
+      async () =>
+        (
+          await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [
+            _id,
+          ])
+        ).rows[0]?.tries ?? 0,
+      (tries) => tries >= 2,
+    );
     await owner.query('ALTER TABLE platform.mail_away RENAME TO mail');
-    expect(await asking.ready(person.headers, _id)).toMatchObject({ state: 'ready', progress: 100 });
+    expect(await asking.ready(person.headers, _id)).toMatchObject({
+      state: 'ready',
+      progress: 100,
+    });
   }, 60_000);
 });
 
@@ -66,14 +87,28 @@ describe('A worker that is killed half-way', () => {
     const first = await startWorkersProgram(run.engines);
     programs.push(first);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
-    await eventually(() => asking.one(person.headers, _id), (copy) => copy.state === 'running' && copy.progress > 50);
+    await eventually(
+      () => asking.one(person.headers, _id),
+      (copy) => copy.state === 'running' && copy.progress > 50,
+    );
     await first.kill();
     await owner.query('COMMIT');
     expect(await asking.one(person.headers, _id)).toMatchObject({ state: 'running' });
     programs.push(await startWorkersProgram(run.engines));
-    const copy = await eventually(() => asking.one(person.headers, _id), (now) => now.state === 'ready', 120_000);
-    const files = asking.unpack((await asking.fetchFile(copy.download_url ?? '').expect(200)).body as Buffer);
-    expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ account: [{ id: person._id }] });
-    expect((await owner.query('SELECT first_byte FROM identity.export_part WHERE export_id = $1', [_id])).rows).toEqual([{ first_byte: 0 }]);
+    const copy = await eventually(
+      () => asking.one(person.headers, _id),
+      (now) => now.state === 'ready',
+      120_000,
+    );
+    const files = asking.unpack(
+      (await asking.fetchFile(copy.download_url ?? '').expect(200)).body as Buffer,
+    );
+    expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({
+      account: [{ id: person._id }],
+    });
+    expect(
+      (await owner.query('SELECT first_byte FROM identity.export_part WHERE export_id = $1', [_id]))
+        .rows,
+    ).toEqual([{ first_byte: 0 }]);
   }, 240_000);
 });

@@ -19,9 +19,14 @@ export const makingOf = (run: RunningApp) => {
     return work.finish(attempt, size, null);
   };
 
-  const readyCopy = async (headers: { authorization: string }, ...parts: Buffer[]): Promise<DataExport> => {
+  const readyCopy = async (
+    headers: { authorization: string },
+    ...parts: Buffer[]
+  ): Promise<DataExport> => {
     const { _id } = (await asking.ask(headers).expect(202)).body as DataExport;
-    expect(await make(_id, ...(parts.length > 0 ? parts : [Buffer.from('PK of a copy')]))).toBe(true);
+    expect(await make(_id, ...(parts.length > 0 ? parts : [Buffer.from('PK of a copy')]))).toBe(
+      true,
+    );
     return asking.one(headers, _id);
   };
 
@@ -30,7 +35,10 @@ export const makingOf = (run: RunningApp) => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     try {
-      return (await owner.query('SELECT 1 FROM identity.export_part WHERE export_id = $1', [id])).rowCount ?? 0;
+      return (
+        (await owner.query('SELECT 1 FROM identity.export_part WHERE export_id = $1', [id]))
+          .rowCount ?? 0
+      );
     } finally {
       await owner.end();
     }

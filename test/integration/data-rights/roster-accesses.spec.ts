@@ -7,7 +7,11 @@ import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 
-const exportOf = (person: TestPerson, state: string) => run.source.query(`INSERT INTO identity.export (id, account_id, state, expires_at) VALUES ($1, $2, $3, now() + interval '7 days')`, [randomUUID(), person._id, state]);
+const exportOf = (person: TestPerson, state: string) =>
+  run.source.query(
+    `INSERT INTO identity.export (id, account_id, state, expires_at) VALUES ($1, $2, $3, now() + interval '7 days')`,
+    [randomUUID(), person._id, state],
+  );
 
 type Page = { items: z.output<typeof RosterAccess>[]; next_cursor: string | null };
 let run: RunningApp;
@@ -16,16 +20,31 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const accesses = async (person: TestPerson, query = '') => (await run.http().get(`/api/roster-accesses/${query}`).set(person.headers).expect(200)).body as Page;
-const open = ({ session_id, researcher }: Recruiting) => run.http().get(`/api/sessions/${session_id}/roster/`).set(researcher.headers).expect(200);
+const accesses = async (person: TestPerson, query = '') =>
+  (await run.http().get(`/api/roster-accesses/${query}`).set(person.headers).expect(200))
+    .body as Page;
+const open = ({ session_id, researcher }: Recruiting) =>
+  run.http().get(`/api/sessions/${session_id}/roster/`).set(researcher.headers).expect(200);
 const started = async ({ session_id, consent }: Recruiting) => {
   const person = await makePerson(run.source);
-  const { body } = await run.http().post(`/api/sessions/${session_id}/participations/`).set(person.headers).send({ consent }).expect(201);
-  await run.http().put(`/api/participations/${(body as { _id: string })._id}/`).set(person.headers).send({ action: 'start' }).expect(200);
+  const { body } = await run
+    .http()
+    .post(`/api/sessions/${session_id}/participations/`)
+    .set(person.headers)
+    .send({ consent })
+    .expect(201);
+  await run
+    .http()
+    .put(`/api/participations/${(body as { _id: string })._id}/`)
+    .set(person.headers)
+    .send({ action: 'start' })
+    .expect(200);
   return person;
 };
-const seen = (person: TestPerson, researcher: string, session: Recruiting, at: string) => run.source.query(
-  `SET LOCAL ROLE commonlab_link; INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at) VALUES ('${randomUUID()}', '${person._id}', '${researcher}', '${session.study_id}', '${session.session_id}', '${at}')`);
+const seen = (person: TestPerson, researcher: string, session: Recruiting, at: string) =>
+  run.source.query(
+    `SET LOCAL ROLE commonlab_link; INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at) VALUES ('${randomUUID()}', '${person._id}', '${researcher}', '${session.study_id}', '${session.session_id}', '${at}')`,
+  );
 
 describe('Who opened a roster with my name on it', () => {
   it('is told with study, researcher and time; nobody else is told', async () => {
@@ -34,10 +53,20 @@ describe('Who opened a roster with my name on it', () => {
     expect(await accesses(person)).toEqual({ items: [], next_cursor: null });
     await open(study);
     const { items } = await accesses(person);
-    expect(items).toEqual([{
-      _id: expect.any(String) as string, at: expect.any(String) as string, times: 1, study: { _id: study.study_id, title: 'Faces' },
-      researcher: { _id: study.researcher._id, first_name: 'Ada', last_name: 'Lovelace', organization: 'University of Somewhere' },
-    }]);
+    expect(items).toEqual([
+      {
+        _id: expect.any(String) as string,
+        at: expect.any(String) as string,
+        times: 1,
+        study: { _id: study.study_id, title: 'Faces' },
+        researcher: {
+          _id: study.researcher._id,
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          organization: 'University of Somewhere',
+        },
+      },
+    ]);
     expect((await accesses(beside)).items).toEqual([]);
     await run.http().get('/api/roster-accesses/').expect(401);
   });
@@ -50,14 +79,27 @@ describe('Who opened a roster with my name on it', () => {
   });
 
   it('counts every opening, with one line for those of one researcher and session within an hour', async () => {
-    const [one, two] = [await recruit(run, { privacy_level: 'roster_on_start' }), await recruit(run, { privacy_level: 'roster_on_start' })];
+    const [one, two] = [
+      await recruit(run, { privacy_level: 'roster_on_start' }),
+      await recruit(run, { privacy_level: 'roster_on_start' }),
+    ];
     const [person, other] = [await makePerson(run.source), await makeResearcher(run.source)];
-    for (const at of ['2026-03-01T10:05:00Z', '2026-03-01T10:59:59Z', '2026-03-01T11:00:00Z']) await seen(person, one.researcher._id, one, at);
+    for (const at of ['2026-03-01T10:05:00Z', '2026-03-01T10:59:59Z', '2026-03-01T11:00:00Z'])
+      await seen(person, one.researcher._id, one, at);
     await seen(person, other._id, one, '2026-03-01T10:30:00Z');
     await seen(person, one.researcher._id, two, '2026-03-01T10:31:00Z');
-    expect((await accesses(person)).items.map((a) => [a.at, a.times, a.researcher?._id === other._id, a.study?._id])).toEqual([
-      ['2026-03-01T11:00:00.000Z', 1, false, one.study_id], ['2026-03-01T10:59:59.000Z', 2, false, one.study_id],
-      ['2026-03-01T10:31:00.000Z', 1, false, two.study_id], ['2026-03-01T10:30:00.000Z', 1, true, one.study_id],
+    expect(
+      (await accesses(person)).items.map((a) => [
+        a.at,
+        a.times,
+        a.researcher?._id === other._id,
+        a.study?._id,
+      ]),
+    ).toEqual([
+      ['2026-03-01T11:00:00.000Z', 1, false, one.study_id],
+      ['2026-03-01T10:59:59.000Z', 2, false, one.study_id],
+      ['2026-03-01T10:31:00.000Z', 1, false, two.study_id],
+      ['2026-03-01T10:30:00.000Z', 1, true, one.study_id],
     ]);
   });
 
@@ -65,7 +107,8 @@ describe('Who opened a roster with my name on it', () => {
     const study = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await makePerson(run.source);
     const researchers = Array.from({ length: 7 }, () => randomUUID());
-    for (const [i, id] of researchers.entries()) await seen(person, id, study, `2026-03-01T10:00:00.00000${Math.floor(i / 2)}Z`);
+    for (const [i, id] of researchers.entries())
+      await seen(person, id, study, `2026-03-01T10:00:00.00000${Math.floor(i / 2)}Z`);
     const all = (await accesses(person)).items.map((a) => a._id);
     expect(new Set(all).size).toBe(7);
     const paged: string[] = [];
@@ -75,24 +118,55 @@ describe('Who opened a roster with my name on it', () => {
       cursor = page.next_cursor;
     }
     expect(paged).toEqual(all);
-    expect((await accesses(person)).items.every((a) => a.researcher === null && a.study !== null)).toBe(true);
+    expect(
+      (await accesses(person)).items.every((a) => a.researcher === null && a.study !== null),
+    ).toBe(true);
     await run.http().get('/api/roster-accesses/?cursor=nonsense').set(person.headers).expect(400);
-    await run.http().get(`/api/roster-accesses/?cursor=${Buffer.from(JSON.stringify({ at: '9'.repeat(17), id: randomUUID() })).toString('base64url')}`).set(person.headers).expect(200);
+    await run
+      .http()
+      .get(
+        `/api/roster-accesses/?cursor=${Buffer.from(JSON.stringify({ at: '9'.repeat(17), id: randomUUID() })).toString('base64url')}`,
+      )
+      .set(person.headers)
+      .expect(200);
   });
 });
 
 describe('A researcher who is erased', () => {
   it('takes along the bytes of the copies of those whose names they saw, but for what no worker has begun, and they are told', async () => {
     const study = await recruit(run, { privacy_level: 'roster_on_start' });
-    const [one, two, beside] = [await started(study), await started(study), await makePerson(run.source)];
+    const [one, two, beside] = [
+      await started(study),
+      await started(study),
+      await makePerson(run.source),
+    ];
     await open(study);
     for (const state of ['ready', 'ready', 'failed', 'running']) await exportOf(one, state);
     await exportOf(two, 'waiting');
     await exportOf(beside, 'ready');
-    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [study.researcher._id, run.clock.now()]);
-    const states = async (person: TestPerson) => (await run.source.query('SELECT state FROM identity.export WHERE account_id = $1 ORDER BY state', [person._id]) as { state: string }[]).map((row) => row.state);
-    expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(true);
-    expect([await states(one), await states(two), await states(beside)]).toEqual([['expired', 'expired', 'expired', 'failed'], ['waiting'], ['ready']]);
-    expect(await run.source.query(`SELECT data ->> 'account_id' AS id FROM platform.outbox WHERE name = 'identity.export-expired'`)).toEqual(Array(3).fill({ id: one._id }));
+    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
+      study.researcher._id,
+      run.clock.now(),
+    ]);
+    const states = async (person: TestPerson) =>
+      (
+        (await run.source.query(
+          'SELECT state FROM identity.export WHERE account_id = $1 ORDER BY state',
+          [person._id],
+        )) as { state: string }[]
+      ).map((row) => row.state);
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(
+      true,
+    );
+    expect([await states(one), await states(two), await states(beside)]).toEqual([
+      ['expired', 'expired', 'expired', 'failed'],
+      ['waiting'],
+      ['ready'],
+    ]);
+    expect(
+      await run.source.query(
+        `SELECT data ->> 'account_id' AS id FROM platform.outbox WHERE name = 'identity.export-expired'`,
+      ),
+    ).toEqual(Array(3).fill({ id: one._id }));
   });
 });

@@ -13,15 +13,32 @@ describe('somebody who leaves the platform for good', () => {
     const r = await recruit(run, { capacity: 1 });
     const [leaver, waiter] = await makePeople(run.source, 2);
     if (!leaver || !waiter) throw new Error('two people');
-    const enrol = (who: typeof leaver) => run.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent, waitlist: true });
+    const enrol = (who: typeof leaver) =>
+      run
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(who.headers)
+        .send({ consent: r.consent, waitlist: true });
     const seat = await enrol(leaver);
     await enrol(waiter);
-    await run.source.query(`UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`, [leaver._id]);
+    await run.source.query(
+      `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
+      [leaver._id],
+    );
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(leaver._id))).toBe(true);
-    const [row]: { state: string; move_reason: string }[] = await run.source.query('SELECT state, move_reason FROM research.participation WHERE id = $1', [seat.body._id]);
+    const [row]: { state: string; move_reason: string }[] = await run.source.query(
+      'SELECT state, move_reason FROM research.participation WHERE id = $1',
+      [seat.body._id],
+    );
     expect(row).toEqual({ state: 'withdrawn', move_reason: 'account_deleted' });
-    expect((await run.http().get('/api/participations/').set(waiter.headers)).body.items[0].state).toBe('offered');
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1, waitlisted: 0 });
+    expect(
+      (await run.http().get('/api/participations/').set(waiter.headers)).body.items[0].state,
+    ).toBe('offered');
+    expect(await seats(run.source, r.session_id)).toMatchObject({
+      taken: 1,
+      counted: 1,
+      waitlisted: 0,
+    });
     expect((await run.http().get('/api/users/profile/').set(leaver.headers)).status).toBe(401);
   });
 });

@@ -25,12 +25,38 @@ afterEach(async () => {
 afterAll(() => run.close());
 
 const startThem = async () => void (workers = await startTestWorkers(run));
-const stateOf = async ({ session_id }: Recruiting): Promise<unknown> => (await run.source.query('SELECT state, close_reason FROM research.session WHERE id = $1', [session_id]) as unknown[])[0];
-const becomes = (r: Recruiting, state: string) => eventually(() => stateOf(r), (row) => (row as { state: string }).state === state);
-const enrol = (r: Recruiting, who: TestPerson, body: object = {}) => run.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent, ...body });
-const change = (r: Recruiting, state: string) => run.http().put(`/api/sessions/${r.session_id}/`).set(r.researcher.headers).send({ state });
-const disable = ({ researcher }: Recruiting, disabled = true) => run.http().put(`/api/users/${researcher._id}/`).set(administrator.headers).send({ disabled, reason: 'x' });
-const erase = ({ researcher }: Recruiting) => run.http().delete(`/api/users/${researcher._id}/`).set(administrator.headers).send({ reason: 'Left the institute' }).expect(202);
+const stateOf = async ({ session_id }: Recruiting): Promise<unknown> =>
+  (
+    (await run.source.query('SELECT state, close_reason FROM research.session WHERE id = $1', [
+      session_id,
+    ])) as unknown[]
+  )[0];
+const becomes = (r: Recruiting, state: string) =>
+  eventually(
+    () => stateOf(r),
+    (row) => (row as { state: string }).state === state,
+  );
+const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+  run
+    .http()
+    .post(`/api/sessions/${r.session_id}/participations/`)
+    .set(who.headers)
+    .send({ consent: r.consent, ...body });
+const change = (r: Recruiting, state: string) =>
+  run.http().put(`/api/sessions/${r.session_id}/`).set(r.researcher.headers).send({ state });
+const disable = ({ researcher }: Recruiting, disabled = true) =>
+  run
+    .http()
+    .put(`/api/users/${researcher._id}/`)
+    .set(administrator.headers)
+    .send({ disabled, reason: 'x' });
+const erase = ({ researcher }: Recruiting) =>
+  run
+    .http()
+    .delete(`/api/users/${researcher._id}/`)
+    .set(administrator.headers)
+    .send({ reason: 'Left the institute' })
+    .expect(202);
 const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
 const deadlines = () => run.app.get(Deadlines, { strict: false });
 
@@ -48,7 +74,10 @@ describe('A researcher whose account is disabled', () => {
     expect(await stateOf(later)).toMatchObject({ state: 'scheduled' });
     await disable(open, false).expect(200);
     await deadlines().openSessions();
-    expect([await stateOf(open), await stateOf(later)]).toMatchObject([{ state: 'paused' }, { state: 'active' }]);
+    expect([await stateOf(open), await stateOf(later)]).toMatchObject([
+      { state: 'paused' },
+      { state: 'active' },
+    ]);
   });
 
   it('opens nothing by a request that was under way: it is refused, or pauses after all', async () => {
@@ -58,7 +87,9 @@ describe('A researcher whose account is disabled', () => {
       await change(open, 'paused').expect(200);
       const late = await makeLate(open);
       const [, resumed, launched] = await Promise.all([
-        new Promise((resolve) => setTimeout(resolve, delay)).then(() => disable(open).expect(200)), change(open, 'active').then((a) => a.status), change(late, 'active').then((a) => a.status),
+        new Promise((resolve) => setTimeout(resolve, delay)).then(() => disable(open).expect(200)),
+        change(open, 'active').then((a) => a.status),
+        change(late, 'active').then((a) => a.status),
       ]);
       for (const status of [resumed, launched]) {
         expect([200, 401, 403]).toContain(status);
@@ -66,7 +97,11 @@ describe('A researcher whose account is disabled', () => {
       }
       // Whoever came first is open by now, and nobody opens anything any more: the reaction finds it.
       await startThem();
-      await eventually(async () => [await stateOf(open), await stateOf(late)].map((row) => (row as { state: string }).state), (states) => !states.includes('active'));
+      await eventually(
+        async () =>
+          [await stateOf(open), await stateOf(late)].map((row) => (row as { state: string }).state),
+        (states) => !states.includes('active'),
+      );
       await workers?.close();
       workers = undefined;
     }
@@ -80,13 +115,24 @@ describe('A researcher whose account is disabled', () => {
     // Disabled between the guard and the transaction: held from outside, so that both wait for it.
     const held = run.source.createQueryRunner();
     await held.startTransaction();
-    await held.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [open.researcher._id]);
-    const answers = [change(open, 'active'), change(late, 'active')].map((request) => request.then((answer) => ({ status: answer.status, body: answer.body as object })));
-    await eventually(() => waitingForLocks(run.source), (n) => n === 2);
+    await held.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
+      open.researcher._id,
+    ]);
+    const answers = [change(open, 'active'), change(late, 'active')].map((request) =>
+      request.then((answer) => ({ status: answer.status, body: answer.body as object })),
+    );
+    await eventually(
+      () => waitingForLocks(run.source),
+      (n) => n === 2,
+    );
     await held.commitTransaction();
     await held.release();
-    for (const answer of answers) expect(await answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect([await stateOf(open), await stateOf(late)]).toMatchObject([{ state: 'paused' }, { state: 'scheduled' }]);
+    for (const answer of answers)
+      expect(await answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect([await stateOf(open), await stateOf(late)]).toMatchObject([
+      { state: 'paused' },
+      { state: 'scheduled' },
+    ]);
   });
 });
 
@@ -104,13 +150,34 @@ describe('A researcher who is about to be erased', () => {
     await becomes(open, 'paused');
     run.clock.advance(days(32));
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(open.researcher._id))).toBe(true);
-    expect([await stateOf(open), await stateOf(later)]).toEqual([{ state: 'closed', close_reason: 'manual' }, { state: 'closed', close_reason: 'manual' }]);
+    expect([await stateOf(open), await stateOf(later)]).toEqual([
+      { state: 'closed', close_reason: 'manual' },
+      { state: 'closed', close_reason: 'manual' },
+    ]);
     expect(await stateOf(other)).toMatchObject({ state: 'active' });
-    expect(await run.source.query('SELECT state FROM research.study WHERE id = ANY($1::uuid[])', [[open.study_id, later.study_id]])).toEqual([{ state: 'archived' }, { state: 'archived' }]);
-    expect(await run.source.query('SELECT state, move_reason FROM research.participation WHERE id = $1', [(place as { _id: string })._id])).toEqual([{ state: 'offer_expired', move_reason: 'session_closed' }]);
-    expect(await run.source.query(`SELECT count(*)::int AS n FROM platform.outbox WHERE name = 'enrolment.session-closed' AND data ->> 'session_id' = ANY($1)`, [[open.session_id, later.session_id]])).toEqual([{ n: 2 }]);
+    expect(
+      await run.source.query('SELECT state FROM research.study WHERE id = ANY($1::uuid[])', [
+        [open.study_id, later.study_id],
+      ]),
+    ).toEqual([{ state: 'archived' }, { state: 'archived' }]);
+    expect(
+      await run.source.query(
+        'SELECT state, move_reason FROM research.participation WHERE id = $1',
+        [(place as { _id: string })._id],
+      ),
+    ).toEqual([{ state: 'offer_expired', move_reason: 'session_closed' }]);
+    expect(
+      await run.source.query(
+        `SELECT count(*)::int AS n FROM platform.outbox WHERE name = 'enrolment.session-closed' AND data ->> 'session_id' = ANY($1)`,
+        [[open.session_id, later.session_id]],
+      ),
+    ).toEqual([{ n: 2 }]);
     const person = await makePerson(run.source);
-    const { body: catalogue } = await run.http().get('/api/studies/?limit=200').set(person.headers).expect(200);
+    const { body: catalogue } = await run
+      .http()
+      .get('/api/studies/?limit=200')
+      .set(person.headers)
+      .expect(200);
     expect(JSON.stringify(catalogue)).not.toContain(open.study_id);
   }, 60_000);
 
@@ -119,15 +186,27 @@ describe('A researcher who is about to be erased', () => {
     await erase(open);
     await startThem();
     await becomes(open, 'paused');
-    await run.source.query('UPDATE identity.account SET deletion_at = NULL WHERE id = $1', [open.researcher._id]);
-    await run.source.query(`INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 year') ON CONFLICT DO NOTHING`, [open.researcher._id, sha256(open.researcher.token)]);
-    expect(await run.app.get(CommandBus).execute(new PurgeAccount(open.researcher._id))).toBe(false);
+    await run.source.query('UPDATE identity.account SET deletion_at = NULL WHERE id = $1', [
+      open.researcher._id,
+    ]);
+    await run.source.query(
+      `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 year') ON CONFLICT DO NOTHING`,
+      [open.researcher._id, sha256(open.researcher.token)],
+    );
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(open.researcher._id))).toBe(
+      false,
+    );
     expect((await change(open, 'active').expect(200)).body).toMatchObject({ state: 'active' });
   }, 60_000);
 });
 
 /** Another session of the study, not launched yet. */
 async function makeLate(of: Recruiting): Promise<Recruiting> {
-  const { body } = await run.http().post(`/api/studies/${of.study_id}/sessions/`).set(of.researcher.headers).send({ capacity: 3 }).expect(201);
+  const { body } = await run
+    .http()
+    .post(`/api/studies/${of.study_id}/sessions/`)
+    .set(of.researcher.headers)
+    .send({ capacity: 3 })
+    .expect(201);
   return { ...of, session_id: (body as { _id: string })._id };
 }

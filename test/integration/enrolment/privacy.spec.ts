@@ -6,11 +6,34 @@ describe('who learns who took part', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await startApp()));
   afterAll(() => run.close());
-  const enrol = async (r: Recruiting, who: TestPerson) => (await run.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent })).body._id as string;
-  const move = (id: string, who: TestPerson, action: string, reason?: string) => run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action, ...(reason && { reason }) });
-  const roster = async (r: Recruiting) => (await run.http().get(`/api/sessions/${r.session_id}/roster/`).set(r.researcher.headers)).body.items as { participation_id: string; email: string | null; state: string; pseudonym: string }[];
+  const enrol = async (r: Recruiting, who: TestPerson) =>
+    (
+      await run
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(who.headers)
+        .send({ consent: r.consent })
+    ).body._id as string;
+  const move = (id: string, who: TestPerson, action: string, reason?: string) =>
+    run
+      .http()
+      .put(`/api/participations/${id}/`)
+      .set(who.headers)
+      .send({ action, ...(reason && { reason }) });
+  const roster = async (r: Recruiting) =>
+    (await run.http().get(`/api/sessions/${r.session_id}/roster/`).set(r.researcher.headers)).body
+      .items as {
+      participation_id: string;
+      email: string | null;
+      state: string;
+      pseudonym: string;
+    }[];
 
-  it.each([['anonymous', [null, null, null]], ['roster_on_completion', [null, null, 'named']], ['roster_on_start', [null, 'named', 'named']]] as const)('with %s', async (privacy_level, expected) => {
+  it.each([
+    ['anonymous', [null, null, null]],
+    ['roster_on_completion', [null, null, 'named']],
+    ['roster_on_start', [null, 'named', 'named']],
+  ] as const)('with %s', async (privacy_level, expected) => {
     const r = await recruit(run, { capacity: 5, privacy_level });
     const people = await makePeople(run.source, 3);
     const ids = await Promise.all(people.map((p) => enrol(r, p)));
@@ -21,7 +44,9 @@ describe('who learns who took part', () => {
     await move(ids[2] ?? '', c, 'start');
     await move(ids[2] ?? '', c, 'complete');
     const entries = await roster(r);
-    expect(ids.map((id) => entries.find((e) => e.participation_id === id)?.email)).toEqual(expected.map((e, i) => (e === null ? null : people[i]?.email)));
+    expect(ids.map((id) => entries.find((e) => e.participation_id === id)?.email)).toEqual(
+      expected.map((e, i) => (e === null ? null : people[i]?.email)),
+    );
     expect(entries.every((e) => /^[0-9a-f]{8}$/.test(e.pseudonym))).toBe(true);
   });
 
@@ -30,7 +55,10 @@ describe('who learns who took part', () => {
     const rows: Buffer[] = [];
     for (const r of [await recruit(run), await recruit(run)]) {
       const id = await enrol(r, person);
-      const [row]: { pseudonym: Buffer }[] = await run.source.query('SELECT pseudonym FROM research.participation WHERE id = $1', [id]);
+      const [row]: { pseudonym: Buffer }[] = await run.source.query(
+        'SELECT pseudonym FROM research.participation WHERE id = $1',
+        [id],
+      );
       if (row) rows.push(row.pseudonym);
     }
     expect(rows[0]?.equals(rows[1] as Buffer)).toBe(false);
@@ -40,7 +68,9 @@ describe('who learns who took part', () => {
     const r = await recruit(run);
     const person = await makePerson(run.source);
     await enrol(r, person);
-    const rows: { data: object }[] = await run.source.query(`SELECT data FROM platform.outbox WHERE name LIKE 'enrolment.participant-%'`);
+    const rows: { data: object }[] = await run.source.query(
+      `SELECT data FROM platform.outbox WHERE name LIKE 'enrolment.participant-%'`,
+    );
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(person._id);
   });
@@ -53,27 +83,62 @@ describe('who learns who took part', () => {
     expect((await move(id, b, 'withdraw')).status).toBe(404);
     expect((await move(id, r.researcher, 'start')).status).toBe(403);
     expect((await move(id, a, 'approve')).status).toBe(403);
-    expect((await move(id, a, 'complete')).body).toMatchObject({ status: 409, code: 'illegal_transition', description: 'This is not possible from enrolled.' });
-    for (const action of ['start', 'start', 'complete', 'complete']) expect((await move(id, a, action)).status).toBe(200);
-    expect((await move(id, r.researcher, 'reject')).body.fields).toMatchObject([{ path: 'reason', code: 'required' }]);
+    expect((await move(id, a, 'complete')).body).toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+      description: 'This is not possible from enrolled.',
+    });
+    for (const action of ['start', 'start', 'complete', 'complete'])
+      expect((await move(id, a, action)).status).toBe(200);
+    expect((await move(id, r.researcher, 'reject')).body.fields).toMatchObject([
+      { path: 'reason', code: 'required' },
+    ]);
     expect((await move(id, r.researcher, 'approve')).body.state).toBe('approved');
-    const log: object[] = await run.source.query('SELECT from_state, to_state, moved_by FROM research.participation_move WHERE participation_id = $1 ORDER BY id', [id]);
+    const log: object[] = await run.source.query(
+      'SELECT from_state, to_state, moved_by FROM research.participation_move WHERE participation_id = $1 ORDER BY id',
+      [id],
+    );
     expect(log).toEqual([
-      { from_state: null, to_state: 'enrolled', moved_by: 'participant' }, { from_state: 'enrolled', to_state: 'started', moved_by: 'participant' },
-      { from_state: 'started', to_state: 'completed', moved_by: 'participant' }, { from_state: 'completed', to_state: 'approved', moved_by: 'researcher' },
+      { from_state: null, to_state: 'enrolled', moved_by: 'participant' },
+      { from_state: 'enrolled', to_state: 'started', moved_by: 'participant' },
+      { from_state: 'started', to_state: 'completed', moved_by: 'participant' },
+      { from_state: 'completed', to_state: 'approved', moved_by: 'researcher' },
     ]);
   });
 
   it('asks the eligibility rule of the launch, and says why somebody does not fit', async () => {
-    const r = await recruit(run, { eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }] });
+    const r = await recruit(run, {
+      eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }],
+    });
     const person = await makePerson(run.source);
-    const ask = () => run.http().post(`/api/sessions/${r.session_id}/participations/`).set(person.headers).send({ consent: r.consent });
-    expect((await ask()).body).toMatchObject({ status: 403, code: 'not_eligible', reasons: ['missing_profile_field'] });
-    await run.http().put('/api/demographics/').set(person.headers).send({ date_of_birth: '1950-05-05' }).expect(200);
+    const ask = () =>
+      run
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(person.headers)
+        .send({ consent: r.consent });
+    expect((await ask()).body).toMatchObject({
+      status: 403,
+      code: 'not_eligible',
+      reasons: ['missing_profile_field'],
+    });
+    await run
+      .http()
+      .put('/api/demographics/')
+      .set(person.headers)
+      .send({ date_of_birth: '1950-05-05' })
+      .expect(200);
     expect((await ask()).body.reasons).toEqual(['too_old']);
-    expect((await run.http().get(`/api/studies/${r.study_id}/`).set(person.headers)).body.enrolment).toMatchObject({ button: 'not_eligible', reasons: ['too_old'] });
+    expect(
+      (await run.http().get(`/api/studies/${r.study_id}/`).set(person.headers)).body.enrolment,
+    ).toMatchObject({ button: 'not_eligible', reasons: ['too_old'] });
     const [year] = new Date().toISOString().split('-');
-    await run.http().put('/api/demographics/').set(person.headers).send({ date_of_birth: `${Number(year) - 20}-01-01` }).expect(200);
+    await run
+      .http()
+      .put('/api/demographics/')
+      .set(person.headers)
+      .send({ date_of_birth: `${Number(year) - 20}-01-01` })
+      .expect(200);
     expect((await ask()).status).toBe(201);
   });
 });

@@ -15,20 +15,41 @@ describe('a session never oversells a seat and never undersells one', () => {
   });
 
   const enrol = (r: Recruiting, who: TestPerson, body: object = {}, at = run) =>
-    at.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent, ...body });
-  const move = (id: string, who: TestPerson, action: string, extra: object = {}) => run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action, ...extra });
-  const count = <T>(values: T[]) => Object.fromEntries([...new Set(values)].map((v) => [v, values.filter((x) => x === v).length]));
+    at
+      .http()
+      .post(`/api/sessions/${r.session_id}/participations/`)
+      .set(who.headers)
+      .send({ consent: r.consent, ...body });
+  const move = (id: string, who: TestPerson, action: string, extra: object = {}) =>
+    run
+      .http()
+      .put(`/api/participations/${id}/`)
+      .set(who.headers)
+      .send({ action, ...extra });
+  const count = <T>(values: T[]) =>
+    Object.fromEntries([...new Set(values)].map((v) => [v, values.filter((x) => x === v).length]));
 
   it('gives three seats to three of forty who come at once, at two servers, each asking twice', async () => {
     const r = await recruit(run, { capacity: 3 });
     const people = await makePeople(run.source, 40);
-    const answers = await Promise.all(people.flatMap((p, i) => [enrol(r, p, {}, i % 2 ? run : second), enrol(r, p, {}, i % 3 ? run : second)]));
+    const answers = await Promise.all(
+      people.flatMap((p, i) => [
+        enrol(r, p, {}, i % 2 ? run : second),
+        enrol(r, p, {}, i % 3 ? run : second),
+      ]),
+    );
     const statuses = count(answers.map((a) => a.status));
     expect(statuses[201]).toBe(3);
     expect((statuses[200] ?? 0) + (statuses[409] ?? 0)).toBe(77);
     const winners = new Set(answers.filter((a) => a.status === 201).map((a) => String(a.body._id)));
-    expect(new Set(answers.filter((a) => a.status === 200).map((a) => String(a.body._id)))).toEqual(winners);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ capacity: 3, taken: 3, counted: 3 });
+    expect(new Set(answers.filter((a) => a.status === 200).map((a) => String(a.body._id)))).toEqual(
+      winners,
+    );
+    expect(await seats(run.source, r.session_id)).toMatchObject({
+      capacity: 3,
+      taken: 3,
+      counted: 3,
+    });
   });
 
   it('fills every seat when there are fewer people than seats', async () => {
@@ -42,16 +63,19 @@ describe('a session never oversells a seat and never undersells one', () => {
   it('stays exact while people enrol and withdraw at the same time', async () => {
     const r = await recruit(run, { capacity: 5 });
     const people = await makePeople(run.source, 20);
-    await Promise.all(people.map(async (p, i) => {
-      for (let round = 0; round < 6; round++) {
-        const answer = await enrol(r, p, {}, (i + round) % 2 ? run : second);
-        expect([200, 201, 409]).toContain(answer.status);
-        if (answer.status < 300 && round < 5) expect((await move(answer.body._id, p, 'withdraw')).status).toBe(200);
-        const now = await seats(run.source, r.session_id);
-        expect(now.taken).toBeLessThanOrEqual(5);
-        expect(now.counted).toBe(now.taken);
-      }
-    }));
+    await Promise.all(
+      people.map(async (p, i) => {
+        for (let round = 0; round < 6; round++) {
+          const answer = await enrol(r, p, {}, (i + round) % 2 ? run : second);
+          expect([200, 201, 409]).toContain(answer.status);
+          if (answer.status < 300 && round < 5)
+            expect((await move(answer.body._id, p, 'withdraw')).status).toBe(200);
+          const now = await seats(run.source, r.session_id);
+          expect(now.taken).toBeLessThanOrEqual(5);
+          expect(now.counted).toBe(now.taken);
+        }
+      }),
+    );
     await Promise.all(people.map((p) => enrol(r, p)));
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 5, counted: 5 });
   });
@@ -61,7 +85,11 @@ describe('a session never oversells a seat and never undersells one', () => {
     const [a, b, c, d] = await makePeople(run.source, 4);
     if (!a || !b || !c || !d) throw new Error('four people');
     const first = await enrol(r, a);
-    expect((await enrol(r, b)).body).toMatchObject({ status: 409, code: 'session_full', description: 'All 1 places are taken.' });
+    expect((await enrol(r, b)).body).toMatchObject({
+      status: 409,
+      code: 'session_full',
+      description: 'All 1 places are taken.',
+    });
     const waiting = await enrol(r, b, { waitlist: true });
     expect([waiting.status, waiting.body.state]).toEqual([201, 'waitlisted']);
     expect((await enrol(r, c, { waitlist: true })).body.state).toBe('waitlisted');
@@ -89,12 +117,28 @@ describe('a session never oversells a seat and never undersells one', () => {
 
   it('admits one person to one session of a study only, also when both are asked at once at two servers', async () => {
     const r = await recruit(run, { capacity: 2 });
-    const other = await run.http().post(`/api/studies/${r.study_id}/sessions/`).set(r.researcher.headers).send({ capacity: 2 });
-    await run.http().put(`/api/sessions/${other.body._id}/`).set(r.researcher.headers).send({ state: 'active' });
+    const other = await run
+      .http()
+      .post(`/api/studies/${r.study_id}/sessions/`)
+      .set(r.researcher.headers)
+      .send({ capacity: 2 });
+    await run
+      .http()
+      .put(`/api/sessions/${other.body._id}/`)
+      .set(r.researcher.headers)
+      .send({ state: 'active' });
     const people = await makePeople(run.source, 2);
-    const answers = await Promise.all(people.flatMap((p) => [enrol(r, p, {}, run), enrol({ ...r, session_id: other.body._id }, p, {}, second)]));
+    const answers = await Promise.all(
+      people.flatMap((p) => [
+        enrol(r, p, {}, run),
+        enrol({ ...r, session_id: other.body._id }, p, {}, second),
+      ]),
+    );
     expect(count(answers.map((a) => a.status))).toEqual({ 201: 2, 409: 2 });
-    expect((await seats(run.source, r.session_id)).taken + (await seats(run.source, other.body._id)).taken).toBe(2);
+    expect(
+      (await seats(run.source, r.session_id)).taken +
+        (await seats(run.source, other.body._id)).taken,
+    ).toBe(2);
   });
 
   it('asks for the gates in their order: signed in, verified, consent read', async () => {
@@ -105,7 +149,9 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect((await enrol(r, fresh)).body.code).toBe('email_not_verified');
     const p = await makePerson(run.source);
     expect((await run.http().post(url).set(p.headers).send({})).body.code).toBe('consent_required');
-    expect((await enrol(r, p, { consent: { _id: r.consent._id, sha256: 'a'.repeat(64) } })).body.code).toBe('consent_changed');
+    expect(
+      (await enrol(r, p, { consent: { _id: r.consent._id, sha256: 'a'.repeat(64) } })).body.code,
+    ).toBe('consent_changed');
     expect((await enrol(r, p)).status).toBe(201);
   });
 
@@ -114,15 +160,22 @@ describe('a session never oversells a seat and never undersells one', () => {
     const people = await makePeople(run.source, 6);
     await Promise.all(people.map((p) => enrol(r, p)));
     const owner = await ownerQuery(run);
-    const [n] = await owner(`SELECT (SELECT count(*)::int FROM research.agreement WHERE study_id = $1) AS agreements,
+    const [n] = await owner(
+      `SELECT (SELECT count(*)::int FROM research.agreement WHERE study_id = $1) AS agreements,
       (SELECT count(*)::int FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1) AS links,
-      (SELECT count(*)::int FROM platform.outbox WHERE name = 'enrolment.participant-enrolled' AND data->>'study_id' = $1::text) AS events`, [r.study_id]);
+      (SELECT count(*)::int FROM platform.outbox WHERE name = 'enrolment.participant-enrolled' AND data->>'study_id' = $1::text) AS events`,
+      [r.study_id],
+    );
     expect(n).toEqual({ agreements: 2, links: 2, events: 2 });
   });
 
   it('does not let the application read who is behind a participation', async () => {
-    await expect(run.source.query('SELECT * FROM identity.participation_link')).rejects.toMatchObject({ code: '42501' });
-    await expect(run.source.query('SET ROLE commonlab_export; SELECT * FROM identity.account')).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      run.source.query('SELECT * FROM identity.participation_link'),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      run.source.query('SET ROLE commonlab_export; SELECT * FROM identity.account'),
+    ).rejects.toMatchObject({ code: '42501' });
   });
 });
 

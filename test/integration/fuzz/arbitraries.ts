@@ -3,31 +3,126 @@ import { z } from 'zod';
 import type { Endpoint } from '../../../contracts/endpoint';
 
 interface Schema {
-  type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[]; properties?: Record<string, Schema>; required?: string[]; items?: Schema; additionalProperties?: boolean | Schema;
-  format?: string; pattern?: string; minLength?: number; maxLength?: number; minimum?: number; maximum?: number; minItems?: number; maxItems?: number; $ref?: string; $defs?: Record<string, Schema>;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  $ref?: string;
+  $defs?: Record<string, Schema>;
 }
-const schemaOf = (type: z.ZodType | undefined): Schema => (type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {});
+const schemaOf = (type: z.ZodType | undefined): Schema =>
+  type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
 
 const nastyTexts = [
-  '', ' ', '\0', 'a\0b', '\ud800', '\u202e\u0007', '😀'.repeat(50), 'ﷺ'.repeat(40), 'İıſK', "'; DROP TABLE x; --", '" OR ""="', '%00', '%', '_', '\\', '$1', '{{7*7}}', '${7*7}', '<script>alert(1)</script>', '<!ENTITY x SYSTEM "file:///etc/passwd">', '../../../etc/passwd',
-  'null', 'undefined', 'NaN', 'true', '-0', '1e999', '0x10', '9'.repeat(40), '__proto__', 'constructor', 'toString', 'x'.repeat(300), 'x'.repeat(30_000), '2026-02-30', '0000-00-00', '+275760-09-13T00:00:00.001Z', '1970-01-01T00:00:00Z', 'a@b', `${'a'.repeat(260)}@x.test`, 'ä@ö.test', 'http://[::1', 'javascript:alert(1)',
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e\u0007',
+  '😀'.repeat(50),
+  'ﷺ'.repeat(40),
+  'İıſK',
+  "'; DROP TABLE x; --",
+  '" OR ""="',
+  '%00',
+  '%',
+  '_',
+  '\\',
+  '$1',
+  '{{7*7}}',
+  '${7*7}',
+  '<script>alert(1)</script>',
+  '<!ENTITY x SYSTEM "file:///etc/passwd">',
+  '../../../etc/passwd',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '-0',
+  '1e999',
+  '0x10',
+  '9'.repeat(40),
+  '__proto__',
+  'constructor',
+  'toString',
+  'x'.repeat(300),
+  'x'.repeat(30_000),
+  '2026-02-30',
+  '0000-00-00',
+  '+275760-09-13T00:00:00.001Z',
+  '1970-01-01T00:00:00Z',
+  'a@b',
+  `${'a'.repeat(260)}@x.test`,
+  'ä@ö.test',
+  'http://[::1',
+  'javascript:alert(1)',
 ];
-const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ unit: 'grapheme', maxLength: 40 }));
-const deep = fc.integer({ min: 2, max: 2_000 }).map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown);
+const nastyText = fc.oneof(
+  fc.constantFrom(...nastyTexts),
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+);
+const deep = fc
+  .integer({ min: 2, max: 2_000 })
+  .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown);
 /** Wrong types, wrong sizes, wrong shapes. */
 const nasty: Arbitrary<unknown> = fc.oneof(
-  nastyText, fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1, 1e308, -1e308, [], {}, [null], [[]], { $gt: '' }, { length: 1 }, { toString: 1 }), deep,
-  fc.dictionary(fc.constantFrom('constructor', 'prototype', 'hasOwnProperty', 'length', 'x'), nastyText, { maxKeys: 3 }), fc.array(nastyText, { maxLength: 120 }),
+  nastyText,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    Number.MAX_SAFE_INTEGER + 1,
+    1e308,
+    -1e308,
+    [],
+    {},
+    [null],
+    [[]],
+    { $gt: '' },
+    { length: 1 },
+    { toString: 1 },
+  ),
+  deep,
+  fc.dictionary(
+    fc.constantFrom('constructor', 'prototype', 'hasOwnProperty', 'length', 'x'),
+    nastyText,
+    { maxKeys: 3 },
+  ),
+  fc.array(nastyText, { maxLength: 120 }),
 );
 
 /** Ids of things that are there, and of nothing. */
 export type Ids = readonly string[];
-const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+const days = fc.date({
+  min: new Date('1900-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+});
 
 function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
-  if (format === 'email') return fc.oneof(fc.emailAddress(), fc.constantFrom('ada@uni.test', 'ADA@UNI.TEST'));
+  if (format === 'email')
+    return fc.oneof(fc.emailAddress(), fc.constantFrom('ada@uni.test', 'ADA@UNI.TEST'));
   if (format === 'date') return days.map((d) => d.toISOString().slice(0, 10));
   if (format === 'date-time') return days.map((d) => d.toISOString());
   if (format === 'uri') return fc.webUrl();
@@ -38,77 +133,272 @@ function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
       return nastyText; // fast-check cannot read every expression backwards
     }
   }
-  return fc.oneof(fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) }), fc.constantFrom('Correct-Horse-1', 'Ada', 'Yale'));
+  return fc.oneof(
+    fc.string({
+      unit: 'grapheme',
+      minLength,
+      maxLength: Math.max(minLength, Math.min(maxLength, 60)),
+    }),
+    fc.constantFrom('Correct-Horse-1', 'Ada', 'Yale'),
+  );
 }
 
 /** Mostly what the schema wants; about one part in ten is something else. */
 function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unknown> {
   const right = (): Arbitrary<unknown> => {
-    if (schema.$ref !== undefined) return valueOf(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, ids, root);
+    if (schema.$ref !== undefined)
+      return valueOf(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, ids, root);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const choices = schema.anyOf ?? schema.oneOf;
     if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, ids, root)));
-    if (schema.allOf) return fc.tuple(...schema.allOf.map((part) => valueOf(part, ids, root))).map((parts) => Object.assign({}, ...parts) as unknown);
+    if (schema.allOf)
+      return fc
+        .tuple(...schema.allOf.map((part) => valueOf(part, ids, root)))
+        .map((parts) => Object.assign({}, ...parts) as unknown);
     switch ([schema.type].flat()[0]) {
-      case 'string': return text(schema, ids);
-      case 'boolean': return fc.boolean();
-      case 'integer': return fc.oneof(fc.integer({ min: Math.max(schema.minimum ?? -100, -1e9), max: Math.min(schema.maximum ?? 1_000, 1e9) }), fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1));
-      case 'number': return fc.double({ noNaN: true });
-      case 'null': return fc.constant(null);
-      case 'array': return fc.array(valueOf(schema.items ?? {}, ids, root), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 4, 4) });
+      case 'string':
+        return text(schema, ids);
+      case 'boolean':
+        return fc.boolean();
+      case 'integer':
+        return fc.oneof(
+          fc.integer({
+            min: Math.max(schema.minimum ?? -100, -1e9),
+            max: Math.min(schema.maximum ?? 1_000, 1e9),
+          }),
+          fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1),
+        );
+      case 'number':
+        return fc.double({ noNaN: true });
+      case 'null':
+        return fc.constant(null);
+      case 'array':
+        return fc.array(valueOf(schema.items ?? {}, ids, root), {
+          minLength: schema.minItems ?? 0,
+          maxLength: Math.min(schema.maxItems ?? 4, 4),
+        });
       case 'object': {
         const all = Object.entries(schema.properties ?? {});
-        if (all.length === 0) return fc.dictionary(fc.string({ minLength: 1, maxLength: 10 }), nastyText, { maxKeys: 3 });
-        const requiredKeys = fc.subarray(schema.required ?? [], { minLength: Math.max(0, (schema.required?.length ?? 0) - 1) });
-        return requiredKeys.chain((keys) => fc.record(Object.fromEntries(all.map(([name, property]) => [name, valueOf(property, ids, root)])), { requiredKeys: keys as never[] }));
+        if (all.length === 0)
+          return fc.dictionary(fc.string({ minLength: 1, maxLength: 10 }), nastyText, {
+            maxKeys: 3,
+          });
+        const requiredKeys = fc.subarray(schema.required ?? [], {
+          minLength: Math.max(0, (schema.required?.length ?? 0) - 1),
+        });
+        return requiredKeys.chain((keys) =>
+          fc.record(
+            Object.fromEntries(all.map(([name, property]) => [name, valueOf(property, ids, root)])),
+            { requiredKeys: keys as never[] },
+          ),
+        );
       }
-      default: return fc.oneof(fc.integer({ min: 0, max: 130 }).map(String), nastyText, fc.constantFrom(...ids));
+      default:
+        return fc.oneof(
+          fc.integer({ min: 0, max: 130 }).map(String),
+          nastyText,
+          fc.constantFrom(...ids),
+        );
     }
   };
   return fc.oneof({ weight: 12, arbitrary: right() }, { weight: 1, arbitrary: nasty });
 }
 
-export interface Fuzzed { persona: string; path: string; headers: Record<string, string>; body: string | undefined }
+export interface Fuzzed {
+  persona: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
 
 /** What fetch would not send as it is. */
 const inPath = (value: string) => {
   const safe = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '?'));
   return /^\.{1,2}$/.test(safe) ? safe.replaceAll('.', '%2e') : safe;
 };
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
+const asText = (value: unknown) =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
-  const known = Object.entries(schemaOf(endpoint.query).properties ?? {}).map(([name, schema]) => fc.tuple(fc.constant(name), fc.array(valueOf(schema, ids, schema), { minLength: 1, maxLength: 2 })));
-  const unknown = fc.tuple(fc.constantFrom('password', '__proto__', 'constructor', 'limit[]', 'cursor[a]', 'x'), fc.array(nastyText, { minLength: 1, maxLength: 2 }));
-  const one = fc.oneof(...known.map((arbitrary) => ({ weight: 3, arbitrary: arbitrary as Arbitrary<[string, unknown[]]> })), { weight: 1, arbitrary: unknown as Arbitrary<[string, unknown[]]> });
-  const written = fc.array(one, { maxLength: 4 }).map((pairs) => pairs.flatMap(([name, values]) => values.map((value) => `${inPath(name)}=${inPath(asText(value).slice(0, 2_000))}`)).join('&'));
-  return fc.oneof({ weight: 9, arbitrary: written }, { weight: 1, arbitrary: fc.constantFrom('%zz', '&&&', '=', 'a=%ff%fe', 'text=%00', '?', 'limit=1&limit=2', 'cursor=e30') });
+  const known = Object.entries(schemaOf(endpoint.query).properties ?? {}).map(([name, schema]) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.array(valueOf(schema, ids, schema), { minLength: 1, maxLength: 2 }),
+    ),
+  );
+  const unknown = fc.tuple(
+    fc.constantFrom('password', '__proto__', 'constructor', 'limit[]', 'cursor[a]', 'x'),
+    fc.array(nastyText, { minLength: 1, maxLength: 2 }),
+  );
+  const one = fc.oneof(
+    ...known.map((arbitrary) => ({
+      weight: 3,
+      arbitrary: arbitrary as Arbitrary<[string, unknown[]]>,
+    })),
+    { weight: 1, arbitrary: unknown as Arbitrary<[string, unknown[]]> },
+  );
+  const written = fc
+    .array(one, { maxLength: 4 })
+    .map((pairs) =>
+      pairs
+        .flatMap(([name, values]) =>
+          values.map((value) => `${inPath(name)}=${inPath(asText(value).slice(0, 2_000))}`),
+        )
+        .join('&'),
+    );
+  return fc.oneof(
+    { weight: 9, arbitrary: written },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '%zz',
+        '&&&',
+        '=',
+        'a=%ff%fe',
+        'text=%00',
+        '?',
+        'limit=1&limit=2',
+        'cursor=e30',
+      ),
+    },
+  );
 }
 
 function bodyOf(endpoint: Endpoint, ids: Ids): Arbitrary<string | undefined> {
   const schema = schemaOf(endpoint.body);
-  const json = (endpoint.body ? valueOf(schema, ids, schema) : nasty).map((value) => JSON.stringify(value));
-  const broken = fc.constantFrom('{', '{"a":', '[1,]', 'nonsense', '"', '\u0000', '{"__proto__":{"role":"ADMINISTRATOR"}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":1e999}', `{"a":"${'y'.repeat(120_000)}"}`, '{"a":1,"a":2}', '\ufeff{}', '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF');
-  const extra = json.map((text) => (text.startsWith('{') && text !== '{}' ? text.replace(/^\{/, '{"__proto__x":1,"role":"ADMINISTRATOR",') : text));
-  const sent = fc.oneof({ weight: 12, arbitrary: json }, { weight: 2, arbitrary: extra }, { weight: 2, arbitrary: broken });
-  return endpoint.body ? fc.oneof({ weight: 15, arbitrary: sent as Arbitrary<string | undefined> }, { weight: 1, arbitrary: fc.constant(undefined) }) : fc.oneof({ weight: 8, arbitrary: fc.constant<string | undefined>(undefined) }, { weight: 1, arbitrary: sent });
+  const json = (endpoint.body ? valueOf(schema, ids, schema) : nasty).map((value) =>
+    JSON.stringify(value),
+  );
+  const broken = fc.constantFrom(
+    '{',
+    '{"a":',
+    '[1,]',
+    'nonsense',
+    '"',
+    '\u0000',
+    '{"__proto__":{"role":"ADMINISTRATOR"}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '{"a":1e999}',
+    `{"a":"${'y'.repeat(120_000)}"}`,
+    '{"a":1,"a":2}',
+    '\ufeff{}',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF',
+  );
+  const extra = json.map((text) =>
+    text.startsWith('{') && text !== '{}'
+      ? text.replace(/^\{/, '{"__proto__x":1,"role":"ADMINISTRATOR",')
+      : text,
+  );
+  const sent = fc.oneof(
+    { weight: 12, arbitrary: json },
+    { weight: 2, arbitrary: extra },
+    { weight: 2, arbitrary: broken },
+  );
+  return endpoint.body
+    ? fc.oneof(
+        { weight: 15, arbitrary: sent as Arbitrary<string | undefined> },
+        { weight: 1, arbitrary: fc.constant(undefined) },
+      )
+    : fc.oneof(
+        { weight: 8, arbitrary: fc.constant<string | undefined>(undefined) },
+        { weight: 1, arbitrary: sent },
+      );
 }
 
-const headers = fc.record({
-  'content-type': fc.oneof({ weight: 12, arbitrary: fc.constant('application/json') }, { weight: 2, arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-16', 'multipart/form-data; boundary=b', 'multipart/form-data', 'application/x-www-form-urlencoded', 'application/merge-patch+json', ';;;', 'application/xml') }),
-  'accept-language': fc.constantFrom('en', 'de', '*', 'xx;q=9', ',,;q=', 'tlh', 'a'.repeat(2_000), 'de;q=0.1,__proto__'),
-  authorization: fc.constantFrom('Bearer', 'Bearer x', 'Basic', 'Basic %%%', 'Basic OnB3', 'Basic YTo=', `Basic ${'QQ'.repeat(2_000)}`, 'Digest a="b"', 'Bearer a.b.c', `Bearer ${'z'.repeat(6_000)}`),
-  'x-forwarded-for': fc.constantFrom('1.2.3.4', 'nonsense', '::1, '.repeat(50)), cookie: fc.constantFrom('ff_user_access_token=x', '=;=;', 'a=%zz'), 'x-request-id': fc.constantFrom('x', '../..'), origin: fc.constantFrom('null', 'https://evil.test'), 'user-agent': fc.constantFrom('', 'x'.repeat(4_000), '🦊'.normalize('NFKD').replace(/[^ -~]/g, '?')), accept: fc.constantFrom('text/html', 'image/*'),
-}, { requiredKeys: ['content-type'] });
+const headers = fc.record(
+  {
+    'content-type': fc.oneof(
+      { weight: 12, arbitrary: fc.constant('application/json') },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          'text/plain',
+          'application/json; charset=utf-16',
+          'multipart/form-data; boundary=b',
+          'multipart/form-data',
+          'application/x-www-form-urlencoded',
+          'application/merge-patch+json',
+          ';;;',
+          'application/xml',
+        ),
+      },
+    ),
+    'accept-language': fc.constantFrom(
+      'en',
+      'de',
+      '*',
+      'xx;q=9',
+      ',,;q=',
+      'tlh',
+      'a'.repeat(2_000),
+      'de;q=0.1,__proto__',
+    ),
+    authorization: fc.constantFrom(
+      'Bearer',
+      'Bearer x',
+      'Basic',
+      'Basic %%%',
+      'Basic OnB3',
+      'Basic YTo=',
+      `Basic ${'QQ'.repeat(2_000)}`,
+      'Digest a="b"',
+      'Bearer a.b.c',
+      `Bearer ${'z'.repeat(6_000)}`,
+    ),
+    'x-forwarded-for': fc.constantFrom('1.2.3.4', 'nonsense', '::1, '.repeat(50)),
+    cookie: fc.constantFrom('ff_user_access_token=x', '=;=;', 'a=%zz'),
+    'x-request-id': fc.constantFrom('x', '../..'),
+    origin: fc.constantFrom('null', 'https://evil.test'),
+    'user-agent': fc.constantFrom(
+      '',
+      'x'.repeat(4_000),
+      '🦊'.normalize('NFKD').replace(/[^ -~]/g, '?'),
+    ),
+    accept: fc.constantFrom('text/html', 'image/*'),
+  },
+  { requiredKeys: ['content-type'] },
+);
 /** Mostly as they should be, so that most requests get past the door. */
-const sentHeaders = fc.oneof({ weight: 6, arbitrary: fc.constant<Record<string, string>>({ 'content-type': 'application/json' }) }, { weight: 2, arbitrary: headers.map((h) => h as Record<string, string>) });
+const sentHeaders = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constant<Record<string, string>>({ 'content-type': 'application/json' }),
+  },
+  { weight: 2, arbitrary: headers.map((h) => h as Record<string, string>) },
+);
 
 /** One request to an endpoint, by somebody: mostly what its schemas want, partly anything. */
-export function requestTo(endpoint: Endpoint, personas: readonly string[], ids: Ids): Arbitrary<Fuzzed> {
+export function requestTo(
+  endpoint: Endpoint,
+  personas: readonly string[],
+  ids: Ids,
+): Arbitrary<Fuzzed> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const given = schemaOf(endpoint.params).properties ?? {};
-  const params = fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof({ weight: 10, arbitrary: fc.constantFrom(...(given[name]?.enum ?? ids)).map(asText) }, { weight: 1, arbitrary: nastyText.map((v) => v.slice(0, 150)) })])));
-  return fc.record({ persona: fc.constantFrom(...personas), params, query: queryOf(endpoint, ids), headers: sentHeaders, body: bodyOf(endpoint, ids) })
-    .map(({ persona, params: at, query, headers: sent, body }) => ({ persona, path: `${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(asText(at[name]) || 'x'))}${query && `?${query}`}`, headers: sent, body }));
+  const params = fc.record(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        fc.oneof(
+          { weight: 10, arbitrary: fc.constantFrom(...(given[name]?.enum ?? ids)).map(asText) },
+          { weight: 1, arbitrary: nastyText.map((v) => v.slice(0, 150)) },
+        ),
+      ]),
+    ),
+  );
+  return fc
+    .record({
+      persona: fc.constantFrom(...personas),
+      params,
+      query: queryOf(endpoint, ids),
+      headers: sentHeaders,
+      body: bodyOf(endpoint, ids),
+    })
+    .map(({ persona, params: at, query, headers: sent, body }) => ({
+      persona,
+      path: `${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(asText(at[name]) || 'x'))}${query && `?${query}`}`,
+      headers: sent,
+      body,
+    }));
 }

@@ -3,7 +3,12 @@ import { allEndpoints } from '../../../contracts/all-endpoints';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/errors';
 import { sha256 } from '../../../server/platform/secrets';
 import { startApp, type RunningApp } from '../../support/app';
-import { makeAdministrator, makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { makeStudy } from '../studies/fixtures';
 import { requestTo, type Fuzzed } from './arbitraries';
@@ -20,16 +25,42 @@ const personas = ['visitor', 'participant', 'researcher', 'administrator'] as co
 
 beforeAll(async () => {
   run = await startApp();
-  people = { participant: await makePerson(run.source), researcher: await makeResearcher(run.source), administrator: await makeAdministrator(run.source) };
+  people = {
+    participant: await makePerson(run.source),
+    researcher: await makeResearcher(run.source),
+    administrator: await makeAdministrator(run.source),
+  };
   await makeAdministrator(run.source);
   // Somebody whom nobody but administrators may learn of: takes part without a name in the researcher's study.
-  canary = await makePerson(run.source, { first_name: 'Canaryfirst', last_name: 'Canarylast', email: 'canary-address@people.test' });
+  canary = await makePerson(run.source, {
+    first_name: 'Canaryfirst',
+    last_name: 'Canarylast',
+    email: 'canary-address@people.test',
+  });
   const { researcher } = people;
   if (!researcher) throw new Error('nobody there');
   const open = await recruit(run, { researcher, capacity: 1000 });
   const draft = await makeStudy(run, researcher);
-  const enrolled = await Promise.all([canary, people.participant].map((person) => run.http().post(`/api/sessions/${open.session_id}/participations/`).set(person?.headers ?? {}).send({ consent: open.consent }).expect(201)));
-  ids = [canary._id, ...Object.values(people).map((p) => p._id), open.study_id, open.session_id, open.consent._id, draft, ...enrolled.map((a) => (a.body as { _id: string })._id), '018f0000-0000-7000-8000-000000000001'];
+  const enrolled = await Promise.all(
+    [canary, people.participant].map((person) =>
+      run
+        .http()
+        .post(`/api/sessions/${open.session_id}/participations/`)
+        .set(person?.headers ?? {})
+        .send({ consent: open.consent })
+        .expect(201),
+    ),
+  );
+  ids = [
+    canary._id,
+    ...Object.values(people).map((p) => p._id),
+    open.study_id,
+    open.session_id,
+    open.consent._id,
+    draft,
+    ...enrolled.map((a) => (a.body as { _id: string })._id),
+    '018f0000-0000-7000-8000-000000000001',
+  ];
 });
 afterAll(() => run.close());
 
@@ -43,52 +74,102 @@ async function repair(): Promise<void> {
   );
 }
 
-const leaks = /\bat .{1,200}:\d+:\d+\)?|node_modules|\/server\/|\b(SELECT|INSERT|UPDATE|DELETE)\b.{1,200}\b(FROM|INTO|SET|WHERE)\b|syntax error at|violates|relation "|column "|QueryFailedError|TypeError|\$argon2/;
+const leaks =
+  /\bat .{1,200}:\d+:\d+\)?|node_modules|\/server\/|\b(SELECT|INSERT|UPDATE|DELETE)\b.{1,200}\b(FROM|INTO|SET|WHERE)\b|syntax error at|violates|relation "|column "|QueryFailedError|TypeError|\$argon2/;
 
 async function ask(method: string, { persona, path, headers, body }: Fuzzed) {
   const person = people[persona];
-  const answer = await fetch(`${run.url}${path}`, { method, headers: { ...(person ? person.headers : {}), ...headers }, redirect: 'manual', ...(body !== undefined && method !== 'GET' && { body }) });
+  const answer = await fetch(`${run.url}${path}`, {
+    method,
+    headers: { ...(person ? person.headers : {}), ...headers },
+    redirect: 'manual',
+    ...(body !== undefined && method !== 'GET' && { body }),
+  });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
 /** What is wrong with an answer, or nothing. */
-function wrongWith({ status, headers, text }: Awaited<ReturnType<typeof ask>>, { persona, headers: sent }: Fuzzed): string | undefined {
+function wrongWith(
+  { status, headers, text }: Awaited<ReturnType<typeof ask>>,
+  { persona, headers: sent }: Fuzzed,
+): string | undefined {
   if (status >= 500) return 'a server error';
   if (!headers.get('x-request-id')) return 'no request id';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'may be sniffed';
   if (status >= 400) {
-    if (!/^application\/json/.test(headers.get('content-type') ?? '')) return 'an error that is no JSON';
+    if (!/^application\/json/.test(headers.get('content-type') ?? ''))
+      return 'an error that is no JSON';
     const error = ApiErrorBody.safeParse(JSON.parse(text));
-    if (!error.success || statusOf[error.data.code as ErrorCode] !== status || error.data.status !== status || !error.data.description) return 'not the error shape of the wire';
+    if (
+      !error.success ||
+      statusOf[error.data.code as ErrorCode] !== status ||
+      error.data.status !== status ||
+      !error.data.description
+    )
+      return 'not the error shape of the wire';
   }
   if (leaks.test(text)) return 'tells of the inside';
   if (sent.authorization === undefined && persona === 'administrator') return undefined;
   if (/canary/i.test(text)) return 'tells of somebody else';
-  if ([...Object.values(people), canary].some((p) => text.includes(p.token))) return 'tells a token';
+  if ([...Object.values(people), canary].some((p) => text.includes(p.token)))
+    return 'tells a token';
   return undefined;
 }
 
 describe(`Every endpoint, asked anything by anybody (seed ${seed}, ${numRuns} requests each)`, () => {
-  it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s never fails, never leaks', async (_, endpoint) => {
-    const seen = new Set<number>();
-    await fc.assert(fc.asyncProperty(requestTo(endpoint, personas, ids), async (fuzzed) => {
-      const answer = await ask(endpoint.method, fuzzed);
-      seen.add(answer.status);
-      if (endpoint.method !== 'GET' && answer.status < 300) await repair();
-      const wrong = wrongWith(answer, fuzzed);
-      if (wrong) throw new Error(`${wrong}: ${answer.status} ${answer.text.slice(0, 600)}`);
-    }), { numRuns, seed, endOnFailure: true });
-    // Whoever may be refused was, sometimes, and sometimes got past the door: all else would be no test of what is behind it.
-    if (endpoint.access) expect([...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401)).toBe(true);
-  }, 60_000);
+  it.each(
+    allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+  )(
+    '%s never fails, never leaks',
+    async (_, endpoint) => {
+      const seen = new Set<number>();
+      await fc.assert(
+        fc.asyncProperty(requestTo(endpoint, personas, ids), async (fuzzed) => {
+          const answer = await ask(endpoint.method, fuzzed);
+          seen.add(answer.status);
+          if (endpoint.method !== 'GET' && answer.status < 300) await repair();
+          const wrong = wrongWith(answer, fuzzed);
+          if (wrong) throw new Error(`${wrong}: ${answer.status} ${answer.text.slice(0, 600)}`);
+        }),
+        { numRuns, seed, endOnFailure: true },
+      );
+      // Whoever may be refused was, sometimes, and sometimes got past the door: all else would be no test of what is behind it.
+      if (endpoint.access)
+        expect(
+          [...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401),
+        ).toBe(true);
+    },
+    60_000,
+  );
 
   it('and the service provider’s own door for forms, too', async () => {
-    const form = fc.dictionary(fc.constantFrom('SAMLResponse', 'RelayState', 'x'), fc.oneof(fc.base64String(), fc.string({ unit: 'binary' }), fc.constantFrom('<x/>', 'PHg+', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>').toString('base64'))));
-    await fc.assert(fc.asyncProperty(form, async (fields) => {
-      const answer = await fetch(`${run.url}/api/saml/acs/`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-      expect(answer.status).toBeLessThan(500);
-      expect(leaks.test(await answer.text())).toBe(false);
-      expect(answer.headers.get('location') ?? run.config.publicWebUrl).toMatch(new RegExp(`^${run.config.publicWebUrl}(/|$)`));
-    }), { numRuns, seed, endOnFailure: true });
+    const form = fc.dictionary(
+      fc.constantFrom('SAMLResponse', 'RelayState', 'x'),
+      fc.oneof(
+        fc.base64String(),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(
+          '<x/>',
+          'PHg+',
+          '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+          Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>').toString('base64'),
+        ),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(form, async (fields) => {
+        const answer = await fetch(`${run.url}/api/saml/acs/`, {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          redirect: 'manual',
+        });
+        expect(answer.status).toBeLessThan(500);
+        expect(leaks.test(await answer.text())).toBe(false);
+        expect(answer.headers.get('location') ?? run.config.publicWebUrl).toMatch(
+          new RegExp(`^${run.config.publicWebUrl}(/|$)`),
+        );
+      }),
+      { numRuns, seed, endOnFailure: true },
+    );
   });
 });

@@ -1,6 +1,13 @@
 import type { RunningApp } from '../../support/app';
 import { hours } from '../../../server/platform/clock';
-import { freshSubject, oidcOf, startAppWith, startIssuers, tenant, type Issuers } from './oidc-people';
+import {
+  freshSubject,
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  tenant,
+  type Issuers,
+} from './oidc-people';
 import { bearer, count, freshEmail, peopleOf, statuses } from './people-of';
 
 let issuers: Issuers;
@@ -18,32 +25,55 @@ afterAll(async () => {
   await issuers.close();
 });
 
-interface SignedIn { user: { _id: string; token: string; status: string } }
+interface SignedIn {
+  user: { _id: string; token: string; status: string };
+}
 const first = { code: 'sign_in_first', providers: ['microsoft'] };
 /** An account that somebody's tenant made under an address; nobody has verified that. */
 const byTenant = async (email = freshEmail()) => {
-  const claims = { sub: freshSubject(), email, tid: tenant, given_name: 'Eve', family_name: 'Evil' };
+  const claims = {
+    sub: freshSubject(),
+    email,
+    tid: tenant,
+    given_name: 'Eve',
+    family_name: 'Evil',
+  };
   const enter = async () => ((await oidc.through(200, 'microsoft', claims)) as SignedIn).user;
   const user = await enter();
   return { ...user, email, key: await people.keyOf(user._id), enter };
 };
 const statusOf = async (id: string) => {
-  const [row]: { status: string }[] = await running.source.query(`SELECT status FROM identity.account WHERE id = $1`, [id]);
+  const [row]: { status: string }[] = await running.source.query(
+    `SELECT status FROM identity.account WHERE id = $1`,
+    [id],
+  );
   return row?.status;
 };
-const accountsOf = (email: string) => count(running.source, 'identity.account WHERE email = $1', [email]);
+const accountsOf = (email: string) =>
+  count(running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('The key of an account that was made by an identity', () => {
   it('needs the sign-in of that account beside it, says with whom, and stays good until then', async () => {
     const made = await byTenant();
     const other = await people.member();
     expect((await people.activate(made.key).expect(403)).body).toMatchObject(first);
-    expect((await people.activate(made.key).set(bearer('expired')).expect(403)).body).toMatchObject(first);
-    expect((await people.activate(made.key).set(bearer(other.token)).expect(403)).body).toMatchObject(first);
-    expect([await statusOf(made._id), (await people.events('identity.account-activated', made._id)).length]).toEqual(['NEW', 0]);
-    expect((await people.activate(made.key).set(bearer(made.token)).expect(200)).body).toMatchObject({ _id: made._id, status: 'ACTIVE' });
+    expect((await people.activate(made.key).set(bearer('expired')).expect(403)).body).toMatchObject(
+      first,
+    );
+    expect(
+      (await people.activate(made.key).set(bearer(other.token)).expect(403)).body,
+    ).toMatchObject(first);
+    expect([
+      await statusOf(made._id),
+      (await people.events('identity.account-activated', made._id)).length,
+    ]).toEqual(['NEW', 0]);
+    expect(
+      (await people.activate(made.key).set(bearer(made.token)).expect(200)).body,
+    ).toMatchObject({ _id: made._id, status: 'ACTIVE' });
     expect(await people.events('identity.account-activated', made._id)).toHaveLength(1);
-    expect((await people.activate(made.key).set(bearer(made.token)).expect(400)).body).toMatchObject({ code: 'invalid_key' });
+    expect(
+      (await people.activate(made.key).set(bearer(made.token)).expect(400)).body,
+    ).toMatchObject({ code: 'invalid_key' });
   });
 
   it('works with a sign-in on another device', async () => {
@@ -56,7 +86,9 @@ describe('The key of an account that was made by an identity', () => {
   it('is over after 24 hours, whoever brings it', async () => {
     const made = await byTenant();
     running.clock.advance(hours(24.1));
-    expect((await people.activate(made.key).expect(400)).body).toMatchObject({ code: 'invalid_key' });
+    expect((await people.activate(made.key).expect(400)).body).toMatchObject({
+      code: 'invalid_key',
+    });
     running.clock.advance(-hours(24.1));
   });
 
@@ -67,8 +99,13 @@ describe('The key of an account that was made by an identity', () => {
     await people.activate(await people.keyOf(own._id)).expect(200);
     expect(await accountsOf(eve.email)).toBe(1);
     await running.http().get('/api/users/profile/').set(bearer(eve.token)).expect(401);
-    expect((await people.activate(eve.key).set(bearer(eve.token)).expect(400)).body).toMatchObject({ code: 'invalid_key' });
-    expect((await people.signIn(eve.email).expect(200)).body).toMatchObject({ _id: own._id, identities: [] });
+    expect((await people.activate(eve.key).set(bearer(eve.token)).expect(400)).body).toMatchObject({
+      code: 'invalid_key',
+    });
+    expect((await people.signIn(eve.email).expect(200)).body).toMatchObject({
+      _id: own._id,
+      identities: [],
+    });
   });
 
   it('ends the other registrations of the address, with their sign-ins', async () => {
@@ -87,7 +124,10 @@ describe('Two registrations of one address, one of them by an identity', () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
       const own = await people.register(made.email);
-      const answers = await Promise.all([people.activate(made.key).set(bearer(made.token)), people.activate(await people.keyOf(own._id))]);
+      const answers = await Promise.all([
+        people.activate(made.key).set(bearer(made.token)),
+        people.activate(await people.keyOf(own._id)),
+      ]);
       expect(statuses(answers)).toEqual([200, 400]);
       expect(await accountsOf(made.email)).toBe(1);
     }
@@ -97,15 +137,24 @@ describe('Two registrations of one address, one of them by an identity', () => {
     for (let round = 0; round < 6; round++) {
       const made = await byTenant();
       const own = await people.register(made.email);
-      const [stranger, owner] = await Promise.all([people.activate(made.key), people.activate(await people.keyOf(own._id))]);
+      const [stranger, owner] = await Promise.all([
+        people.activate(made.key),
+        people.activate(await people.keyOf(own._id)),
+      ]);
       expect([400, 403]).toContain(stranger.status);
-      expect([owner.status, await statusOf(own._id), await accountsOf(made.email)]).toEqual([200, 'ACTIVE', 1]);
+      expect([owner.status, await statusOf(own._id), await accountsOf(made.email)]).toEqual([
+        200,
+        'ACTIVE',
+        1,
+      ]);
     }
   });
 
   it('activate once when one key is used ten times at once', async () => {
     const made = await byTenant();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => people.activate(made.key).set(bearer(made.token))));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => people.activate(made.key).set(bearer(made.token))),
+    );
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
     expect(await people.events('identity.account-activated', made._id)).toHaveLength(1);
   });

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const rowsOf = (email: string) => count(running.source, 'identity.account WHERE email = $1', [email]);
+const rowsOf = (email: string) =>
+  count(running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('The key of a verification mail', () => {
   it('is the credential: it activates without a token, once', async () => {
@@ -31,19 +32,30 @@ describe('The key of a verification mail', () => {
     await people.activate(lateKey).expect(400);
   });
 
-  it.each(['x', 'A'.repeat(43), `' OR 1=1 --`, '😀', '\u0000'])('is refused when it is %j', async (key) => {
-    expect((await people.activate(key).expect(400)).body).toMatchObject({ code: 'invalid_key' });
-  });
+  it.each(['x', 'A'.repeat(43), `' OR 1=1 --`, '😀', '\u0000'])(
+    'is refused when it is %j',
+    async (key) => {
+      expect((await people.activate(key).expect(400)).body).toMatchObject({ code: 'invalid_key' });
+    },
+  );
 
   it('works with a bad token in the header too', async () => {
     const user = await people.register();
-    await people.activate(await people.keyOf(user._id)).set(bearer('expired')).expect(200);
+    await people
+      .activate(await people.keyOf(user._id))
+      .set(bearer('expired'))
+      .expect(200);
   });
 
   it('makes the other registrations of its address vanish, with their tokens', async () => {
     const email = freshEmail();
-    const planted = await people.register(email, { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' });
-    const { token } = (await people.signIn(email, 'Planted-Pass-1').expect(200)).body as { token: string };
+    const planted = await people.register(email, {
+      password: 'Planted-Pass-1',
+      password_confirmation: 'Planted-Pass-1',
+    });
+    const { token } = (await people.signIn(email, 'Planted-Pass-1').expect(200)).body as {
+      token: string;
+    };
     const plantedKey = await people.keyOf(planted._id);
     const owner = await people.register(email);
     await people.activate(await people.keyOf(owner._id)).expect(200);
@@ -58,7 +70,10 @@ describe('The key of a verification mail', () => {
     for (let round = 0; round < 8; round++) {
       const email = freshEmail();
       const [one, two] = [await people.register(email), await people.register(email)];
-      const answers = await Promise.all([people.activate(await people.keyOf(one._id)), people.activate(await people.keyOf(two._id))]);
+      const answers = await Promise.all([
+        people.activate(await people.keyOf(one._id)),
+        people.activate(await people.keyOf(two._id)),
+      ]);
       expect(statuses(answers)).toEqual([200, 400]);
       expect(await rowsOf(email)).toBe(1);
     }
@@ -77,7 +92,10 @@ describe('The key of a verification mail', () => {
       const email = freshEmail();
       const user = await people.register(email);
       const key = await people.keyOf(user._id);
-      const [activated, ...others] = await Promise.all([people.activate(key), ...Array.from({ length: 3 }, () => running.http().post('/api/users/').send(signUp(email)))]);
+      const [activated, ...others] = await Promise.all([
+        people.activate(key),
+        ...Array.from({ length: 3 }, () => running.http().post('/api/users/').send(signUp(email))),
+      ]);
       expect(activated.status).toBe(200);
       expect(statuses(others)).toEqual([201, 201, 201]);
       expect(await rowsOf(email)).toBe(1);
@@ -90,7 +108,12 @@ describe('Asking for the verification mail again', () => {
     const user = await people.register();
     const first = await people.keyOf(user._id);
     const { token } = (await people.signIn(user.email).expect(200)).body as { token: string };
-    await running.http().put('/api/users/profile/').set(bearer(token)).send({ action: 'email-verify' }).expect(202);
+    await running
+      .http()
+      .put('/api/users/profile/')
+      .set(bearer(token))
+      .send({ action: 'email-verify' })
+      .expect(202);
     expect(await people.keyOf(user._id)).not.toBe(first);
     expect(await people.events('identity.verification-requested', user._id)).toHaveLength(2);
     await people.activate(first).expect(200);
@@ -98,7 +121,12 @@ describe('Asking for the verification mail again', () => {
 
   it('does nothing for an address that is verified', async () => {
     const member = await people.member();
-    await running.http().put('/api/users/profile/').set(bearer(member.token)).send({ action: 'email-verify' }).expect(202);
+    await running
+      .http()
+      .put('/api/users/profile/')
+      .set(bearer(member.token))
+      .send({ action: 'email-verify' })
+      .expect(202);
     expect(await people.events('identity.verification-requested', member._id)).toHaveLength(1);
   });
 

@@ -33,14 +33,28 @@ it('Whoever’s account gets a new way in is told by mail, and every open browse
     await browser.watch('me');
     const told = () => browser.messages.filter((m) => m.name === 'user.updated').length;
     const before = told();
-    await running.http().put('/api/identities/').set(bearer(member.token)).send({ provider: 'google', token: await issuers.google.idToken({ sub: freshSubject(), email: freshEmail() }) }).expect(200);
+    await running
+      .http()
+      .put('/api/identities/')
+      .set(bearer(member.token))
+      .send({
+        provider: 'google',
+        token: await issuers.google.idToken({ sub: freshSubject(), email: freshEmail() }),
+      })
+      .expect(200);
     await until(() => told() > before);
-    const letters = () => inbox.to(member.email).filter((m) => m.subject === 'Eine neue Anmeldung wurde hinzugefügt');
+    const letters = () =>
+      inbox.to(member.email).filter((m) => m.subject === 'Eine neue Anmeldung wurde hinzugefügt');
     await until(() => letters().length > 0);
     expect(letters()[0]?.text).toContain('ein weiterer Weg der Anmeldung hinzugefügt: Google.');
     expect(letters()[0]?.text).toContain(`${running.config.publicWebUrl}/profile/#sign-in-methods`);
     const linked = told();
-    await running.http().delete('/api/identities/').set(bearer(member.token)).send({ provider: 'google' }).expect(200);
+    await running
+      .http()
+      .delete('/api/identities/')
+      .set(bearer(member.token))
+      .send({ provider: 'google' })
+      .expect(200);
     await until(() => told() > linked);
     expect(letters()).toHaveLength(1);
   } finally {
@@ -50,7 +64,11 @@ it('Whoever’s account gets a new way in is told by mail, and every open browse
 
 it('A first sign-in by an identity tells nobody of a new way in: it is the account’s own beginning', async () => {
   const email = freshEmail();
-  await oidcOf(running, issuers).through(200, 'google', { sub: freshSubject(), email, email_verified: false });
+  await oidcOf(running, issuers).through(200, 'google', {
+    sub: freshSubject(),
+    email,
+    email_verified: false,
+  });
   await until(() => inbox.to(email).length > 0);
   expect(inbox.to(email).map((m) => m.subject)).toEqual(['Confirm your email address']);
 });

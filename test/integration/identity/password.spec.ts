@@ -12,7 +12,11 @@ afterAll(() => running.close());
 
 const next = 'Another-Horse-2';
 const ask = (email: string) => running.http().post('/api/users/password/').send({ email });
-const reset = (email: string, code: string, more: object = {}) => running.http().put('/api/users/password/').send({ email, code, password: next, password_confirmation: next, ...more });
+const reset = (email: string, code: string, more: object = {}) =>
+  running
+    .http()
+    .put('/api/users/password/')
+    .send({ email, code, password: next, password_confirmation: next, ...more });
 const asked = async () => {
   const member = await people.member();
   await ask(member.email).expect(202);
@@ -35,18 +39,25 @@ describe('A forgotten password', () => {
 
   it('takes a code in small letters and with blanks', async () => {
     const member = await asked();
-    await reset(member.email, ` ${member.code.slice(0, 4).toLowerCase()} ${member.code.slice(4)} `).expect(204);
+    await reset(
+      member.email,
+      ` ${member.code.slice(0, 4).toLowerCase()} ${member.code.slice(4)} `,
+    ).expect(204);
   });
 
   it('takes a code once', async () => {
     const member = await asked();
     await reset(member.email, member.code).expect(204);
-    expect((await reset(member.email, member.code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
+    expect((await reset(member.email, member.code).expect(400)).body).toMatchObject({
+      code: 'invalid_code',
+    });
   });
 
   it('takes a code once when it comes six times at once', async () => {
     const member = await asked();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => reset(member.email, member.code)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => reset(member.email, member.code)),
+    );
     expect(statuses(answers)).toEqual([204, 400, 400, 400, 400]);
   });
 
@@ -77,15 +88,24 @@ describe('A forgotten password', () => {
 
   it('ends a code when five wrong ones come at once', async () => {
     const member = await asked();
-    expect(statuses(await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO'))))).toEqual([400, 400, 400, 400, 400]);
+    expect(
+      statuses(await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO')))),
+    ).toEqual([400, 400, 400, 400, 400]);
     await reset(member.email, member.code).expect(400);
-    expect(await count(running.source, 'identity.password_reset WHERE account_id = $1 AND tries = 5', [member._id])).toBe(1);
+    expect(
+      await count(running.source, 'identity.password_reset WHERE account_id = $1 AND tries = 5', [
+        member._id,
+      ]),
+    ).toBe(1);
   });
 
   // In the same time: timing.spec.ts.
   it('says the same to an unknown address', async () => {
     const { email } = await people.member();
-    const [known, unknown] = [await ask(email).expect(202), await ask('nobody@uni.test').expect(202)];
+    const [known, unknown] = [
+      await ask(email).expect(202),
+      await ask('nobody@uni.test').expect(202),
+    ];
     expect(known.body).toEqual(unknown.body);
     const answers = [await reset(email, 'WRONGWRO'), await reset('nobody@uni.test', 'WRONGWRO')];
     expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -95,7 +115,9 @@ describe('A forgotten password', () => {
   it('is not for an address that was never verified: it may register again', async () => {
     const user = await people.register(freshEmail());
     await ask(user.email).expect(202);
-    expect(await count(running.source, 'identity.password_reset WHERE account_id = $1', [user._id])).toBe(0);
+    expect(
+      await count(running.source, 'identity.password_reset WHERE account_id = $1', [user._id]),
+    ).toBe(0);
   });
 
   it.each([
@@ -107,12 +129,17 @@ describe('A forgotten password', () => {
     [{ token: 'x' }, 'token', 'unknown_field'],
   ])('refuses %j', async (more, path, code) => {
     const { body } = await reset('x@uni.test', 'ABCDEFGH', more).expect(400);
-    expect((body as { fields: object[] }).fields).toContainEqual(expect.objectContaining({ path, code }));
+    expect((body as { fields: object[] }).fields).toContainEqual(
+      expect.objectContaining({ path, code }),
+    );
   });
 
-  it.each([{}, { email: 5 }, { email: `'; DROP TABLE x;--` }, { email: 'a@uni.test', more: 1 }])('refuses to send a code for %j', async (body) => {
-    await running.http().post('/api/users/password/').send(body).expect(400);
-  });
+  it.each([{}, { email: 5 }, { email: `'; DROP TABLE x;--` }, { email: 'a@uni.test', more: 1 }])(
+    'refuses to send a code for %j',
+    async (body) => {
+      await running.http().post('/api/users/password/').send(body).expect(400);
+    },
+  );
 
   it.each([`' OR 1=1 --`, '<script>', '🦉🦉🦉🦉'])('takes %s for a wrong code', async (code) => {
     await reset('x@uni.test', code).expect(400);

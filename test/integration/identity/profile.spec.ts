@@ -8,20 +8,33 @@ let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
   running = await startApp();
   people = peopleOf(running);
-  await running.source.query(`INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'Uni', $1, '{}', '{}', E'\\nuni\\n')`, [ror]);
+  await running.source.query(
+    `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'Uni', $1, '{}', '{}', E'\\nuni\\n')`,
+    [ror],
+  );
 });
 afterAll(() => running.close());
 
-const put = (headers: { authorization: string }, body: object) => running.http().put('/api/users/profile/').set(headers).send(body);
-const get = (path: string, headers: Record<string, string> = {}) => running.http().get(path).set(headers);
-const reviewsOf = (id: string, state: string) => count(running.source, 'identity.review WHERE account_id = $1 AND state = $2', [id, state]);
+const put = (headers: { authorization: string }, body: object) =>
+  running.http().put('/api/users/profile/').set(headers).send(body);
+const get = (path: string, headers: Record<string, string> = {}) =>
+  running.http().get(path).set(headers);
+const reviewsOf = (id: string, state: string) =>
+  count(running.source, 'identity.review WHERE account_id = $1 AND state = $2', [id, state]);
 const ror = 'https://ror.org/03yrm5c26';
 
 describe('Changing the profile', () => {
   it('changes what is given and leaves the rest', async () => {
     const person = await makePerson(running.source);
-    const { body } = await put(person.headers, { first_name: '  Grace ', language: 'fr' }).expect(200);
-    expect(body).toMatchObject({ first_name: 'Grace', last_name: 'Lovelace', language: 'fr', organization: null });
+    const { body } = await put(person.headers, { first_name: '  Grace ', language: 'fr' }).expect(
+      200,
+    );
+    expect(body).toMatchObject({
+      first_name: 'Grace',
+      last_name: 'Lovelace',
+      language: 'fr',
+      organization: null,
+    });
     expect(await people.events('identity.profile-changed', person._id)).toHaveLength(1);
   });
 
@@ -43,7 +56,9 @@ describe('Changing the profile', () => {
   ])('refuses %j', async (body, path, code) => {
     const person = await makePerson(running.source);
     const answer = await put(person.headers, body).expect(400);
-    expect((answer.body as { fields: object[] }).fields).toContainEqual(expect.objectContaining({ path, code }));
+    expect((answer.body as { fields: object[] }).fields).toContainEqual(
+      expect.objectContaining({ path, code }),
+    );
   });
 
   it('is refused to a visitor', async () => {
@@ -54,24 +69,40 @@ describe('Changing the profile', () => {
   it('keeps SQL, HTML and emoji just as they were typed', async () => {
     const person = await makePerson(running.source);
     const odd = `'; DROP TABLE identity.account; -- <img src=x onerror=alert(1)> 🦉`;
-    const { body } = await put(person.headers, { first_name: odd, interests: `${odd}\n\u202e`, organization: odd }).expect(200);
+    const { body } = await put(person.headers, {
+      first_name: odd,
+      interests: `${odd}\n\u202e`,
+      organization: odd,
+    }).expect(200);
     expect(body).toMatchObject({ first_name: odd, interests: `${odd}\n\u202e`, organization: odd });
   });
 
-  it.each(['first_name', 'last_name', 'organization'])('takes no %s that would reorder or break the line it stands in', async (field) => {
-    const person = await makePerson(running.source);
-    for (const value of ['Ada\u202eecalevoL', 'Ada\u2066x', 'Ada\nx', 'Ada\u0085x']) {
-      const { body } = await put(person.headers, { [field]: value }).expect(400);
-      expect(body).toMatchObject({ fields: [{ path: field, code: 'invalid_text' }] });
-    }
-  });
+  it.each(['first_name', 'last_name', 'organization'])(
+    'takes no %s that would reorder or break the line it stands in',
+    async (field) => {
+      const person = await makePerson(running.source);
+      for (const value of ['Ada\u202eecalevoL', 'Ada\u2066x', 'Ada\nx', 'Ada\u0085x']) {
+        const { body } = await put(person.headers, { [field]: value }).expect(400);
+        expect(body).toMatchObject({ fields: [{ path: field, code: 'invalid_text' }] });
+      }
+    },
+  );
 });
 
 describe('The affiliation of a researcher', () => {
   it('starts a review when it is set, in the same transaction', async () => {
     const person = await makePerson(running.source, { is_researcher: true });
-    const { body } = await put(person.headers, { organization: 'Example University', organization_ror_id: ror, interests: 'Memory' }).expect(200);
-    expect(body).toMatchObject({ organization: 'Example University', organization_ror_id: ror, interests: 'Memory', researcher_privilege: null });
+    const { body } = await put(person.headers, {
+      organization: 'Example University',
+      organization_ror_id: ror,
+      interests: 'Memory',
+    }).expect(200);
+    expect(body).toMatchObject({
+      organization: 'Example University',
+      organization_ror_id: ror,
+      interests: 'Memory',
+      researcher_privilege: null,
+    });
     expect(await reviewsOf(person._id, 'pending')).toBe(1);
     expect(await people.events('researchers.review-requested', person._id)).toHaveLength(1);
   });
@@ -81,21 +112,35 @@ describe('The affiliation of a researcher', () => {
     await put(person.headers, { organization: 'Second University' }).expect(200);
     const { body } = await put(person.headers, { organization: 'Third University' }).expect(200);
     expect(body).toMatchObject({ researcher_privilege: null });
-    expect([await reviewsOf(person._id, 'superseded'), await reviewsOf(person._id, 'pending')]).toEqual([1, 1]);
+    expect([
+      await reviewsOf(person._id, 'superseded'),
+      await reviewsOf(person._id, 'pending'),
+    ]).toEqual([1, 1]);
   });
 
   it('starts no review when something else changes, and none for a participant', async () => {
     const researcher = await makeResearcher(running.source);
-    const { body } = await put(researcher.headers, { first_name: 'New', organization: 'University of Somewhere' }).expect(200);
+    const { body } = await put(researcher.headers, {
+      first_name: 'New',
+      organization: 'University of Somewhere',
+    }).expect(200);
     expect(body).toMatchObject({ researcher_privilege: true });
     const participant = await makePerson(running.source);
     await put(participant.headers, { organization: 'Example University' }).expect(200);
-    expect(await count(running.source, 'identity.review WHERE account_id = ANY($1)', [[researcher._id, participant._id]])).toBe(0);
+    expect(
+      await count(running.source, 'identity.review WHERE account_id = ANY($1)', [
+        [researcher._id, participant._id],
+      ]),
+    ).toBe(0);
   });
 
   it('has one pending review after ten changes at once', async () => {
     const person = await makePerson(running.source, { is_researcher: true });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => put(person.headers, { organization: `University ${i}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        put(person.headers, { organization: `University ${i}` }),
+      ),
+    );
     expect(answers.every((a) => a.status === 200)).toBe(true);
     expect(await reviewsOf(person._id, 'pending')).toBe(1);
   });
@@ -103,9 +148,17 @@ describe('The affiliation of a researcher', () => {
 
 describe('Reading accounts', () => {
   it('shows an account to itself and to administrators, and to nobody else', async () => {
-    const [person, other, admin] = [await makePerson(running.source), await makeResearcher(running.source), await makeAdministrator(running.source)];
-    expect((await get(`/api/users/${person._id}/`, person.headers).expect(200)).body).toMatchObject({ _id: person._id, email: person.email });
-    expect((await get(`/api/users/${person._id.toUpperCase()}`, admin.headers).expect(200)).body).toMatchObject({ _id: person._id });
+    const [person, other, admin] = [
+      await makePerson(running.source),
+      await makeResearcher(running.source),
+      await makeAdministrator(running.source),
+    ];
+    expect((await get(`/api/users/${person._id}/`, person.headers).expect(200)).body).toMatchObject(
+      { _id: person._id, email: person.email },
+    );
+    expect(
+      (await get(`/api/users/${person._id.toUpperCase()}`, admin.headers).expect(200)).body,
+    ).toMatchObject({ _id: person._id });
     await get(`/api/users/${person._id}/`, other.headers).expect(404);
     await get(`/api/users/${person._id}/`).expect(401);
     await get(`/api/users/${randomUUID()}/`, admin.headers).expect(404);
@@ -113,17 +166,30 @@ describe('Reading accounts', () => {
   });
 
   it('shows the public profile of researchers only, without an address', async () => {
-    const [researcher, participant] = [await makeResearcher(running.source), await makePerson(running.source)];
+    const [researcher, participant] = [
+      await makeResearcher(running.source),
+      await makePerson(running.source),
+    ];
     const { body } = await get(`/api/users/public/${researcher._id}/`).expect(200);
-    expect(body).toEqual({ _id: researcher._id, first_name: 'Ada', last_name: 'Lovelace', organization: 'University of Somewhere', verified: true, orcid: null });
+    expect(body).toEqual({
+      _id: researcher._id,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      organization: 'University of Somewhere',
+      verified: true,
+      orcid: null,
+    });
     await get(`/api/users/public/${participant._id}/`).expect(404);
-    await get(`/api/users/public/${(await makeResearcher(running.source, { status: 'NEW' }))._id}/`).expect(404);
+    await get(
+      `/api/users/public/${(await makeResearcher(running.source, { status: 'NEW' }))._id}/`,
+    ).expect(404);
     await get(`/api/users/public/'%20OR%201=1/`).expect(404);
   });
 });
 
 describe('Finding people', () => {
-  const names = (body: unknown) => (body as { items: { last_name: string }[] }).items.map((i) => i.last_name);
+  const names = (body: unknown) =>
+    (body as { items: { last_name: string }[] }).items.map((i) => i.last_name);
 
   it('shows researchers other active researchers, without addresses, and administrators everybody', async () => {
     const me = await makeResearcher(running.source, { last_name: 'Zz-Me' });
@@ -137,8 +203,17 @@ describe('Finding people', () => {
     const all = await get('/api/users/?text=zz-', admin.headers).expect(200);
     expect(names(all.body)).toEqual(['Zz-Me', 'Zz-New', 'Zz-Other', 'Zz-Part']);
     const byAddress = await get(`/api/users/?text=${participant.email}`, admin.headers).expect(200);
-    expect((byAddress.body as { items: object[] }).items).toEqual([expect.objectContaining({ email: participant.email, status: 'ACTIVE', is_researcher: false, role: null })]);
-    expect(names((await get(`/api/users/?text=${participant.email}`, me.headers).expect(200)).body)).toEqual([]);
+    expect((byAddress.body as { items: object[] }).items).toEqual([
+      expect.objectContaining({
+        email: participant.email,
+        status: 'ACTIVE',
+        is_researcher: false,
+        role: null,
+      }),
+    ]);
+    expect(
+      names((await get(`/api/users/?text=${participant.email}`, me.headers).expect(200)).body),
+    ).toEqual([]);
   });
 
   it('is refused to participants and visitors', async () => {
@@ -148,44 +223,92 @@ describe('Finding people', () => {
 
   it('goes on where the page before ended', async () => {
     const admin = await makeAdministrator(running.source);
-    for (const n of ['a', 'b', 'c', 'd', 'e']) await makePerson(running.source, { last_name: `Page-${n}` });
+    for (const n of ['a', 'b', 'c', 'd', 'e'])
+      await makePerson(running.source, { last_name: `Page-${n}` });
     const seen: string[] = [];
     let cursor = '';
     do {
-      const { body } = await get(`/api/users/?text=page-&limit=2${cursor && `&cursor=${cursor}`}`, admin.headers).expect(200);
+      const { body } = await get(
+        `/api/users/?text=page-&limit=2${cursor && `&cursor=${cursor}`}`,
+        admin.headers,
+      ).expect(200);
       seen.push(...names(body));
       cursor = (body as { next_cursor: string | null }).next_cursor ?? '';
     } while (cursor);
     expect(seen).toEqual(['Page-a', 'Page-b', 'Page-c', 'Page-d', 'Page-e']);
   });
 
-  it.each([`text=${encodeURIComponent(`%' OR 1=1 --`)}`, 'text=_', `text=${encodeURIComponent('\\')}`, 'text=%F0%9F%98%80', 'colour=blue'])('takes ?%s as it is', async (query) => {
-    await get(`/api/users/?${query}`, (await makeAdministrator(running.source)).headers).expect(200);
+  it.each([
+    `text=${encodeURIComponent(`%' OR 1=1 --`)}`,
+    'text=_',
+    `text=${encodeURIComponent('\\')}`,
+    'text=%F0%9F%98%80',
+    'colour=blue',
+  ])('takes ?%s as it is', async (query) => {
+    await get(`/api/users/?${query}`, (await makeAdministrator(running.source)).headers).expect(
+      200,
+    );
   });
 
-  it.each(['text=%00', 'limit=0', 'limit=1000', 'limit=x', 'cursor=x', `cursor=${Buffer.from('["a\\u0000","b","c"]').toString('base64url')}`, 'text=a&text=b'])('refuses ?%s', async (query) => {
-    const { body } = await get(`/api/users/?${query}`, (await makeAdministrator(running.source)).headers).expect(400);
+  it.each([
+    'text=%00',
+    'limit=0',
+    'limit=1000',
+    'limit=x',
+    'cursor=x',
+    `cursor=${Buffer.from('["a\\u0000","b","c"]').toString('base64url')}`,
+    'text=a&text=b',
+  ])('refuses ?%s', async (query) => {
+    const { body } = await get(
+      `/api/users/?${query}`,
+      (await makeAdministrator(running.source)).headers,
+    ).expect(400);
     expect(body).toMatchObject({ code: 'validation_failed' });
   });
 });
 
 describe('Demographics', () => {
-  const change = (headers: Record<string, string>, body: object) => running.http().put('/api/demographics/').set(headers).send(body);
+  const change = (headers: Record<string, string>, body: object) =>
+    running.http().put('/api/demographics/').set(headers).send(body);
 
   it('are empty, all optional, and each may be given and taken back', async () => {
     const { headers } = await makePerson(running.source);
-    expect((await get('/api/demographics/', headers).expect(200)).body).toEqual({ date_of_birth: null, education_level: null });
-    expect((await change(headers, { date_of_birth: '1990-02-28' }).expect(200)).body).toEqual({ date_of_birth: '1990-02-28', education_level: null });
-    expect((await change(headers, { education_level: 'master' }).expect(200)).body).toEqual({ date_of_birth: '1990-02-28', education_level: 'master' });
-    expect((await change(headers, {}).expect(200)).body).toEqual({ date_of_birth: '1990-02-28', education_level: 'master' });
-    expect((await change(headers, { date_of_birth: null }).expect(200)).body).toEqual({ date_of_birth: null, education_level: 'master' });
+    expect((await get('/api/demographics/', headers).expect(200)).body).toEqual({
+      date_of_birth: null,
+      education_level: null,
+    });
+    expect((await change(headers, { date_of_birth: '1990-02-28' }).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: null,
+    });
+    expect((await change(headers, { education_level: 'master' }).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: 'master',
+    });
+    expect((await change(headers, {}).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: 'master',
+    });
+    expect((await change(headers, { date_of_birth: null }).expect(200)).body).toEqual({
+      date_of_birth: null,
+      education_level: 'master',
+    });
   });
 
   it.each([
-    { date_of_birth: '1990-02-30' }, { date_of_birth: '28.02.1990' }, { date_of_birth: '0000-01-01' }, { date_of_birth: '1066-10-14' }, { date_of_birth: '2999-01-01' }, { date_of_birth: 5 },
-    { education_level: 'wizard' }, { colour: 'blue' }, { education_level: ['master'] },
+    { date_of_birth: '1990-02-30' },
+    { date_of_birth: '28.02.1990' },
+    { date_of_birth: '0000-01-01' },
+    { date_of_birth: '1066-10-14' },
+    { date_of_birth: '2999-01-01' },
+    { date_of_birth: 5 },
+    { education_level: 'wizard' },
+    { colour: 'blue' },
+    { education_level: ['master'] },
   ])('refuse %j', async (body) => {
-    expect((await change((await makePerson(running.source)).headers, body).expect(400)).body).toMatchObject({ code: 'validation_failed' });
+    expect(
+      (await change((await makePerson(running.source)).headers, body).expect(400)).body,
+    ).toMatchObject({ code: 'validation_failed' });
   });
 
   it('are for their owner', async () => {

@@ -23,21 +23,41 @@ afterAll(async () => {
 });
 
 const work = () => running.app.get(UnitOfWork);
-const invitation = async () => (await work().run((tx) => createInvitationFor(tx, running.app.get(Secrets), { createdBy: null, maxUses: 1, expiresAt: null }))).code;
-const researcher = async (email: string) => people.register(email, { is_researcher: true, invitation_code: await invitation() });
+const invitation = async () =>
+  (
+    await work().run((tx) =>
+      createInvitationFor(tx, running.app.get(Secrets), {
+        createdBy: null,
+        maxUses: 1,
+        expiresAt: null,
+      }),
+    )
+  ).code;
+const researcher = async (email: string) =>
+  people.register(email, { is_researcher: true, invitation_code: await invitation() });
 const studyOf = async (ownerId: string) => {
   const id = timeOrderedId();
   await running.source.query(
-    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state) VALUES ($1, $2, 'Begun early', 'x', 20, 60, 'anonymous', 'draft')`, [id, ownerId]);
+    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state) VALUES ($1, $2, 'Begun early', 'x', 20, 60, 'anonymous', 'draft')`,
+    [id, ownerId],
+  );
   return id;
 };
 const ownerOf = async (studyId: string) => {
-  const [row] = await running.source.query<{ owner_id: string }[]>(`SELECT owner_id FROM research.study WHERE id = $1`, [studyId]);
+  const [row] = await running.source.query<{ owner_id: string }[]>(
+    `SELECT owner_id FROM research.study WHERE id = $1`,
+    [studyId],
+  );
   return row?.owner_id;
 };
 const exists = (id: string) => count(running.source, 'identity.account WHERE id = $1', [id]);
 const viaGoogle = async (email: string, body?: object) => {
-  const answer = await oidc.through(200, 'google', { sub: freshSubject(), email, email_verified: true, given_name: 'Ada', family_name: 'L' }, body);
+  const answer = await oidc.through(
+    200,
+    'google',
+    { sub: freshSubject(), email, email_verified: true, given_name: 'Ada', family_name: 'L' },
+    body,
+  );
   return (answer as { user: { _id: string } }).user._id;
 };
 
@@ -49,15 +69,27 @@ describe('A researcher who registered twice and began a study under the other re
     await people.activate(await people.keyOf(second._id)).expect(200);
     expect([await ownerOf(study), await exists(first._id)]).toEqual([second._id, 0]);
     const { token } = (await people.signIn(email).expect(200)).body as { token: string };
-    expect((await running.http().get('/api/studies/?scope=mine').set(bearer(token)).expect(200)).body).toMatchObject({ items: [{ _id: study }] });
-    expect(await count(running.source, `platform.outbox WHERE name = 'studies.study-changed' AND data ->> 'study_id' = $1`, [study])).toBe(1);
+    expect(
+      (await running.http().get('/api/studies/?scope=mine').set(bearer(token)).expect(200)).body,
+    ).toMatchObject({ items: [{ _id: study }] });
+    expect(
+      await count(
+        running.source,
+        `platform.outbox WHERE name = 'studies.study-changed' AND data ->> 'study_id' = $1`,
+        [study],
+      ),
+    ).toBe(1);
   });
 
   it('has it under the account of the provider that verified the address', async () => {
     const email = freshEmail();
     const first = await researcher(email);
     const study = await studyOf(first._id);
-    const winner = await viaGoogle(email, { purpose: 'sign-in', is_researcher: true, invitation_code: await invitation() });
+    const winner = await viaGoogle(email, {
+      purpose: 'sign-in',
+      is_researcher: true,
+      invitation_code: await invitation(),
+    });
     expect([await ownerOf(study), await exists(first._id)]).toEqual([winner, 0]);
   });
 
@@ -65,7 +97,13 @@ describe('A researcher who registered twice and began a study under the other re
     const email = freshEmail();
     const first = await researcher(email);
     const study = await studyOf(first._id);
-    const placed = await work().run((tx) => placeAccount(tx, { email, first_name: 'Ada', last_name: 'L', passwordHash: 'x', is_researcher: true }, running.clock.now()));
+    const placed = await work().run((tx) =>
+      placeAccount(
+        tx,
+        { email, first_name: 'Ada', last_name: 'L', passwordHash: 'x', is_researcher: true },
+        running.clock.now(),
+      ),
+    );
     expect([await ownerOf(study), await exists(first._id)]).toEqual([placed.id, 0]);
   });
 
@@ -74,7 +112,12 @@ describe('A researcher who registered twice and began a study under the other re
     const [busy, idle] = [await researcher(email), await researcher(email)];
     const study = await studyOf(busy._id);
     const winner = await viaGoogle(email);
-    expect([await ownerOf(study), await exists(busy._id), await exists(idle._id), await exists(winner)]).toEqual([busy._id, 1, 0, 1]);
+    expect([
+      await ownerOf(study),
+      await exists(busy._id),
+      await exists(idle._id),
+      await exists(winner),
+    ]).toEqual([busy._id, 1, 0, 1]);
     // Its password signs nobody in beside the ACTIVE account, and no mail of it activates a second one.
     await people.signIn(email).expect(401);
     await people.activate(await people.keyOf(busy._id)).expect(400);

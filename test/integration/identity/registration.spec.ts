@@ -13,7 +13,15 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const invitation = (maxUses: number | null = null) =>
-  running.app.get(UnitOfWork).run((tx) => createInvitationFor(tx, running.app.get(Secrets), { createdBy: null, maxUses, expiresAt: null }));
+  running.app
+    .get(UnitOfWork)
+    .run((tx) =>
+      createInvitationFor(tx, running.app.get(Secrets), {
+        createdBy: null,
+        maxUses,
+        expiresAt: null,
+      }),
+    );
 const post = (body: object) => running.http().post('/api/users/').send(body);
 
 describe('Registration', () => {
@@ -21,17 +29,31 @@ describe('Registration', () => {
     const email = freshEmail();
     const answer = await post(signUp(`  ${email.toUpperCase()} `, { language: 'de' })).expect(201);
     expect(answer.body).toMatchObject({
-      email, first_name: 'Ada', last_name: 'Lovelace', status: 'NEW', role: null, is_researcher: false, organization: null, researcher_privilege: null, language: 'de', deletion_at: null, identities: [],
+      email,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      status: 'NEW',
+      role: null,
+      is_researcher: false,
+      organization: null,
+      researcher_privilege: null,
+      language: 'de',
+      deletion_at: null,
+      identities: [],
     });
     const id = (answer.body as { _id: string })._id;
-    expect(await people.events('identity.verification-requested', id)).toEqual([{ data: { account_id: id }, request_id: answer.headers['x-request-id'] }]);
+    expect(await people.events('identity.verification-requested', id)).toEqual([
+      { data: { account_id: id }, request_id: answer.headers['x-request-id'] },
+    ]);
   });
 
   it('keeps neither the password nor the key', async () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     const everything: { row: string }[] = await running.source.query(
-      `SELECT a::text || v::text || o::text AS row FROM identity.account a JOIN identity.verification v ON v.account_id = a.id JOIN platform.outbox o ON o.data ->> 'account_id' = a.id::text WHERE a.id = $1`, [user._id]);
+      `SELECT a::text || v::text || o::text AS row FROM identity.account a JOIN identity.verification v ON v.account_id = a.id JOIN platform.outbox o ON o.data ->> 'account_id' = a.id::text WHERE a.id = $1`,
+      [user._id],
+    );
     expect(everything).toHaveLength(1);
     expect(everything[0]?.row).toContain('$argon2id$');
     expect(everything[0]?.row).not.toContain(password);
@@ -39,7 +61,9 @@ describe('Registration', () => {
   });
 
   it('takes the language of the request where none is said', async () => {
-    const answer = await post(signUp(freshEmail())).set('Accept-Language', 'pt-BR,pt;q=0.8').expect(201);
+    const answer = await post(signUp(freshEmail()))
+      .set('Accept-Language', 'pt-BR,pt;q=0.8')
+      .expect(201);
     expect(answer.body).toMatchObject({ language: 'pt-BR' });
   });
 
@@ -47,7 +71,9 @@ describe('Registration', () => {
     const first_name = `Robert'); DROP TABLE identity.account;-- <script>alert(1)</script> 👩‍🔬`;
     const { body } = await post(signUp(freshEmail(), { first_name })).expect(201);
     expect(body).toMatchObject({ first_name });
-    expect(await count(running.source, 'identity.account WHERE first_name = $1', [first_name])).toBe(1);
+    expect(
+      await count(running.source, 'identity.account WHERE first_name = $1', [first_name]),
+    ).toBe(1);
   });
 
   it.each([
@@ -58,46 +84,121 @@ describe('Registration', () => {
     ['an empty name', signUp('x@uni.test', { first_name: '  ' }), 'first_name', 'required'],
     ['NUL in a name', signUp('x@uni.test', { last_name: 'a\u0000b' }), 'last_name', 'invalid_text'],
     ['a long name', signUp('x@uni.test', { last_name: 'a'.repeat(101) }), 'last_name', 'too_long'],
-    ['a short password', signUp('x@uni.test', { password: 'Aa1!', password_confirmation: 'Aa1!' }), 'password', 'too_short'],
-    ['a password without upper case', signUp('x@uni.test', { password: 'correct-horse-1', password_confirmation: 'correct-horse-1' }), 'password', 'password_upper'],
-    ['a password without lower case', signUp('x@uni.test', { password: 'CORRECT-HORSE-1', password_confirmation: 'CORRECT-HORSE-1' }), 'password', 'password_lower'],
-    ['a password without a digit', signUp('x@uni.test', { password: 'Correct-Horse', password_confirmation: 'Correct-Horse' }), 'password', 'password_digit'],
-    ['a password without punctuation', signUp('x@uni.test', { password: 'CorrectHorse1', password_confirmation: 'CorrectHorse1' }), 'password', 'password_punctuation'],
-    ['two different passwords', signUp('x@uni.test', { password_confirmation: 'Correct-Horse-2' }), 'password_confirmation', 'password_mismatch'],
-    ['a participant with an invitation code', signUp('x@uni.test', { invitation_code: 'ABCD' }), 'invitation_code', 'not_allowed'],
-    ['a researcher without one', signUp('x@uni.test', { is_researcher: true }), 'invitation_code', 'required'],
+    [
+      'a short password',
+      signUp('x@uni.test', { password: 'Aa1!', password_confirmation: 'Aa1!' }),
+      'password',
+      'too_short',
+    ],
+    [
+      'a password without upper case',
+      signUp('x@uni.test', {
+        password: 'correct-horse-1',
+        password_confirmation: 'correct-horse-1',
+      }),
+      'password',
+      'password_upper',
+    ],
+    [
+      'a password without lower case',
+      signUp('x@uni.test', {
+        password: 'CORRECT-HORSE-1',
+        password_confirmation: 'CORRECT-HORSE-1',
+      }),
+      'password',
+      'password_lower',
+    ],
+    [
+      'a password without a digit',
+      signUp('x@uni.test', { password: 'Correct-Horse', password_confirmation: 'Correct-Horse' }),
+      'password',
+      'password_digit',
+    ],
+    [
+      'a password without punctuation',
+      signUp('x@uni.test', { password: 'CorrectHorse1', password_confirmation: 'CorrectHorse1' }),
+      'password',
+      'password_punctuation',
+    ],
+    [
+      'two different passwords',
+      signUp('x@uni.test', { password_confirmation: 'Correct-Horse-2' }),
+      'password_confirmation',
+      'password_mismatch',
+    ],
+    [
+      'a participant with an invitation code',
+      signUp('x@uni.test', { invitation_code: 'ABCD' }),
+      'invitation_code',
+      'not_allowed',
+    ],
+    [
+      'a researcher without one',
+      signUp('x@uni.test', { is_researcher: true }),
+      'invitation_code',
+      'required',
+    ],
     ['an unknown language', signUp('x@uni.test', { language: 'tlh' }), 'language', 'not_one_of'],
   ])('refuses %s', async (_, body, path, code) => {
     const answer = await post(body).expect(400);
     expect(answer.body).toMatchObject({ status: 400, code: 'validation_failed' });
-    expect((answer.body as { fields: { path: string; code: string }[] }).fields).toContainEqual(expect.objectContaining({ path, code }));
+    expect((answer.body as { fields: { path: string; code: string }[] }).fields).toContainEqual(
+      expect.objectContaining({ path, code }),
+    );
   });
 
   it('refuses broken JSON and a body that is no object', async () => {
-    await running.http().post('/api/users/').set('Content-Type', 'application/json').send('{"email":').expect(400);
-    await running.http().post('/api/users/').set('Content-Type', 'application/json').send('"text"').expect(400);
-    await running.http().post('/api/users/').set('Content-Type', 'text/xml').send('<a/>').expect(415);
+    await running
+      .http()
+      .post('/api/users/')
+      .set('Content-Type', 'application/json')
+      .send('{"email":')
+      .expect(400);
+    await running
+      .http()
+      .post('/api/users/')
+      .set('Content-Type', 'application/json')
+      .send('"text"')
+      .expect(400);
+    await running
+      .http()
+      .post('/api/users/')
+      .set('Content-Type', 'text/xml')
+      .send('<a/>')
+      .expect(415);
   });
 });
 
 describe('An invitation code', () => {
   it('is needed by researchers and spent by a new address', async () => {
     const { code } = await invitation(1);
-    const user = await people.register(freshEmail(), { is_researcher: true, invitation_code: code });
+    const user = await people.register(freshEmail(), {
+      is_researcher: true,
+      invitation_code: code,
+    });
     expect(user).toMatchObject({ is_researcher: true, researcher_privilege: null });
     await post(signUp(freshEmail(), { is_researcher: true, invitation_code: code })).expect(400);
   });
 
-  it.each(['WRONG-CODE', `'; DELETE FROM identity.invitation;--`])('is refused when it is %s, and nothing is added', async (invitation_code) => {
-    const email = freshEmail();
-    const answer = await post(signUp(email, { is_researcher: true, invitation_code })).expect(400);
-    expect(answer.body).toMatchObject({ code: 'invalid_invitation' });
-    expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(0);
-  });
+  it.each(['WRONG-CODE', `'; DELETE FROM identity.invitation;--`])(
+    'is refused when it is %s, and nothing is added',
+    async (invitation_code) => {
+      const email = freshEmail();
+      const answer = await post(signUp(email, { is_researcher: true, invitation_code })).expect(
+        400,
+      );
+      expect(answer.body).toMatchObject({ code: 'invalid_invitation' });
+      expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(0);
+    },
+  );
 
   it('with one use left lets one of ten at once in', async () => {
     const { code } = await invitation(1);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(signUp(freshEmail(), { is_researcher: true, invitation_code: code }))));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        post(signUp(freshEmail(), { is_researcher: true, invitation_code: code })),
+      ),
+    );
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
   });
 
@@ -106,7 +207,9 @@ describe('An invitation code', () => {
     const { code, _id } = await invitation(1);
     await post(signUp(owner.email, { is_researcher: true, invitation_code: code })).expect(201);
     await post(signUp(owner.email, { is_researcher: true, invitation_code: 'WRONG' })).expect(400);
-    expect(await count(running.source, 'identity.invitation WHERE id = $1 AND uses = 0', [_id])).toBe(1);
+    expect(
+      await count(running.source, 'identity.invitation WHERE id = $1 AND uses = 0', [_id]),
+    ).toBe(1);
   });
 });
 
@@ -119,7 +222,13 @@ describe('A known address', () => {
     expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object));
     expect(known.body).toMatchObject({ first_name: 'Eve', status: 'NEW', email: owner.email });
     expect(_id).not.toBe(owner._id);
-    expect(await count(running.source, 'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)', [_id, owner.email, owner._id])).toBe(0);
+    expect(
+      await count(running.source, 'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)', [
+        _id,
+        owner.email,
+        owner._id,
+      ]),
+    ).toBe(0);
     expect(await people.events('identity.known-address-registered', owner._id)).toHaveLength(1);
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(0);
     await people.signIn(owner.email).expect(200);
@@ -128,9 +237,15 @@ describe('A known address', () => {
   it('while NEW, may be registered several times, each on its own', async () => {
     const email = freshEmail();
     const one = await people.register(email, { first_name: 'One' });
-    const two = await people.register(email, { first_name: 'Two', password: 'Other-Horse-2', password_confirmation: 'Other-Horse-2' });
+    const two = await people.register(email, {
+      first_name: 'Two',
+      password: 'Other-Horse-2',
+      password_confirmation: 'Other-Horse-2',
+    });
     expect(one._id).not.toBe(two._id);
     expect((await people.signIn(email).expect(200)).body).toMatchObject({ _id: one._id });
-    expect((await people.signIn(email, 'Other-Horse-2').expect(200)).body).toMatchObject({ _id: two._id });
+    expect((await people.signIn(email, 'Other-Horse-2').expect(200)).body).toMatchObject({
+      _id: two._id,
+    });
   });
 });

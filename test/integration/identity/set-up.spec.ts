@@ -23,35 +23,57 @@ describe('The first administrator', () => {
     const made = await make(email);
     expect(made.outcome).toBe('created');
     const secret = made.outcome === 'created' ? made.password : '';
-    expect((await people.signIn(email, secret).expect(200)).body).toMatchObject({ role: 'ADMINISTRATOR', status: 'ACTIVE' });
+    expect((await people.signIn(email, secret).expect(200)).body).toMatchObject({
+      role: 'ADMINISTRATOR',
+      status: 'ACTIVE',
+    });
     expect(await make(email)).toEqual({ outcome: 'unchanged' });
   });
 
   it('may be somebody who has an account', async () => {
     const member = await people.member();
     expect(await make(member.email)).toEqual({ outcome: 'promoted' });
-    expect((await people.signIn(member.email).expect(200)).body).toMatchObject({ role: 'ADMINISTRATOR' });
+    expect((await people.signIn(member.email).expect(200)).body).toMatchObject({
+      role: 'ADMINISTRATOR',
+    });
   });
 
   it('is nobody who only registered the address', async () => {
     const planted = await people.register();
     expect(await make(planted.email)).toMatchObject({ outcome: 'created' });
     await people.signIn(planted.email, password).expect(401);
-    expect(await count(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(1);
+    expect(await count(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(
+      1,
+    );
   });
 });
 
 describe('A lost second factor', () => {
-  const forget = (email: string) => running.app.get(CommandBus).execute(new ForgetSecondFactor(email));
+  const forget = (email: string) =>
+    running.app.get(CommandBus).execute(new ForgetSecondFactor(email));
 
   it('is taken off by whoever runs the server, and every token with it', async () => {
     const member = await people.member();
-    await running.source.query(`INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES (gen_random_uuid(), $1, '\\x01', '\\x02', 0, '{}', 'Key')`, [member._id]);
-    expect((await people.signIn(member.email).expect(401)).body).toMatchObject({ code: 'second_factor_required', challenge: { methods: ['passkey'] } });
+    await running.source.query(
+      `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES (gen_random_uuid(), $1, '\\x01', '\\x02', 0, '{}', 'Key')`,
+      [member._id],
+    );
+    expect((await people.signIn(member.email).expect(401)).body).toMatchObject({
+      code: 'second_factor_required',
+      challenge: { methods: ['passkey'] },
+    });
     expect(await forget(member.email)).toBe('forgotten');
-    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(0);
+    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
+      0,
+    );
     await people.signIn(member.email).expect(200);
-    expect(await count(running.source, `platform.audit WHERE subject_id = $1 AND action = 'second-factor-removed' AND actor_id IS NULL`, [member._id])).toBe(1);
+    expect(
+      await count(
+        running.source,
+        `platform.audit WHERE subject_id = $1 AND action = 'second-factor-removed' AND actor_id IS NULL`,
+        [member._id],
+      ),
+    ).toBe(1);
   });
 
   it('that is none, and an address without an account, change nothing', async () => {
@@ -63,11 +85,22 @@ describe('A lost second factor', () => {
 });
 
 it('The demo accounts may be seeded at every start, by two servers at once', async () => {
-  const seed = () => seedAccounts({ work: running.app.get(UnitOfWork), passwords: running.app.get(Passwords), clock: running.clock });
+  const seed = () =>
+    seedAccounts({
+      work: running.app.get(UnitOfWork),
+      passwords: running.app.get(Passwords),
+      clock: running.clock,
+    });
   const [one, two] = await Promise.all([seed(), seed()]);
   expect(one).toEqual(two);
   expect(await seed()).toEqual(one);
-  expect((await people.signIn('admin@demo.test', demoPassword).expect(200)).body).toMatchObject({ role: 'ADMINISTRATOR' });
-  expect((await people.signIn('researcher@demo.test', demoPassword).expect(200)).body).toMatchObject({ is_researcher: true, researcher_privilege: true });
-  expect((await people.signIn('participant@demo.test', demoPassword).expect(200)).body).toMatchObject({ is_researcher: false, role: null });
+  expect((await people.signIn('admin@demo.test', demoPassword).expect(200)).body).toMatchObject({
+    role: 'ADMINISTRATOR',
+  });
+  expect(
+    (await people.signIn('researcher@demo.test', demoPassword).expect(200)).body,
+  ).toMatchObject({ is_researcher: true, researcher_privilege: true });
+  expect(
+    (await people.signIn('participant@demo.test', demoPassword).expect(200)).body,
+  ).toMatchObject({ is_researcher: false, role: null });
 });

@@ -3,7 +3,13 @@ import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { TokenCheck } from '../../../server/live/token-check';
 import { startApp, type RunningApp } from '../../support/app';
-import { makeAdministrator, makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import {
+  makeAdministrator,
+  makePeople,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
@@ -21,9 +27,11 @@ describe('a researcher watches a session fill up', () => {
     second = await startApp({ engines: run.engines });
     workers = await startTestWorkers(run);
     // The look once a second would hide a fan-out that is broken; what it does for itself is tested with the outages.
-    for (const server of [run, second]) server.app.get(CatchUp, { strict: false }).onApplicationShutdown();
+    for (const server of [run, second])
+      server.app.get(CatchUp, { strict: false }).onApplicationShutdown();
     // Nor may its look at the tokens come before the one that a test takes.
-    for (const server of [run, second]) server.app.get(TokenCheck, { strict: false }).onApplicationShutdown();
+    for (const server of [run, second])
+      server.app.get(TokenCheck, { strict: false }).onApplicationShutdown();
   });
   afterAll(async () => {
     for (const w of open) w.close();
@@ -36,19 +44,49 @@ describe('a researcher watches a session fill up', () => {
     open.push(w);
     return w;
   };
-  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) => run.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent, ...body });
-  const newest = (w: Watcher, r: Recruiting) => w.seen.filter((m) => m.session_id === r.session_id).reduce<Availability | undefined>((best, m) => (best && best.version >= m.version ? best : m), undefined);
+  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+    run
+      .http()
+      .post(`/api/sessions/${r.session_id}/participations/`)
+      .set(who.headers)
+      .send({ consent: r.consent, ...body });
+  const newest = (w: Watcher, r: Recruiting) =>
+    w.seen
+      .filter((m) => m.session_id === r.session_id)
+      .reduce<Availability | undefined>(
+        (best, m) => (best && best.version >= m.version ? best : m),
+        undefined,
+      );
 
   it('shows an enrolment on the dashboard, the session and the study, at every server, and the counts only to the researcher', async () => {
     const r = await recruit(run, { capacity: 10 });
-    const [dashboard, session, visitor] = [await connect(r.researcher), await connect(r.researcher, second), await connect(undefined, second)];
-    const answers = [await dashboard.watch('dashboard'), await session.watch(`session:${r.session_id}`), await visitor.watch(`study:${r.study_id}`)];
+    const [dashboard, session, visitor] = [
+      await connect(r.researcher),
+      await connect(r.researcher, second),
+      await connect(undefined, second),
+    ];
+    const answers = [
+      await dashboard.watch('dashboard'),
+      await session.watch(`session:${r.session_id}`),
+      await visitor.watch(`study:${r.study_id}`),
+    ];
     expect(answers.map((a) => a.ok)).toEqual([true, true, true]);
-    expect(answers[0]).toMatchObject({ snapshot: [{ session_id: r.session_id, capacity: 10, spots_available: 10, counts: { enrolled: 0 } }] });
+    expect(answers[0]).toMatchObject({
+      snapshot: [
+        { session_id: r.session_id, capacity: 10, spots_available: 10, counts: { enrolled: 0 } },
+      ],
+    });
     expect(JSON.stringify(answers[2])).not.toContain('counts');
     await enrol(r, await makePerson(run.source));
-    for (const w of [dashboard, session]) await eventually(() => newest(w, r), (m) => m?.spots_available === 9 && m.counts?.enrolled === 1);
-    const open_ = await eventually(() => newest(visitor, r), (m) => m?.spots_available === 9);
+    for (const w of [dashboard, session])
+      await eventually(
+        () => newest(w, r),
+        (m) => m?.spots_available === 9 && m.counts?.enrolled === 1,
+      );
+    const open_ = await eventually(
+      () => newest(visitor, r),
+      (m) => m?.spots_available === 9,
+    );
     expect(open_).not.toHaveProperty('counts');
   });
 
@@ -60,7 +98,10 @@ describe('a researcher watches a session fill up', () => {
     const started = Date.now();
     await Promise.all(people.map((p) => enrol(r, p)));
     const { version } = await seats(run.source, r.session_id);
-    await eventually(() => newest(w, r), (m) => m?.version === version && m.spots_available === 0 && m.counts?.enrolled === 40);
+    await eventually(
+      () => newest(w, r),
+      (m) => m?.version === version && m.spots_available === 0 && m.counts?.enrolled === 40,
+    );
     const seconds = (Date.now() - started) / 1000;
     expect(w.seen.length).toBeLessThanOrEqual(10 * seconds + 5);
   });
@@ -74,11 +115,25 @@ describe('a researcher watches a session fill up', () => {
     const one = await enrol(r, a);
     const two = await enrol(r, b);
     await enrol(r, c, { waitlist: true });
-    const move = (id: string, who: TestPerson, action: string) => run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action });
+    const move = (id: string, who: TestPerson, action: string) =>
+      run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action });
     await move(one.body._id, a, 'start');
     await move(one.body._id, a, 'complete');
     await move(two.body._id, b, 'withdraw');
-    await eventually(() => newest(w, r)?.counts, (counts) => JSON.stringify(counts) === JSON.stringify({ offered: 1, enrolled: 0, started: 0, completed: 1, waitlisted: 0, withdrawn: 1, timed_out: 0 }));
+    await eventually(
+      () => newest(w, r)?.counts,
+      (counts) =>
+        JSON.stringify(counts) ===
+        JSON.stringify({
+          offered: 1,
+          enrolled: 0,
+          started: 0,
+          completed: 1,
+          waitlisted: 0,
+          withdrawn: 1,
+          timed_out: 0,
+        }),
+    );
   });
 
   it('tells a participant of an offer, and nobody else', async () => {
@@ -90,24 +145,62 @@ describe('a researcher watches a session fill up', () => {
     await other.watch('me');
     const one = await enrol(r, a);
     const waiting = await enrol(r, b, { waitlist: true });
-    await run.http().put(`/api/participations/${one.body._id}/`).set(a.headers).send({ action: 'withdraw' });
-    await eventually(() => me.messages, (all) => all.some((m) => m.name === 'participation.updated' && JSON.stringify(m.message) === JSON.stringify({ _id: waiting.body._id, state: 'offered' })));
+    await run
+      .http()
+      .put(`/api/participations/${one.body._id}/`)
+      .set(a.headers)
+      .send({ action: 'withdraw' });
+    await eventually(
+      () => me.messages,
+      (all) =>
+        all.some(
+          (m) =>
+            m.name === 'participation.updated' &&
+            JSON.stringify(m.message) ===
+              JSON.stringify({ _id: waiting.body._id, state: 'offered' }),
+        ),
+    );
     expect(other.messages).toEqual([]);
   });
 
   it('refuses topics to those who may not watch them', async () => {
     const r = await recruit(run);
-    const [visitor, participant, other, admin] = [await connect(), await connect(await makePerson(run.source)), await connect(await makeResearcher(run.source)), await connect(await makeAdministrator(run.source))];
+    const [visitor, participant, other, admin] = [
+      await connect(),
+      await connect(await makePerson(run.source)),
+      await connect(await makeResearcher(run.source)),
+      await connect(await makeAdministrator(run.source)),
+    ];
     const ask = async (w: Watcher, topic: string) => {
       const answer = await w.watch(topic);
       return answer.ok ? 'ok' : answer.code;
     };
-    expect(await Promise.all(['dashboard', 'me', 'reviews', `session:${r.session_id}`].map((t) => ask(visitor, t)))).toEqual(['unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated']);
-    expect(await Promise.all(['dashboard', 'me', 'reviews', `session:${r.session_id}`].map((t) => ask(participant, t)))).toEqual(['forbidden', 'ok', 'forbidden', 'not_found']);
-    expect(await Promise.all(['dashboard', 'reviews', `session:${r.session_id}`].map((t) => ask(other, t)))).toEqual(['ok', 'forbidden', 'not_found']);
+    expect(
+      await Promise.all(
+        ['dashboard', 'me', 'reviews', `session:${r.session_id}`].map((t) => ask(visitor, t)),
+      ),
+    ).toEqual(['unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated']);
+    expect(
+      await Promise.all(
+        ['dashboard', 'me', 'reviews', `session:${r.session_id}`].map((t) => ask(participant, t)),
+      ),
+    ).toEqual(['forbidden', 'ok', 'forbidden', 'not_found']);
+    expect(
+      await Promise.all(
+        ['dashboard', 'reviews', `session:${r.session_id}`].map((t) => ask(other, t)),
+      ),
+    ).toEqual(['ok', 'forbidden', 'not_found']);
     expect(await ask(admin, 'reviews')).toBe('ok');
-    expect(await Promise.all(['', 'study:', 'study:nonsense', 'everything', `study:${r.study_id}:x`].map((t) => ask(visitor, t)))).toEqual(Array(5).fill('validation_failed'));
-    expect(await visitor.socket.timeout(20_000).emitWithAck('watch', null as never)).toMatchObject({ ok: false });
+    expect(
+      await Promise.all(
+        ['', 'study:', 'study:nonsense', 'everything', `study:${r.study_id}:x`].map((t) =>
+          ask(visitor, t),
+        ),
+      ),
+    ).toEqual(Array(5).fill('validation_failed'));
+    expect(await visitor.socket.timeout(20_000).emitWithAck('watch', null as never)).toMatchObject({
+      ok: false,
+    });
     await expect(watcher(run.url, 'no-such-token')).rejects.toThrow('unauthenticated');
   });
 
@@ -116,10 +209,18 @@ describe('a researcher watches a session fill up', () => {
     if (!revoked || !expired || !held) throw new Error('three people');
     const sockets = [await connect(revoked), await connect(expired), await connect(held)];
     await run.source.query('DELETE FROM identity.token WHERE account_id = $1', [revoked._id]);
-    await run.source.query(`UPDATE identity.token SET expires_at = now() - interval '1 second' WHERE account_id = $1`, [expired._id]);
-    const { server } = run.app.get(LiveGateway, { strict: false }) as unknown as { server: LiveServer };
+    await run.source.query(
+      `UPDATE identity.token SET expires_at = now() - interval '1 second' WHERE account_id = $1`,
+      [expired._id],
+    );
+    const { server } = run.app.get(LiveGateway, { strict: false }) as unknown as {
+      server: LiveServer;
+    };
     expect(await run.app.get(TokenCheck, { strict: false }).look(server)).toBe(2);
-    await eventually(() => sockets.map((w) => w.socket.connected), (connected) => JSON.stringify(connected) === '[false,false,true]');
+    await eventually(
+      () => sockets.map((w) => w.socket.connected),
+      (connected) => JSON.stringify(connected) === '[false,false,true]',
+    );
     expect(sockets[0]?.messages.map((m) => m.name)).toEqual(['signed_out']);
   });
 
@@ -128,7 +229,12 @@ describe('a researcher watches a session fill up', () => {
     const w = await connect(p);
     await w.watch('me');
     const gone = new Promise((resolve) => w.socket.once('disconnect', resolve));
-    await run.http().put('/api/users/profile/').set(p.headers).send({ action: 'remove-token', token: p.token }).expect(204);
+    await run
+      .http()
+      .put('/api/users/profile/')
+      .set(p.headers)
+      .send({ action: 'remove-token', token: p.token })
+      .expect(204);
     await gone;
     expect(w.messages.map((m) => m.name)).toContain('signed_out');
   });

@@ -19,14 +19,28 @@ describe('a socket whose token ends while it is open', () => {
     await run.close();
   });
 
-  it('is looked at once a second, by nobody else’s doing', () => expect(tokenCheckMs).toBeLessThanOrEqual(1_000));
+  it('is looked at once a second, by nobody else’s doing', () =>
+    expect(tokenCheckMs).toBeLessThanOrEqual(1_000));
 
   it.each<[string, (id: string) => Promise<unknown>]>([
-    ['in the database', (id) => run.source.query(`UPDATE identity.token SET expires_at = now() - interval '1 second' WHERE account_id = $1`, [id])],
-    ['as the time passes', async (id) => {
-      await run.source.query(`UPDATE identity.token SET expires_at = $2 WHERE account_id = $1`, [id, new Date(run.clock.now().getTime() + 60_000)]);
-      run.clock.advance(61_000);
-    }],
+    [
+      'in the database',
+      (id) =>
+        run.source.query(
+          `UPDATE identity.token SET expires_at = now() - interval '1 second' WHERE account_id = $1`,
+          [id],
+        ),
+    ],
+    [
+      'as the time passes',
+      async (id) => {
+        await run.source.query(`UPDATE identity.token SET expires_at = $2 WHERE account_id = $1`, [
+          id,
+          new Date(run.clock.now().getTime() + 60_000),
+        ]);
+        run.clock.advance(61_000);
+      },
+    ],
   ])('is told so and cut, and hears nothing more: %s', async (_name, end) => {
     const person = await makePerson(run.source);
     const tab = await watcher(run.url, person.token);
@@ -34,7 +48,10 @@ describe('a socket whose token ends while it is open', () => {
     try {
       expect((await tab.watch('me')).ok).toBe(true);
       await end(person._id);
-      await eventually(() => tab.socket.connected, (connected) => !connected);
+      await eventually(
+        () => tab.socket.connected,
+        (connected) => !connected,
+      );
       expect(tab.messages.map((m) => m.name)).toEqual(['signed_out']);
       await expect(watcher(run.url, person.token)).rejects.toThrow('unauthenticated');
     } finally {

@@ -8,7 +8,8 @@ import { makePeople } from '../../support/people';
 import { Inbox } from './inbox';
 
 const until = async (probe: () => boolean | Promise<boolean>, patienceMs = 50_000) => {
-  for (const end = Date.now() + patienceMs; !(await probe()); await wait(25)) if (Date.now() > end) throw new Error('waited in vain');
+  for (const end = Date.now() + patienceMs; !(await probe()); await wait(25))
+    if (Date.now() > end) throw new Error('waited in vain');
 };
 
 describe('from a committed event to the inbox', () => {
@@ -22,7 +23,8 @@ describe('from a committed event to the inbox', () => {
     const environment = { SMTP_URL: inbox.url };
     server = await startApp({ engines, environment });
     const config = configFor(engines, environment);
-    for (let i = 0; i < 2; i++) workers.push(await startWorkers(config, createLog(config.logLevel, 'test'), server.clock));
+    for (let i = 0; i < 2; i++)
+      workers.push(await startWorkers(config, createLog(config.logLevel, 'test'), server.clock));
   });
   afterAll(async () => {
     for (const running of workers) await running.close();
@@ -33,25 +35,42 @@ describe('from a committed event to the inbox', () => {
 
   const tellOwners = async (people: { _id: string }[]) => {
     await server.app.get(UnitOfWork).run(async (tx) => {
-      for (const { _id } of people) tx.record('identity.known-address-registered', { account_id: _id });
+      for (const { _id } of people)
+        tx.record('identity.known-address-registered', { account_id: _id });
       return Promise.resolve();
     });
   };
   const settled = async () => {
-    const [row] = (await server.source.query(`SELECT count(*)::int AS open FROM platform.outbox o WHERE NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = 'mail')
+    const [row] = (await server.source
+      .query(`SELECT count(*)::int AS open FROM platform.outbox o WHERE NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = 'mail')
       AND name = 'identity.known-address-registered'`)) as { open: number }[];
     return row?.open === 0;
   };
 
   it('a registration brings its verification mail, under the id of the request', async () => {
     const email = 'grace@people.test';
-    const answer = await server.http().post('/api/users/').send({ email, password: 'Correct-Horse-9', password_confirmation: 'Correct-Horse-9', first_name: 'Grace', last_name: 'Hopper', is_researcher: false, language: 'de' }).expect(201);
+    const answer = await server
+      .http()
+      .post('/api/users/')
+      .send({
+        email,
+        password: 'Correct-Horse-9',
+        password_confirmation: 'Correct-Horse-9',
+        first_name: 'Grace',
+        last_name: 'Hopper',
+        is_researcher: false,
+        language: 'de',
+      })
+      .expect(201);
     await until(() => inbox.to(email).length > 0);
     const [letter] = inbox.to(email);
     expect(letter?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
     expect(letter?.mail.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
     const key = /\/verify\?key=([A-Za-z0-9_-]+)/.exec(letter?.text ?? '')?.[1];
-    expect((await server.http().put('/api/users/profile/').send({ action: 'activate', key }).expect(200)).body.status).toBe('ACTIVE');
+    expect(
+      (await server.http().put('/api/users/profile/').send({ action: 'activate', key }).expect(200))
+        .body.status,
+    ).toBe('ACTIVE');
   });
 
   it('sixty mails with two workers: each once', async () => {
@@ -73,7 +92,9 @@ describe('from a committed event to the inbox', () => {
   });
 
   it('jobs, outbox and what is kept of mails carry no address and no name', async () => {
-    const rows: unknown = await server.source.query(`SELECT data FROM platform.outbox UNION ALL SELECT to_jsonb(m) FROM platform.mail m`);
+    const rows: unknown = await server.source.query(
+      `SELECT data FROM platform.outbox UNION ALL SELECT to_jsonb(m) FROM platform.mail m`,
+    );
     expect(JSON.stringify(rows)).not.toMatch(/@people\.test|Lovelace|Hopper/);
   });
 });

@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-export interface Received { to: string[]; mail: ParsedMail; text: string; html: string; subject: string }
+export interface Received {
+  to: string[];
+  mail: ParsedMail;
+  text: string;
+  html: string;
+  subject: string;
+}
 
 /** A real SMTP server that keeps what it took. It may be stopped and started again on the same port. */
 export class Inbox {
@@ -20,7 +26,11 @@ export class Inbox {
 
   async start(): Promise<void> {
     const server = new SMTPServer({
-      authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true, logger: false, closeTimeout: 200,
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      logger: false,
+      closeTimeout: 200,
       onRcptTo: ({ address }, _session, done) => {
         try {
           this.onRecipient(address);
@@ -30,7 +40,10 @@ export class Inbox {
         }
       },
       onData: (stream, session, done) => {
-        this.take(stream, session.envelope.rcptTo.map(({ address }) => address)).then(() => done(), done);
+        this.take(
+          stream,
+          session.envelope.rcptTo.map(({ address }) => address),
+        ).then(() => done(), done);
       },
     });
     server.on('error', () => undefined);
@@ -55,6 +68,12 @@ export class Inbox {
     for await (const chunk of stream) chunks.push(Buffer.from(chunk));
     const mail = await simpleParser(Buffer.concat(chunks));
     await this.onMail();
-    this.received.push({ to, mail, text: mail.text ?? '', html: mail.html || '', subject: mail.subject ?? '' });
+    this.received.push({
+      to,
+      mail,
+      text: mail.text ?? '',
+      html: mail.html || '',
+      subject: mail.subject ?? '',
+    });
   }
 }

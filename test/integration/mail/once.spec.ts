@@ -6,7 +6,9 @@ import { event, PostOffice } from './post-office';
 
 describe('each mail goes out once', () => {
   let office: PostOffice;
-  beforeAll(async () => { office = await PostOffice.open(); });
+  beforeAll(async () => {
+    office = await PostOffice.open();
+  });
   afterAll(() => office.close());
   afterEach(() => {
     office.inbox.onMail = () => Promise.resolve();
@@ -62,8 +64,13 @@ describe('each mail goes out once', () => {
 
   it('after the server refused for the moment, telling the queue no address', async () => {
     const { email, what } = await due();
-    office.inbox.onRecipient = (address) => { throw Object.assign(new Error(`${address}: come back later`), { responseCode: 451 }); };
-    const failure = await office.react(what).then(() => undefined, (error: Error) => error);
+    office.inbox.onRecipient = (address) => {
+      throw Object.assign(new Error(`${address}: come back later`), { responseCode: 451 });
+    };
+    const failure = await office.react(what).then(
+      () => undefined,
+      (error: Error) => error,
+    );
     expect(failure?.message).toBe('mail not sent EENVELOPE RCPT TO 451');
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(email);
     office.inbox.onRecipient = () => undefined;
@@ -73,7 +80,9 @@ describe('each mail goes out once', () => {
 
   it('and is given up when there is no such mailbox', async () => {
     const { what } = await due();
-    office.inbox.onRecipient = () => { throw Object.assign(new Error('no such user'), { responseCode: 550 }); };
+    office.inbox.onRecipient = () => {
+      throw Object.assign(new Error('no such user'), { responseCode: 550 });
+    };
     await office.react(what);
     expect((await office.states(what)).map((m) => m.state)).toEqual(['dropped']);
   });
@@ -82,10 +91,16 @@ describe('each mail goes out once', () => {
     const { email, what } = await due();
     await office.react(what);
     // A worker that died between the server's yes and its own note of it.
-    await office.source.query(`UPDATE platform.mail SET state = 'claimed', sent_at = NULL, claimed_at = now() - interval '119 seconds' WHERE key LIKE $1 || ':%'`, [what.id]);
+    await office.source.query(
+      `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, claimed_at = now() - interval '119 seconds' WHERE key LIKE $1 || ':%'`,
+      [what.id],
+    );
     await expect(office.react(what)).rejects.toBeInstanceOf(BeingSent);
     expect(office.inbox.to(email)).toHaveLength(1);
-    await office.source.query(`UPDATE platform.mail SET claimed_at = now() - interval '121 seconds' WHERE key LIKE $1 || ':%'`, [what.id]);
+    await office.source.query(
+      `UPDATE platform.mail SET claimed_at = now() - interval '121 seconds' WHERE key LIKE $1 || ':%'`,
+      [what.id],
+    );
     await office.react(what);
     const [first, second, ...more] = office.inbox.to(email);
     expect(more).toEqual([]);
@@ -98,7 +113,9 @@ describe('each mail goes out once', () => {
     const owner = new Client({ connectionString: office.ownerUrl });
     await owner.connect();
     try {
-      office.inbox.onMail = async () => { await owner.query('REVOKE UPDATE ON platform.mail FROM commonlab_app'); };
+      office.inbox.onMail = async () => {
+        await owner.query('REVOKE UPDATE ON platform.mail FROM commonlab_app');
+      };
       const sending = office.react(what);
       while (office.inbox.to(email).length === 0) await wait(20);
       await wait(300);

@@ -18,7 +18,13 @@ import { Inbox } from './inbox';
 @Module({})
 class OneWorker {}
 
-export const event = <N extends EventName>(name: N, data: EventData<N>): DomainEvent<N> => ({ id: timeOrderedId(), name, data, at: new Date().toISOString(), request_id: 'request-1' });
+export const event = <N extends EventName>(name: N, data: EventData<N>): DomainEvent<N> => ({
+  id: timeOrderedId(),
+  name,
+  data,
+  at: new Date().toISOString(),
+  request_id: 'request-1',
+});
 
 /** The mail consumer as the workers run it, with a real SMTP server on the other side. */
 export class PostOffice {
@@ -36,9 +42,19 @@ export class PostOffice {
   }
 
   async addWorker(): Promise<MailConsumer> {
-    const config = configFor(this.engines, { SMTP_URL: this.inbox.url, MAIL_FROM: 'Commonlab <no-reply@lab.test>' });
-    const imports = [PlatformModule.for(config, createLog(config.logLevel, 'test'), this.clock), DatabaseModule.for('test', entities), MailModule];
-    const worker = await NestFactory.createApplicationContext({ module: OneWorker, imports }, { logger: false });
+    const config = configFor(this.engines, {
+      SMTP_URL: this.inbox.url,
+      MAIL_FROM: 'Commonlab <no-reply@lab.test>',
+    });
+    const imports = [
+      PlatformModule.for(config, createLog(config.logLevel, 'test'), this.clock),
+      DatabaseModule.for('test', entities),
+      MailModule,
+    ];
+    const worker = await NestFactory.createApplicationContext(
+      { module: OneWorker, imports },
+      { logger: false },
+    );
     this.workers.push(worker);
     return worker.get(MailConsumer);
   }
@@ -49,10 +65,18 @@ export class PostOffice {
     await this.engines.drop();
   }
 
-  get source(): DataSource { return this.first.get(DataSource); }
-  get secrets(): Secrets { return this.first.get(Secrets); }
-  get consumer(): MailConsumer { return this.first.get(MailConsumer); }
-  get ownerUrl(): string { return this.engines.migrationDatabaseUrl; }
+  get source(): DataSource {
+    return this.first.get(DataSource);
+  }
+  get secrets(): Secrets {
+    return this.first.get(Secrets);
+  }
+  get consumer(): MailConsumer {
+    return this.first.get(MailConsumer);
+  }
+  get ownerUrl(): string {
+    return this.engines.migrationDatabaseUrl;
+  }
 
   /** One run of the job of this event. */
   async react<N extends EventName>(what: DomainEvent<N>, consumer = this.consumer): Promise<void> {
@@ -61,40 +85,67 @@ export class PostOffice {
     await reaction(what);
   }
 
-  async states(what: DomainEvent): Promise<{ state: string; account_id: string | null; message_id: string }[]> {
-    return this.source.query(`SELECT state, account_id, message_id FROM platform.mail WHERE key LIKE $1 || ':%' ORDER BY key`, [what.id]);
+  async states(
+    what: DomainEvent,
+  ): Promise<{ state: string; account_id: string | null; message_id: string }[]> {
+    return this.source.query(
+      `SELECT state, account_id, message_id FROM platform.mail WHERE key LIKE $1 || ':%' ORDER BY key`,
+      [what.id],
+    );
   }
 
   async addVerification(accountId: string): Promise<string> {
     const id = timeOrderedId();
     const key = this.secrets.linkKey('verification-key', id);
-    await this.source.query(`INSERT INTO identity.verification (id, account_id, key_hash, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`, [id, accountId, sha256(key)]);
+    await this.source.query(
+      `INSERT INTO identity.verification (id, account_id, key_hash, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
+      [id, accountId, sha256(key)],
+    );
     return key;
   }
 
   async addReset(accountId: string): Promise<{ id: string; code: string }> {
     const id = timeOrderedId();
     const code = this.secrets.code('reset-code', id);
-    await this.source.query(`INSERT INTO identity.password_reset (id, account_id, code_hash, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`, [id, accountId, sha256(code)]);
+    await this.source.query(
+      `INSERT INTO identity.password_reset (id, account_id, code_hash, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
+      [id, accountId, sha256(code)],
+    );
     return { id, code };
   }
 
   /** A participation of somebody in a session that runs. */
-  async addParticipation(accountId: string, state: string): Promise<{ participation_id: string; session_id: string; study_id: string }> {
-    const [study_id, consent_id, session_id, participation_id] = [timeOrderedId(), timeOrderedId(), timeOrderedId(), randomId()];
+  async addParticipation(
+    accountId: string,
+    state: string,
+  ): Promise<{ participation_id: string; session_id: string; study_id: string }> {
+    const [study_id, consent_id, session_id, participation_id] = [
+      timeOrderedId(),
+      timeOrderedId(),
+      timeOrderedId(),
+      randomId(),
+    ];
     await this.source.query(
-      `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state) VALUES ($1, $2, 'Colours & words', 'About colours', 20, 60, 'anonymous', 'ready')`, [study_id, timeOrderedId()],
+      `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state) VALUES ($1, $2, 'Colours & words', 'About colours', 20, 60, 'anonymous', 'ready')`,
+      [study_id, timeOrderedId()],
     );
-    await this.source.query(`INSERT INTO research.consent (id, study_id, version, state, title, kind, sha256) VALUES ($1, $2, 1, 'valid', 'Consent', 'markdown', '')`, [consent_id, study_id]);
+    await this.source.query(
+      `INSERT INTO research.consent (id, study_id, version, state, title, kind, sha256) VALUES ($1, $2, 1, 'valid', 'Consent', 'markdown', '')`,
+      [consent_id, study_id],
+    );
     await this.source.query(
       `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes, consent_id, launched_at)
-       VALUES ($1, $2, 'active', 'catalogue', 'anonymous', 10, 60, 60, $3, now())`, [session_id, study_id, consent_id],
+       VALUES ($1, $2, 'active', 'catalogue', 'anonymous', 10, 60, 60, $3, now())`,
+      [session_id, study_id, consent_id],
     );
     await this.source.query(
       `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, due_at) VALUES ($1, $2, $3, $4, $5, true, 'participant', '2026-12-24T18:30:00Z')`,
       [participation_id, session_id, study_id, this.secrets.pseudonym(study_id, accountId), state],
     );
-    await this.source.query(`INSERT INTO identity.participation_link (participation_id, account_id) VALUES ($1, $2)`, [participation_id, accountId]);
+    await this.source.query(
+      `INSERT INTO identity.participation_link (participation_id, account_id) VALUES ($1, $2)`,
+      [participation_id, accountId],
+    );
     return { participation_id, session_id, study_id };
   }
 

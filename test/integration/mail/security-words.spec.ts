@@ -6,12 +6,21 @@ const web = 'http://web.test:5173';
 
 describe('mails about the protection of an account', () => {
   let office: PostOffice;
-  beforeAll(async () => { office = await PostOffice.open(); });
+  beforeAll(async () => {
+    office = await PostOffice.open();
+  });
   afterAll(() => office.close());
 
   const addFactors = async (accountId: string, passkeys: number) => {
-    await office.source.query(`INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, '\\x01', now())`, [accountId]);
-    for (let i = 0; i < passkeys; i++) await office.source.query(`INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES ($1, $2, $3, '\\x01', 0, '{}', 'Secret name')`, [randomUUID(), accountId, Buffer.from(randomUUID())]);
+    await office.source.query(
+      `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, '\\x01', now())`,
+      [accountId],
+    );
+    for (let i = 0; i < passkeys; i++)
+      await office.source.query(
+        `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES ($1, $2, $3, '\\x01', 0, '{}', 'Secret name')`,
+        [randomUUID(), accountId, Buffer.from(randomUUID())],
+      );
   };
 
   it('say that a new password was set and that everybody was signed out', async () => {
@@ -25,14 +34,22 @@ describe('mails about the protection of an account', () => {
   });
 
   it('say which second factors there are now, also in German, and when there are none left', async () => {
-    const [person, german] = [await makeResearcher(office.source), await makeResearcher(office.source, { language: 'de' })];
+    const [person, german] = [
+      await makeResearcher(office.source),
+      await makeResearcher(office.source, { language: 'de' }),
+    ];
     await addFactors(person._id, 2);
     await addFactors(german._id, 1);
-    for (const { _id } of [person, german]) await office.react(event('identity.second-factor-changed', { account_id: _id }));
-    expect(office.inbox.to(person.email)[0]?.text).toContain('Set up now: an authenticator app, 2 passkeys.');
+    for (const { _id } of [person, german])
+      await office.react(event('identity.second-factor-changed', { account_id: _id }));
+    expect(office.inbox.to(person.email)[0]?.text).toContain(
+      'Set up now: an authenticator app, 2 passkeys.',
+    );
     expect(office.inbox.to(person.email)[0]?.text).toContain(`${web}/profile/#second-factor`);
     expect(office.inbox.to(person.email)[0]?.text).not.toContain('Secret name');
-    expect(office.inbox.to(german.email)[0]?.text).toContain('Jetzt eingerichtet: eine Authenticator-App, ein Passkey.');
+    expect(office.inbox.to(german.email)[0]?.text).toContain(
+      'Jetzt eingerichtet: eine Authenticator-App, ein Passkey.',
+    );
     await office.source.query(`DELETE FROM identity.totp WHERE account_id = $1`, [person._id]);
     await office.source.query(`DELETE FROM identity.passkey WHERE account_id = $1`, [person._id]);
     await office.react(event('identity.second-factor-changed', { account_id: person._id }));

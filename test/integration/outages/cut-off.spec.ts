@@ -32,14 +32,21 @@ describe('A connection that PostgreSQL cuts off between two statements of a tran
     await eventually(() => tx.manager.queryRunner?.isReleased, Boolean);
   };
   it.each<[string, (tx: Transaction) => Promise<unknown>]>([
-    ['a statement', (tx) => tx.query('SELECT 1')], ['a prepared one', (tx) => one(tx.manager, [])], ['the commit', () => Promise.resolve()],
+    ['a statement', (tx) => tx.query('SELECT 1')],
+    ['a prepared one', (tx) => one(tx.manager, [])],
+    ['the commit', () => Promise.resolve()],
   ])('means "come again" to whoever asked: at %s', async (_, next) => {
-    const failure = await run.app.get(UnitOfWork).run(async (tx) => {
-      await cut(tx);
-      await next(tx);
-    }).then(() => 'no failure', codeOfError);
+    const failure = await run.app
+      .get(UnitOfWork)
+      .run(async (tx) => {
+        await cut(tx);
+        await next(tx);
+      })
+      .then(() => 'no failure', codeOfError);
     expect(failure).toBe('unavailable');
-    expect(await run.app.get(UnitOfWork).run((tx) => tx.query('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+    expect(await run.app.get(UnitOfWork).run((tx) => tx.query('SELECT 1 AS one'))).toEqual([
+      { one: 1 },
+    ]);
   });
 });
 
@@ -51,12 +58,22 @@ describe('A server whose connections are cut off again and again, wherever they 
     let over = false;
     const cutting = (async () => {
       while (!over) {
-        await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`);
+        await owner.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`,
+        );
         await wait(20 + Math.random() * 60);
       }
     })();
     const statuses = new Set<number | undefined>();
-    const ask = (path: string, who: object, method = 'GET', body?: object) => fetch(server.url + path, { method, headers: { ...who, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) }).then(({ status }) => void statuses.add(status), () => void statuses.add(undefined));
+    const ask = (path: string, who: object, method = 'GET', body?: object) =>
+      fetch(server.url + path, {
+        method,
+        headers: { ...who, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }).then(
+        ({ status }) => void statuses.add(status),
+        () => void statuses.add(undefined),
+      );
     try {
       await atATime(24, people, async (p) => {
         statuses.add((await tryToEnrol(server, r, p))?.status);
@@ -70,7 +87,13 @@ describe('A server whose connections are cut off again and again, wherever they 
     }
     const isAlive = server.isAlive();
     await endAll([server]);
-    const failed = statuses.has(500) ? server.log().filter((line) => line.includes('request failed') && !line.includes('terminat')) : [];
-    expect({ isAlive, failed: failed.slice(-3), statuses: [...statuses].filter((status) => status !== 200 && status !== 201) }).toEqual({ isAlive: true, failed: [], statuses: [503] });
+    const failed = statuses.has(500)
+      ? server.log().filter((line) => line.includes('request failed') && !line.includes('terminat'))
+      : [];
+    expect({
+      isAlive,
+      failed: failed.slice(-3),
+      statuses: [...statuses].filter((status) => status !== 200 && status !== 201),
+    }).toEqual({ isAlive: true, failed: [], statuses: [503] });
   }, 180_000);
 });

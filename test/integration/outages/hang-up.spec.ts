@@ -17,12 +17,25 @@ describe('a participant whose connection breaks while they enrol', () => {
     await run.close();
   });
 
-  const enrol = (r: Recruiting, who: TestPerson, at = run) => at.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent });
+  const enrol = (r: Recruiting, who: TestPerson, at = run) =>
+    at
+      .http()
+      .post(`/api/sessions/${r.session_id}/participations/`)
+      .set(who.headers)
+      .send({ consent: r.consent });
 
   /** Sends the request, or only so many bytes of its body, and hangs up after so many milliseconds. */
   const hangUp = async (r: Recruiting, who: TestPerson, afterMs: number, bytes = Infinity) => {
     const body = JSON.stringify({ consent: r.consent });
-    const head = [`POST /api/sessions/${r.session_id}/participations/ HTTP/1.1`, 'Host: a', `Authorization: ${who.headers.authorization}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, '', ''].join('\r\n');
+    const head = [
+      `POST /api/sessions/${r.session_id}/participations/ HTTP/1.1`,
+      'Host: a',
+      `Authorization: ${who.headers.authorization}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      '',
+    ].join('\r\n');
     const socket = connect(Number(new URL(run.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     await new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -44,18 +57,28 @@ describe('a participant whose connection breaks while they enrol', () => {
     const r = await recruit(run, { capacity: 40 });
     const people = await makePeople(run.source, 40);
     await Promise.all(people.map((p, i) => hangUp(r, p, i % 8)));
-    await eventually(() => seats(run.source, r.session_id), ({ taken, counted }) => taken === counted && counted > 0);
+    await eventually(
+      () => seats(run.source, r.session_id),
+      ({ taken, counted }) => taken === counted && counted > 0,
+    );
     const between = await seats(run.source, r.session_id);
     expect(between.counted).toBe(between.taken);
     const first = await Promise.all(people.map((p) => enrol(r, p)));
     const again = await Promise.all(people.map((p) => enrol(r, p, second)));
     // Some of those who hung up may have come in since, so there is no saying of whom.
-    expect(first.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(between.taken);
+    expect(first.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
+      between.taken,
+    );
     expect(first.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
     expect(again.map(({ status }) => status)).toEqual(people.map(() => 200));
-    expect(again.map(({ body }) => String(body._id))).toEqual(first.map(({ body }) => String(body._id)));
+    expect(again.map(({ body }) => String(body._id))).toEqual(
+      first.map(({ body }) => String(body._id)),
+    );
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
-    const moves = await run.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1`, [r.session_id]);
+    const moves = await run.source.query<{ n: number }[]>(
+      `SELECT count(*)::int AS n FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1`,
+      [r.session_id],
+    );
     expect(moves).toEqual([{ n: 40 }]);
   });
 });

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson } from '../../support/people';
-import { endAll, portOf, startServerProgram, startWorkersProgram, type Program } from '../../support/programs';
+import {
+  endAll,
+  portOf,
+  startServerProgram,
+  startWorkersProgram,
+  type Program,
+} from '../../support/programs';
 import { recruit, seats } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
@@ -29,24 +35,41 @@ describe('a program that is killed in the middle of it', () => {
     const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
     const screen = await watcher(server.url, r.researcher.token);
     await screen.watch('dashboard');
-    const startWorkers = async () => kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
+    const startWorkers = async () =>
+      kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
 
     let workers = await startWorkers();
     for (let round = 0; round < 3; round++) {
       const [, murdered] = await Promise.all([
-        atATime(16, people.slice(round * 100, round * 100 + 100), async (p) => { expect((await tryToEnrol(server, r, p))?.status).toBe(201); }),
+        atATime(16, people.slice(round * 100, round * 100 + 100), async (p) => {
+          expect((await tryToEnrol(server, r, p))?.status).toBe(201);
+        }),
         wait(50 + Math.random() * 600).then(() => workers.kill()),
       ]);
       void murdered;
       // Whoever held a claim is dead, and two minutes later everybody else may know: the lease is over.
-      await run.source.query(`UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed'`);
+      await run.source.query(
+        `UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed'`,
+      );
       workers = await startWorkers();
     }
 
     const { version } = await seats(run.source, r.session_id);
-    const last = await eventually(() => screen.seen.find((m) => m.session_id === r.session_id && m.version === version), (m) => m !== undefined);
+    const last = await eventually(
+      () => screen.seen.find((m) => m.session_id === r.session_id && m.version === version),
+      (m) => m !== undefined,
+    );
     expect(last).toMatchObject({ spots_available: 0, counts: { enrolled: 300 } });
-    await eventually(async () => (await run.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM platform.mail WHERE template = 'enrolled' AND state = 'sent'`))[0]?.n, (n) => n === 300, 120_000);
+    await eventually(
+      async () =>
+        (
+          await run.source.query<{ n: number }[]>(
+            `SELECT count(*)::int AS n FROM platform.mail WHERE template = 'enrolled' AND state = 'sent'`,
+          )
+        )[0]?.n,
+      (n) => n === 300,
+      120_000,
+    );
     for (const { email } of people) {
       const mails = inbox.to(email);
       expect(mails.length).toBeGreaterThanOrEqual(1);
@@ -54,7 +77,10 @@ describe('a program that is killed in the middle of it', () => {
     }
     const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
     expect(repeated).toBeLessThanOrEqual(3 * 5); // at most what the three had in the very hands of the SMTP server
-    const undone = () => run.source.query<{ id: string }[]>(`SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name) WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = c.name)`);
+    const undone = () =>
+      run.source.query<{ id: string }[]>(
+        `SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name) WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = c.name)`,
+      );
     await eventually(undone, (rows) => rows.length === 0, 60_000);
     screen.close();
   }, 240_000);
@@ -66,7 +92,10 @@ describe('a program that is killed in the middle of it', () => {
     const answers = new Map<string, Answered>();
     const silent: typeof people = [];
     const killed = (async () => {
-      await eventually(() => answers.size, (n) => n > 10);
+      await eventually(
+        () => answers.size,
+        (n) => n > 10,
+      );
       await wait(Math.random() * 60);
       await server.kill();
     })();
@@ -81,7 +110,10 @@ describe('a program that is killed in the middle of it', () => {
     await killed;
     expect(silent.length).toBeGreaterThan(0);
 
-    const rows = await run.source.query<{ id: string }[]>(`SELECT id FROM research.participation WHERE session_id = $1 AND state = 'enrolled'`, [r.session_id]);
+    const rows = await run.source.query<{ id: string }[]>(
+      `SELECT id FROM research.participation WHERE session_id = $1 AND state = 'enrolled'`,
+      [r.session_id],
+    );
     const committed = new Set(rows.map((row) => row.id));
     for (const { status, id } of answers.values()) {
       expect([201, 409]).toContain(status);

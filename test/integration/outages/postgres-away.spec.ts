@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app';
 import { ownEngines, type OwnEngines } from '../../support/own-engines';
 import { makePeople, type TestPerson } from '../../support/people';
-import { endAll, startServerProgram, startWorkersProgram, type Program } from '../../support/programs';
+import {
+  endAll,
+  startServerProgram,
+  startWorkersProgram,
+  type Program,
+} from '../../support/programs';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
@@ -21,7 +26,10 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await inbox.start();
     engines = await ownEngines();
     run = await startApp({ engines });
-    const started = await Promise.all([startServerProgram(engines, { SMTP_URL: inbox.url }), startWorkersProgram(engines, { SMTP_URL: inbox.url })]);
+    const started = await Promise.all([
+      startServerProgram(engines, { SMTP_URL: inbox.url }),
+      startWorkersProgram(engines, { SMTP_URL: inbox.url }),
+    ]);
     [server, workers] = started;
     programs.push(...started);
   });
@@ -38,63 +46,116 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     for (;;) {
       const answer = await tryToEnrol(server, r, who);
       if (answer) seen.push(answer);
-      if (answer?.status === 500) throw new Error(`an error of ours:\n${server.log().filter((line) => line.includes('request failed')).slice(-2).join('\n')}`);
+      if (answer?.status === 500)
+        throw new Error(
+          `an error of ours:\n${server
+            .log()
+            .filter((line) => line.includes('request failed'))
+            .slice(-2)
+            .join('\n')}`,
+        );
       if (answer && answer.status !== 503) return answer;
       await wait(100);
     }
   };
   const everythingIsRight = async (r: Recruiting, screen: Watcher, people: TestPerson[]) => {
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: people.length, counted: people.length });
+    expect(await seats(run.source, r.session_id)).toMatchObject({
+      taken: people.length,
+      counted: people.length,
+    });
     const { version } = await seats(run.source, r.session_id);
-    await eventually(() => screen.seen.filter((m) => m.session_id === r.session_id).reduce((newest, m) => Math.max(newest, m.version), 0), (v) => v === version);
-    await eventually(async () => {
-      // A claim whose end could not be written down holds for two minutes; here they pass more quickly.
-      await run.source.query(`UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed' AND claimed_at < now() - interval '3 seconds'`);
-      return people.filter(({ email }) => inbox.to(email).length === 0).length;
-    }, (missing) => missing === 0, 90_000);
-    expect(people.map(({ email }) => new Set(inbox.to(email).map(({ mail }) => mail.messageId)).size)).toEqual(people.map(() => 1));
+    await eventually(
+      () =>
+        screen.seen
+          .filter((m) => m.session_id === r.session_id)
+          .reduce((newest, m) => Math.max(newest, m.version), 0),
+      (v) => v === version,
+    );
+    await eventually(
+      async () => {
+        // A claim whose end could not be written down holds for two minutes; here they pass more quickly.
+        await run.source.query(
+          `UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed' AND claimed_at < now() - interval '3 seconds'`,
+        );
+        return people.filter(({ email }) => inbox.to(email).length === 0).length;
+      },
+      (missing) => missing === 0,
+      90_000,
+    );
+    expect(
+      people.map(({ email }) => new Set(inbox.to(email).map(({ mail }) => mail.messageId)).size),
+    ).toEqual(people.map(() => 1));
     expect([server.isAlive(), workers.isAlive()]).toEqual([true, true]);
   };
 
   it.each([
     ['stopped as an administrator does', () => engines.postgres.stop()],
     ['crashed', () => engines.postgres.crash()],
-  ])('%s: "unavailable" with Retry-After meanwhile, never an error of ours and never a hang, and nothing is lost', async (_, goAway) => {
-    const people = await makePeople(run.source, 150);
-    const r = await recruit(run, { capacity: 200 });
-    const screen = await watcher(server.url, r.researcher.token);
-    screens.push(screen);
-    await screen.watch('dashboard');
-    const seen: Answered[] = [];
-    const gone = eventually(() => seen.length, (n) => n >= 20).then(goAway);
-    const outage = gone.then(async () => {
-      await eventually(() => seen.filter(({ status }) => status === 503).length, (n) => n > 20);
-      const ready = await fetch(`${server.url}/health/ready`, { signal: AbortSignal.timeout(40_000) });
-      expect([ready.status, (await fetch(`${server.url}/health/live`)).status]).toEqual([503, 200]);
-      await engines.postgres.start();
-    });
-    let begun = 0;
-    await atATime(12, people, async (p) => {
-      // Half of them come in while it goes away, however quickly, and half when it is away.
-      if (++begun > 75) await gone;
-      expect([200, 201]).toContain((await persist(r, p, seen)).status);
-      await wait(40);
-    });
-    await outage;
+  ])(
+    '%s: "unavailable" with Retry-After meanwhile, never an error of ours and never a hang, and nothing is lost',
+    async (_, goAway) => {
+      const people = await makePeople(run.source, 150);
+      const r = await recruit(run, { capacity: 200 });
+      const screen = await watcher(server.url, r.researcher.token);
+      screens.push(screen);
+      await screen.watch('dashboard');
+      const seen: Answered[] = [];
+      const gone = eventually(
+        () => seen.length,
+        (n) => n >= 20,
+      ).then(goAway);
+      const outage = gone.then(async () => {
+        await eventually(
+          () => seen.filter(({ status }) => status === 503).length,
+          (n) => n > 20,
+        );
+        const ready = await fetch(`${server.url}/health/ready`, {
+          signal: AbortSignal.timeout(40_000),
+        });
+        expect([ready.status, (await fetch(`${server.url}/health/live`)).status]).toEqual([
+          503, 200,
+        ]);
+        await engines.postgres.start();
+      });
+      let begun = 0;
+      await atATime(12, people, async (p) => {
+        // Half of them come in while it goes away, however quickly, and half when it is away.
+        if (++begun > 75) await gone;
+        expect([200, 201]).toContain((await persist(r, p, seen)).status);
+        await wait(40);
+      });
+      await outage;
 
-    const during = seen.filter(({ status }) => status === 503);
-    expect(during.filter(({ code, retryAfter }) => code !== 'unavailable' || !(Number(retryAfter) > 0))).toEqual([]);
-    expect([...new Set(seen.map(({ status }) => status))].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
-    await everythingIsRight(r, screen, people);
+      const during = seen.filter(({ status }) => status === 503);
+      expect(
+        during.filter(
+          ({ code, retryAfter }) => code !== 'unavailable' || !(Number(retryAfter) > 0),
+        ),
+      ).toEqual([]);
+      expect(
+        [...new Set(seen.map(({ status }) => status))].filter(
+          (status) => ![200, 201, 503].includes(status),
+        ),
+      ).toEqual([]);
+      await everythingIsRight(r, screen, people);
 
-    // And not only what was under way: the next one goes as before.
-    const [late] = await makePeople(run.source, 1);
-    if (!late) throw new Error('one person');
-    expect((await tryToEnrol(server, r, late))?.status).toBe(201);
-    await eventually(() => screen.seen.at(-1)?.counts?.enrolled, (n) => n === 151);
-    // Sooner than the sweep would bring what the queues had lost.
-    await eventually(() => inbox.to(late.email).length, (n) => n === 1, 50_000);
-  }, 240_000);
+      // And not only what was under way: the next one goes as before.
+      const [late] = await makePeople(run.source, 1);
+      if (!late) throw new Error('one person');
+      expect((await tryToEnrol(server, r, late))?.status).toBe(201);
+      await eventually(
+        () => screen.seen.at(-1)?.counts?.enrolled,
+        (n) => n === 151,
+      );
+      // Sooner than the sweep would bring what the queues had lost.
+      await eventually(
+        () => inbox.to(late.email).length,
+        (n) => n === 1,
+        50_000,
+      );
+    },
+    240_000,
+  );
 
   it('and while it is away, server and workers still end within ten seconds, with exit code 0', async () => {
     await engines.postgres.stop();

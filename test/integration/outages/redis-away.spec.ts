@@ -18,7 +18,10 @@ describe('Redis goes away under the running product and comes back empty', () =>
   beforeAll(async () => {
     await inbox.start();
     run = await startApp({ environment: { SMTP_URL: inbox.url } });
-    workers = await Promise.all([startTestWorkers(run, { sweepAfterMs: 1_500 }), startTestWorkers(run, { sweepAfterMs: 1_500 })]);
+    workers = await Promise.all([
+      startTestWorkers(run, { sweepAfterMs: 1_500 }),
+      startTestWorkers(run, { sweepAfterMs: 1_500 }),
+    ]);
   });
   afterAll(async () => {
     screen.close();
@@ -34,15 +37,27 @@ describe('Redis goes away under the running product and comes back empty', () =>
     const r = await recruit(run, { capacity: 300 });
     screen = await watcher(run.url, r.researcher.token);
     await screen.watch('dashboard');
-    const newest = () => screen.seen.filter((m) => m.session_id === r.session_id).reduce((best, m) => Math.max(best, m.version), 0);
+    const newest = () =>
+      screen.seen
+        .filter((m) => m.session_id === r.session_id)
+        .reduce((best, m) => Math.max(best, m.version), 0);
 
     const answers: Answered[] = [];
-    const gone = eventually(() => answers.length, (n) => n >= 20).then(() => redis.stop());
+    const gone = eventually(
+      () => answers.length,
+      (n) => n >= 20,
+    ).then(() => redis.stop());
     const outage = gone.then(async () => {
       const before = answers.length;
-      await eventually(async () => (await fetch(`${run.url}/health/ready`)).status, (status) => status === 503);
+      await eventually(
+        async () => (await fetch(`${run.url}/health/ready`)).status,
+        (status) => status === 503,
+      );
       // Answered while there is no Redis, and the tile needs none to be right (catch-up).
-      await eventually(() => answers.length, (n) => n >= before + 60);
+      await eventually(
+        () => answers.length,
+        (n) => n >= before + 60,
+      );
       const { version } = await seats(run.source, r.session_id);
       await eventually(newest, (v) => v >= version);
       await redis.restart();
@@ -58,11 +73,15 @@ describe('Redis goes away under the running product and comes back empty', () =>
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
     await outage;
 
-    await eventually(async () => {
-      await Promise.all(workers.map(({ sweep }) => sweep.run().catch(() => undefined)));
-      await wait(500);
-      return people.filter(({ email }) => inbox.to(email).length === 0).length;
-    }, (missing) => missing === 0, 90_000);
+    await eventually(
+      async () => {
+        await Promise.all(workers.map(({ sweep }) => sweep.run().catch(() => undefined)));
+        await wait(500);
+        return people.filter(({ email }) => inbox.to(email).length === 0).length;
+      },
+      (missing) => missing === 0,
+      90_000,
+    );
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
@@ -73,11 +92,17 @@ describe('Redis goes away under the running product and comes back empty', () =>
       const [before, p] = [newest(), await makePerson(run.source)];
       late.push(p);
       expect((await tryToEnrol(run, r, p))?.status).toBe(201);
-      return eventually(newest, (v) => v > before, withinMs).then(() => true, () => false);
+      return eventually(newest, (v) => v > before, withinMs).then(
+        () => true,
+        () => false,
+      );
     };
     // The subscription may take a moment longer than the queues.
     await eventually(() => arrives(2_000), Boolean);
     for (let i = 0; i < 10; i++) expect(await arrives()).toBe(true);
-    await eventually(() => late.filter(({ email }) => inbox.to(email).length === 0).length, (missing) => missing === 0);
+    await eventually(
+      () => late.filter(({ email }) => inbox.to(email).length === 0).length,
+      (missing) => missing === 0,
+    );
   }, 240_000);
 });

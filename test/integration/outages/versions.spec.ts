@@ -26,15 +26,33 @@ describe('no screen shows a number that is not true any more', () => {
     open.push(one);
     return one;
   };
-  const enrol = (r: Recruiting, who: TestPerson) => run.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent });
+  const enrol = (r: Recruiting, who: TestPerson) =>
+    run
+      .http()
+      .post(`/api/sessions/${r.session_id}/participations/`)
+      .set(who.headers)
+      .send({ consent: r.consent });
   const of = (one: Watcher, r: Recruiting) => one.seen.filter((m) => m.session_id === r.session_id);
   /** As the web app does: an older version never replaces a newer one. */
-  const shown = (one: Watcher, r: Recruiting) => of(one, r).reduce<Availability | undefined>((best, m) => (best && best.version >= m.version ? best : m), undefined);
+  const shown = (one: Watcher, r: Recruiting) =>
+    of(one, r).reduce<Availability | undefined>(
+      (best, m) => (best && best.version >= m.version ? best : m),
+      undefined,
+    );
   /** How many of the session's events the fan-out has not had yet. */
-  const untold = async (r: Recruiting): Promise<number> => ((await run.source.query(
-    `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = 'live')`, [r.session_id])) as unknown[]).length;
+  const untold = async (r: Recruiting): Promise<number> =>
+    (
+      (await run.source.query(
+        `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = 'live')`,
+        [r.session_id],
+      )) as unknown[]
+    ).length;
   /** A commit whose event nobody ever hears of. */
-  const silently = (r: Recruiting, capacity: number) => run.source.query('UPDATE research.session SET capacity = $2 WHERE id = $1', [r.session_id, capacity]);
+  const silently = (r: Recruiting, capacity: number) =>
+    run.source.query('UPDATE research.session SET capacity = $2 WHERE id = $1', [
+      r.session_id,
+      capacity,
+    ]);
 
   it('an old event that comes late tells how things are now, and under the version of now', async () => {
     const r = await recruit(run, { capacity: 5 });
@@ -45,16 +63,30 @@ describe('no screen shows a number that is not true any more', () => {
     await enrol(r, a);
     await enrol(r, b);
     const { version } = await seats(run.source, r.session_id);
-    await eventually(() => shown(screen, r), (m) => m?.version === version);
+    await eventually(
+      () => shown(screen, r),
+      (m) => m?.version === version,
+    );
     // What the workers were about to say of the two is said before.
-    await eventually(() => untold(r), (n) => n === 0);
+    await eventually(
+      () => untold(r),
+      (n) => n === 0,
+    );
     await wait(500);
     screen.seen.length = 0;
     // The first enrolment's event once more, as after a queue that was emptied.
-    await run.source.query(`WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled' AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
-      INSERT INTO platform.outbox (id, name, data) SELECT gen_random_uuid(), o.name, o.data FROM platform.outbox o JOIN old USING (id)`, [r.session_id]);
-    await eventually(() => of(screen, r).length, (n) => n > 0);
-    expect(of(screen, r).map((m) => [m.version, m.spots_available])).toEqual(of(screen, r).map(() => [version, 3]));
+    await run.source.query(
+      `WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled' AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
+      INSERT INTO platform.outbox (id, name, data) SELECT gen_random_uuid(), o.name, o.data FROM platform.outbox o JOIN old USING (id)`,
+      [r.session_id],
+    );
+    await eventually(
+      () => of(screen, r).length,
+      (n) => n > 0,
+    );
+    expect(of(screen, r).map((m) => [m.version, m.spots_available])).toEqual(
+      of(screen, r).map(() => [version, 3]),
+    );
   });
 
   it('each version says one thing only, whoever tells it and however often', async () => {
@@ -62,12 +94,18 @@ describe('no screen shows a number that is not true any more', () => {
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));
     const people = await makePeople(run.source, 60);
-    await Promise.all(people.map(async (p) => {
-      await wait(Math.random() * 1_000);
-      await enrol(r, p);
-    }));
+    await Promise.all(
+      people.map(async (p) => {
+        await wait(Math.random() * 1_000);
+        await enrol(r, p);
+      }),
+    );
     const { version } = await seats(run.source, r.session_id);
-    for (const one of screens) await eventually(() => shown(one, r), (m) => m?.version === version && m.spots_available === 0);
+    for (const one of screens)
+      await eventually(
+        () => shown(one, r),
+        (m) => m?.version === version && m.spots_available === 0,
+      );
     const said = new Map<number, string>();
     for (const m of screens.flatMap((one) => of(one, r))) {
       expect(said.get(m.version) ?? JSON.stringify(m)).toBe(JSON.stringify(m));
@@ -82,21 +120,40 @@ describe('no screen shows a number that is not true any more', () => {
     await screen.watch('dashboard');
     screen.socket.io.engine.close();
     await enrol(r, await makePerson(run.source));
-    await eventually(() => screen.socket.connected, (is) => is);
+    await eventually(
+      () => screen.socket.connected,
+      (is) => is,
+    );
     const answer = await screen.watch('dashboard');
-    expect(answer).toMatchObject({ ok: true, snapshot: expect.arrayContaining([expect.objectContaining({ session_id: r.session_id, spots_available: 4 })]) });
+    expect(answer).toMatchObject({
+      ok: true,
+      snapshot: expect.arrayContaining([
+        expect.objectContaining({ session_id: r.session_id, spots_available: 4 }),
+      ]),
+    });
     await enrol(r, await makePerson(run.source));
-    await eventually(() => shown(screen, r)?.spots_available, (n) => n === 3);
+    await eventually(
+      () => shown(screen, r)?.spots_available,
+      (n) => n === 3,
+    );
   });
 
   it('what the fan-out lost is told within seconds: on the dashboard, the session and the study', async () => {
     const r = await recruit(run, { capacity: 5 });
-    const [dashboard, session, visitor] = [await connect(r.researcher), await connect(r.researcher), await connect()];
+    const [dashboard, session, visitor] = [
+      await connect(r.researcher),
+      await connect(r.researcher),
+      await connect(),
+    ];
     await dashboard.watch('dashboard');
     await session.watch(`session:${r.session_id}`);
     await visitor.watch(`study:${r.study_id}`);
     await silently(r, 8);
-    for (const one of [dashboard, session, visitor]) await eventually(() => shown(one, r)?.capacity, (n) => n === 8);
+    for (const one of [dashboard, session, visitor])
+      await eventually(
+        () => shown(one, r)?.capacity,
+        (n) => n === 8,
+      );
     expect(JSON.stringify(of(visitor, r))).not.toContain('counts');
   });
 
@@ -106,21 +163,36 @@ describe('no screen shows a number that is not true any more', () => {
       const screen = await connect(r.researcher);
       await screen.watch('dashboard');
       await silently(r, 6 + i);
-      await eventually(() => shown(screen, r)?.capacity, (n) => n === 6 + i);
+      await eventually(
+        () => shown(screen, r)?.capacity,
+        (n) => n === 6 + i,
+      );
     }
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');
     const id = '018f0000-0000-7000-8000-00000000abcd';
-    await run.source.query(`INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes) VALUES ($1, $2, 'scheduled', 'catalogue', 'anonymous', 7, 60, 60)`, [id, r.study_id]);
-    await eventually(() => screen.seen.filter((m) => m.session_id === id).at(-1)?.capacity, (n) => n === 7);
+    await run.source.query(
+      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes) VALUES ($1, $2, 'scheduled', 'catalogue', 'anonymous', 7, 60, 60)`,
+      [id, r.study_id],
+    );
+    await eventually(
+      () => screen.seen.filter((m) => m.session_id === id).at(-1)?.capacity,
+      (n) => n === 7,
+    );
   });
 
   it('and a session that closed without a word', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');
-    await run.source.query(`UPDATE research.session SET state = 'closed', close_reason = 'manual', closed_at = now() WHERE id = $1`, [r.session_id]);
-    await eventually(() => shown(screen, r)?.state, (state) => state === 'closed');
+    await run.source.query(
+      `UPDATE research.session SET state = 'closed', close_reason = 'manual', closed_at = now() WHERE id = $1`,
+      [r.session_id],
+    );
+    await eventually(
+      () => shown(screen, r)?.state,
+      (state) => state === 'closed',
+    );
   });
 });

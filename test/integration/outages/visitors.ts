@@ -2,27 +2,54 @@ import type { Program } from '../../support/programs';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 
-export interface Answered { status: number; code: string | undefined; id: string | undefined; retryAfter: string | null; ms: number }
+export interface Answered {
+  status: number;
+  code: string | undefined;
+  id: string | undefined;
+  retryAfter: string | null;
+  ms: number;
+}
 
 /** One try to enrol at a server program. @returns undefined when nobody answered. */
-export async function tryToEnrol(server: Pick<Program, 'url'>, r: Recruiting, who: TestPerson, patienceMs = 40_000): Promise<Answered | undefined> {
+export async function tryToEnrol(
+  server: Pick<Program, 'url'>,
+  r: Recruiting,
+  who: TestPerson,
+  patienceMs = 40_000,
+): Promise<Answered | undefined> {
   const began = Date.now();
   try {
     const answer = await fetch(`${server.url}/api/sessions/${r.session_id}/participations/`, {
-      method: 'POST', headers: { ...who.headers, 'content-type': 'application/json' }, body: JSON.stringify({ consent: r.consent }), signal: AbortSignal.timeout(patienceMs),
+      method: 'POST',
+      headers: { ...who.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ consent: r.consent }),
+      signal: AbortSignal.timeout(patienceMs),
     });
     const body = (await answer.json()) as { code?: string; _id?: string };
-    return { status: answer.status, code: body.code, id: body._id, retryAfter: answer.headers.get('retry-after'), ms: Date.now() - began };
+    return {
+      status: answer.status,
+      code: body.code,
+      id: body._id,
+      retryAfter: answer.headers.get('retry-after'),
+      ms: Date.now() - began,
+    };
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') throw new Error(`the server hung for ${patienceMs} ms`, { cause: error });
+    if ((error as Error).name === 'TimeoutError')
+      throw new Error(`the server hung for ${patienceMs} ms`, { cause: error });
     return undefined;
   }
 }
 
 /** Runs `work` for each, so many at a time. */
-export async function atATime<T>(width: number, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function atATime<T>(
+  width: number,
+  all: readonly T[],
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const rest = [...all];
-  await Promise.all(Array.from({ length: width }, async () => {
-    for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one);
-  }));
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one);
+    }),
+  );
 }

@@ -13,21 +13,50 @@ afterAll(() => run.close());
 const web = 'http://web.test:5173';
 const long = 'x'.repeat(300);
 const everyHeader = {
-  'access-control-allow-origin': web, 'access-control-allow-credentials': 'true', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'content-type': 'application/json; charset=utf-8', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  'access-control-allow-origin': web,
+  'access-control-allow-credentials': 'true',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-type': 'application/json; charset=utf-8',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
 };
 
 describe('An address that is too long, or that cannot be decoded', () => {
-  const addresses = [`/api/users/${long}/`, `/api/users/${long}`, `/api/studies/${'%F0%9F%99%82'.repeat(20)}/consent/?a=b`, '/api/users/%ff/', '/api/users/%zz/', '/api/studies/%e0%a4%a/', '/api/%'];
+  const addresses = [
+    `/api/users/${long}/`,
+    `/api/users/${long}`,
+    `/api/studies/${'%F0%9F%99%82'.repeat(20)}/consent/?a=b`,
+    '/api/users/%ff/',
+    '/api/users/%zz/',
+    '/api/studies/%e0%a4%a/',
+    '/api/%',
+  ];
 
-  it.each(addresses.flatMap((path) => (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => [method, path] as const)))('is nothing at all: %s %s', async (method, path) => {
-    const answer = await fetch(run.url + path, { method, headers: { origin: web, 'content-type': 'application/json' }, ...(method !== 'GET' && { body: '{}' }) });
-    expect([answer.status, await answer.json()]).toEqual([404, { status: 404, code: 'not_found', description: 'Not found.' }]);
+  it.each(
+    addresses.flatMap((path) =>
+      (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => [method, path] as const),
+    ),
+  )('is nothing at all: %s %s', async (method, path) => {
+    const answer = await fetch(run.url + path, {
+      method,
+      headers: { origin: web, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { status: 404, code: 'not_found', description: 'Not found.' },
+    ]);
     expect(Object.fromEntries(answer.headers)).toMatchObject(everyHeader);
   });
 
   it('has a preflight like any other', async () => {
-    const { headers } = await run.http().options('/api/users/%ff/').set({ origin: web, 'access-control-request-method': 'PUT' }).expect(204);
+    const { headers } = await run
+      .http()
+      .options('/api/users/%ff/')
+      .set({ origin: web, 'access-control-request-method': 'PUT' })
+      .expect(204);
     expect(headers).toMatchObject({ 'access-control-allow-origin': web });
   });
 
@@ -41,7 +70,11 @@ describe('An address that is too long, or that cannot be decoded', () => {
 });
 
 describe('OPTIONS', () => {
-  it.each([['/api/users/', 'GET, OPTIONS, POST'], ['/api/users/profile/', 'DELETE, GET, OPTIONS, PUT'], ['/api/reviews/018f0000-0000-7000-8000-000000000001', 'OPTIONS, PUT']])('of %s without the headers of a preflight names the methods: %s', async (path, allow) => {
+  it.each([
+    ['/api/users/', 'GET, OPTIONS, POST'],
+    ['/api/users/profile/', 'DELETE, GET, OPTIONS, PUT'],
+    ['/api/reviews/018f0000-0000-7000-8000-000000000001', 'OPTIONS, PUT'],
+  ])('of %s without the headers of a preflight names the methods: %s', async (path, allow) => {
     const { headers, text } = await run.http().options(path).expect(204);
     expect([headers.allow, text]).toEqual([allow, '']);
   });
@@ -53,50 +86,114 @@ describe('OPTIONS', () => {
 
 describe('What Node’s parser refuses', () => {
   /** All that comes back until the server hangs up. */
-  const say = (words: string, then?: (socket: Socket) => void) => new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(run.url).port), '127.0.0.1', () => {
-      socket.write(words);
-      then?.(socket);
+  const say = (words: string, then?: (socket: Socket) => void) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(run.url).port), '127.0.0.1', () => {
+        socket.write(words);
+        then?.(socket);
+      });
+      let heard = '';
+      socket
+        .setEncoding('utf8')
+        .on('data', (part: string) => (heard += part))
+        .on('close', () => resolve(heard))
+        .on('error', (error: NodeJS.ErrnoException) =>
+          error.code === 'ECONNRESET' || error.code === 'EPIPE' ? undefined : reject(error),
+        );
     });
-    let heard = '';
-    socket.setEncoding('utf8').on('data', (part: string) => (heard += part)).on('close', () => resolve(heard)).on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? undefined : reject(error)));
-  });
   const read = (answer: string) => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     const [first = '', ...lines] = head.split('\r\n');
-    return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)])), body };
+    return {
+      status: Number(first.split(' ')[1]),
+      headers: Object.fromEntries(
+        lines.map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 2),
+        ]),
+      ),
+      body,
+    };
   };
 
   it.each([
-    ['headers beyond all measure', `GET /api/studies/ HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
-    ['an address beyond all measure', `GET /api/studies/?text=${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
+    [
+      'headers beyond all measure',
+      `GET /api/studies/ HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'an address beyond all measure',
+      `GET /api/studies/?text=${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
     ['no Host', 'GET /api/studies/ HTTP/1.1\r\n\r\n', 400, 'malformed_body'],
     ['nonsense', 'what is this\r\n\r\n', 400, 'malformed_body'],
     ['another method', 'BREW /api/studies/ HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_body'],
-    ['two lengths', 'POST /api/users/ HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}', 400, 'malformed_body'],
-    ['a header with a line end', 'GET /api/studies/ HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n', 400, 'malformed_body'],
-  ])('is answered in the one shape, and the connection ends: %s', async (_, words, status, code) => {
-    const answer = read(await say(words));
-    expect(answer.status).toBe(status);
-    expect(ApiErrorBody.parse(JSON.parse(answer.body))).toMatchObject({ status, code, description: expect.stringMatching(/\w/) as string });
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', connection: 'close', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.body));
-  });
+    [
+      'two lengths',
+      'POST /api/users/ HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      400,
+      'malformed_body',
+    ],
+    [
+      'a header with a line end',
+      'GET /api/studies/ HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n',
+      400,
+      'malformed_body',
+    ],
+  ])(
+    'is answered in the one shape, and the connection ends: %s',
+    async (_, words, status, code) => {
+      const answer = read(await say(words));
+      expect(answer.status).toBe(status);
+      expect(ApiErrorBody.parse(JSON.parse(answer.body))).toMatchObject({
+        status,
+        code,
+        description: expect.stringMatching(/\w/) as string,
+      });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        connection: 'close',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+      expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.body));
+    },
+  );
 
   it('needs no Host of HTTP/1.0, which has none', async () => {
     expect(read(await say('GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
   it('brings nothing down where whoever sent it is gone', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => say('what is this\r\n\r\n', (socket) => socket.destroy())));
-    await Promise.all(Array.from({ length: 20 }, () => say(`GET / HTTP/1.1\r\nX: ${'y'.repeat(50_000)}`, (socket) => socket.resetAndDestroy())));
+    await Promise.all(
+      Array.from({ length: 20 }, () => say('what is this\r\n\r\n', (socket) => socket.destroy())),
+    );
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        say(`GET / HTTP/1.1\r\nX: ${'y'.repeat(50_000)}`, (socket) => socket.resetAndDestroy()),
+      ),
+    );
     await run.http().get('/health/live').expect(200);
   });
 });
 
 describe('The language of a refusal', () => {
-  it.each([['fr, de;q=0.5', 'Melden Sie sich'], ['fr, en;q=0.2, de;q=0.5', 'Melden Sie sich'], ['fr', 'Sign in first.'], ['de;q=0.4, en;q=0.5', 'Sign in first.']])('is the best of those there are: %s', async (header, words) => {
-    const { body } = await run.http().get('/api/users/profile/').set('accept-language', header).expect(401);
+  it.each([
+    ['fr, de;q=0.5', 'Melden Sie sich'],
+    ['fr, en;q=0.2, de;q=0.5', 'Melden Sie sich'],
+    ['fr', 'Sign in first.'],
+    ['de;q=0.4, en;q=0.5', 'Sign in first.'],
+  ])('is the best of those there are: %s', async (header, words) => {
+    const { body } = await run
+      .http()
+      .get('/api/users/profile/')
+      .set('accept-language', header)
+      .expect(401);
     expect((body as ApiErrorBody).description).toContain(words);
   });
 });

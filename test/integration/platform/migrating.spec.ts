@@ -8,7 +8,9 @@ import { connect, migrationOptions } from '../../../server/platform/database';
 import { startApp, type RunningApp } from '../../support/app';
 
 let running: RunningApp;
-beforeAll(async () => { running = await startApp(); });
+beforeAll(async () => {
+  running = await startApp();
+});
 afterAll(() => running.close());
 
 class Probe1999999999999 implements MigrationInterface {
@@ -25,14 +27,26 @@ async function client(): Promise<Client> {
 
 describe('A migration of a table that somebody reads for long', () => {
   it('lets everybody else through, and is done once that reading has ended', async () => {
-    const source = await connect(migrationOptions(running.engines.migrationDatabaseUrl, entities, [...migrations, Probe1999999999999]));
+    const source = await connect(
+      migrationOptions(running.engines.migrationDatabaseUrl, entities, [
+        ...migrations,
+        Probe1999999999999,
+      ]),
+    );
     const [reader, other] = await Promise.all([client(), client()]);
     try {
       await reader.query('BEGIN');
       await reader.query('SELECT 1 FROM identity.export LIMIT 1');
       let migrated: readonly string[] | undefined;
-      const migrating = runPatiently(source).then((names) => { migrated = names; });
-      const waiting = async () => (await other.query(`SELECT 1 FROM pg_locks WHERE relation = 'identity.export'::regclass AND NOT granted`)).rowCount;
+      const migrating = runPatiently(source).then((names) => {
+        migrated = names;
+      });
+      const waiting = async () =>
+        (
+          await other.query(
+            `SELECT 1 FROM pg_locks WHERE relation = 'identity.export'::regclass AND NOT granted`,
+          )
+        ).rowCount;
       while ((await waiting()) === 0) await wait(20);
       while ((await waiting()) !== 0) await wait(20);
       expect((await other.query('SELECT 1 FROM identity.export LIMIT 1')).command).toBe('SELECT');

@@ -49,21 +49,56 @@ afterAll(async () => {
   await engines.drop();
 });
 
-const get = (path: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') => request(url).get(path).set('accept', accept);
+const get = (path: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') =>
+  request(url).get(path).set('accept', accept);
 const policyOf = (headers: Record<string, string>) =>
-  Object.fromEntries((headers['content-security-policy'] ?? '').split(';').map((d) => d.trim().split(/\s+/)).map(([name = '', ...values]) => [name, values]));
+  Object.fromEntries(
+    (headers['content-security-policy'] ?? '')
+      .split(';')
+      .map((d) => d.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  );
 
 describe('every page', () => {
-  test.each(['/', '/signin', '/study/details/01890a5d-ac96-774b-bcce-b302099a8057', '/sessions/dashboard', '/experiments/', '/no/such/page', '/index', '/home?key=%3Cscript%3E'])('%s is the app under a strict policy', async (path) => {
-    const { headers, text } = await get(path).expect(200).expect('content-type', /text\/html; charset=utf-8/i);
+  test.each([
+    '/',
+    '/signin',
+    '/study/details/01890a5d-ac96-774b-bcce-b302099a8057',
+    '/sessions/dashboard',
+    '/experiments/',
+    '/no/such/page',
+    '/index',
+    '/home?key=%3Cscript%3E',
+  ])('%s is the app under a strict policy', async (path) => {
+    const { headers, text } = await get(path)
+      .expect(200)
+      .expect('content-type', /text\/html; charset=utf-8/i);
     const policy = policyOf(headers as Record<string, string>);
     const nonce = /commonlab:nonce" content="([^"]{20,})"/.exec(text)?.[1] ?? 'none';
     expect(policy).toMatchObject({
-      'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src-elem': ["'self'", `'nonce-${nonce}'`], 'style-src-attr': ["'none'"], 'object-src': ["'none'"],
-      'img-src': ["'self'", 'data:', 'blob:'], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'self'"],
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'style-src-elem': ["'self'", `'nonce-${nonce}'`],
+      'style-src-attr': ["'none'"],
+      'object-src': ["'none'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
     });
-    expect(policy['connect-src']).toEqual(["'self'", 'ws://web.test:5173', 'http://127.0.0.1:3000', 'ws://127.0.0.1:3000']);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      'ws://web.test:5173',
+      'http://127.0.0.1:3000',
+      'ws://127.0.0.1:3000',
+    ]);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(text).not.toMatch(/__[A-Z_]+__/);
@@ -71,53 +106,108 @@ describe('every page', () => {
   });
 
   test('has a nonce of its own', async () => {
-    const nonces = await Promise.all([get('/'), get('/'), get('/')].map(async (answer) => policyOf((await answer).headers as Record<string, string>)['style-src']?.[1]));
+    const nonces = await Promise.all(
+      [get('/'), get('/'), get('/')].map(
+        async (answer) =>
+          policyOf((await answer).headers as Record<string, string>)['style-src']?.[1],
+      ),
+    );
     expect(new Set(nonces).size).toBe(3);
   });
 
   test('is told to insist on https where it is served by https, and knows the configuration', async () => {
-    const secure = await serve({ PUBLIC_WEB_URL: 'https://lab.example', PUBLIC_API_URL: 'https://api.lab.example', REGION: 'eu', COOKIE_DOMAIN: 'lab.example', DEMO: 'force' });
+    const secure = await serve({
+      PUBLIC_WEB_URL: 'https://lab.example',
+      PUBLIC_API_URL: 'https://api.lab.example',
+      REGION: 'eu',
+      COOKIE_DOMAIN: 'lab.example',
+      DEMO: 'force',
+    });
     const { headers, text } = await request(secure).get('/').expect(200);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     const policy = policyOf(headers as Record<string, string>);
-    expect(policy['connect-src']).toEqual(["'self'", 'wss://lab.example', 'https://api.lab.example', 'wss://api.lab.example']);
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      'wss://lab.example',
+      'https://api.lab.example',
+      'wss://api.lab.example',
+    ]);
     expect(policy).toHaveProperty('upgrade-insecure-requests');
-    for (const [name, value] of [['api', 'https://api.lab.example'], ['region', 'eu'], ['cookie-domain', 'lab.example'], ['demo', '1']]) expect(text).toContain(`<meta name="commonlab:${name}" content="${value}" />`);
+    for (const [name, value] of [
+      ['api', 'https://api.lab.example'],
+      ['region', 'eu'],
+      ['cookie-domain', 'lab.example'],
+      ['demo', '1'],
+    ])
+      expect(text).toContain(`<meta name="commonlab:${name}" content="${value}" />`);
   });
 
   test('names no api of its own where the api answers on the same origin', async () => {
-    const same = await serve({ PUBLIC_WEB_URL: 'http://127.0.0.1:3000', PUBLIC_API_URL: 'http://127.0.0.1:3000' });
-    expect((await request(same).get('/').expect(200)).text).toContain('<meta name="commonlab:api" content="" />');
+    const same = await serve({
+      PUBLIC_WEB_URL: 'http://127.0.0.1:3000',
+      PUBLIC_API_URL: 'http://127.0.0.1:3000',
+    });
+    expect((await request(same).get('/').expect(200)).text).toContain(
+      '<meta name="commonlab:api" content="" />',
+    );
   });
 });
 
 describe('files', () => {
   test('whose name carries their hash may be kept for ever; others are asked for again', async () => {
-    await get('/assets/main-a1b2c3.js').expect(200).expect('content-type', /javascript/).expect('cache-control', 'public, max-age=31536000, immutable');
+    await get('/assets/main-a1b2c3.js')
+      .expect(200)
+      .expect('content-type', /javascript/)
+      .expect('cache-control', 'public, max-age=31536000, immutable');
     const { headers } = await get('/theme.js').expect(200).expect('cache-control', 'no-cache');
     await get('/theme.js').set('if-none-match', String(headers.etag)).expect(304);
   });
 
-  test.each([['br', 'br'], ['gzip', 'gzip'], ['identity', undefined]])('come compressed as the browser likes it (%s)', async (accepted, encoding) => {
-    const received = await fetch(`${url}/assets/main-a1b2c3.js`, { headers: { 'accept-encoding': accepted } });
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('come compressed as the browser likes it (%s)', async (accepted, encoding) => {
+    const received = await fetch(`${url}/assets/main-a1b2c3.js`, {
+      headers: { 'accept-encoding': accepted },
+    });
     expect(received.headers.get('content-encoding') ?? undefined).toBe(encoding);
     expect(await received.text()).toBe(script);
   });
 
-  test.each(['/assets/gone-000000.js', '/favicon.png', '/index.html', '/assets/', '/..%2f..%2fpackage.json', '/assets/..%2f..%2fpackage.json', '/.env'])('%s is not found', async (path) => {
+  test.each([
+    '/assets/gone-000000.js',
+    '/favicon.png',
+    '/index.html',
+    '/assets/',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/.env',
+  ])('%s is not found', async (path) => {
     const { body, headers } = await get(path).expect(404);
     expect(body).toMatchObject({ status: 404, code: 'not_found' });
     expect(headers['content-type']).toMatch(/json/);
   });
 });
 
-test.each(['/api', '/api/', '/api/nothing/', '/api/studies/x/y/z/', '/health/', '/socket.io/?EIO=4&transport=polling'])('an unknown call (%s) is told so in JSON, also to a browser', async (path) => {
+test.each([
+  '/api',
+  '/api/',
+  '/api/nothing/',
+  '/api/studies/x/y/z/',
+  '/health/',
+  '/socket.io/?EIO=4&transport=polling',
+])('an unknown call (%s) is told so in JSON, also to a browser', async (path) => {
   const answer = await get(path);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.headers['content-type']).toMatch(/json/);
 });
 
 test('only a reader of pages gets one', async () => {
-  expect((await get('/signin', 'application/json').expect(404)).body).toMatchObject({ code: 'not_found' });
-  expect((await request(url).post('/signin').send({}).expect(404)).body).toMatchObject({ code: 'not_found' });
+  expect((await get('/signin', 'application/json').expect(404)).body).toMatchObject({
+    code: 'not_found',
+  });
+  expect((await request(url).post('/signin').send({}).expect(404)).body).toMatchObject({
+    code: 'not_found',
+  });
 });

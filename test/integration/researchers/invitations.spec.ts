@@ -9,38 +9,83 @@ describe('an invitation code', () => {
   let administrator: TestPerson;
   beforeAll(async () => {
     running = await startApp();
-    administrator = await makeAdministrator(running.source, { first_name: 'Barbara', last_name: 'Liskov' });
+    administrator = await makeAdministrator(running.source, {
+      first_name: 'Barbara',
+      last_name: 'Liskov',
+    });
   });
   afterAll(() => running.close());
 
-  const create = async (body: object = {}): Promise<{ _id: string; code: string; max_uses: number | null; uses: number }> =>
-    (await running.http().post('/api/invitations/').set(administrator.headers).send(body).expect(201)).body;
-  const change = (id: string, body: object, who = administrator) => running.http().put(`/api/invitations/${id}/`).set(who.headers).send(body);
-  const audited = (id: string): Promise<unknown> => running.source.query(`SELECT action, actor_id, details FROM platform.audit WHERE details->>'invitation_id' = $1 ORDER BY id`, [id]);
-  const spend = (code: string) => running.app.get(UnitOfWork).run((tx) => spendInvitation(tx, running.app.get(Secrets), code));
+  const create = async (
+    body: object = {},
+  ): Promise<{ _id: string; code: string; max_uses: number | null; uses: number }> =>
+    (
+      await running
+        .http()
+        .post('/api/invitations/')
+        .set(administrator.headers)
+        .send(body)
+        .expect(201)
+    ).body;
+  const change = (id: string, body: object, who = administrator) =>
+    running.http().put(`/api/invitations/${id}/`).set(who.headers).send(body);
+  const audited = (id: string): Promise<unknown> =>
+    running.source.query(
+      `SELECT action, actor_id, details FROM platform.audit WHERE details->>'invitation_id' = $1 ORDER BY id`,
+      [id],
+    );
+  const spend = (code: string) =>
+    running.app.get(UnitOfWork).run((tx) => spendInvitation(tx, running.app.get(Secrets), code));
   /** Spends it in a transaction that is rolled back. */
   const check = async (code: string) => {
     let taken = false;
-    await running.app.get(UnitOfWork).run(async (tx) => {
-      taken = await spendInvitation(tx, running.app.get(Secrets), code);
-      throw new Error('only to see');
-    }).catch(() => undefined);
+    await running.app
+      .get(UnitOfWork)
+      .run(async (tx) => {
+        taken = await spendInvitation(tx, running.app.get(Secrets), code);
+        throw new Error('only to see');
+      })
+      .catch(() => undefined);
     return taken;
   };
 
   it('is shown once and kept only as a hash', async () => {
-    const made = await create({ max_uses: 3, expires_at: '2099-01-01T00:00:00Z', label: '  Summer school ' });
-    expect(made).toEqual({
-      _id: expect.any(String), code: expect.stringMatching(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/), max_uses: 3, uses: 0, label: 'Summer school', expires_at: '2099-01-01T00:00:00.000Z', revoked_at: null,
-      created_by: { _id: administrator._id, first_name: 'Barbara', last_name: 'Liskov' }, created_at: expect.any(String),
+    const made = await create({
+      max_uses: 3,
+      expires_at: '2099-01-01T00:00:00Z',
+      label: '  Summer school ',
     });
-    const { body } = await running.http().get('/api/invitations/').set(administrator.headers).expect(200);
+    expect(made).toEqual({
+      _id: expect.any(String),
+      code: expect.stringMatching(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/),
+      max_uses: 3,
+      uses: 0,
+      label: 'Summer school',
+      expires_at: '2099-01-01T00:00:00.000Z',
+      revoked_at: null,
+      created_by: { _id: administrator._id, first_name: 'Barbara', last_name: 'Liskov' },
+      created_at: expect.any(String),
+    });
+    const { body } = await running
+      .http()
+      .get('/api/invitations/')
+      .set(administrator.headers)
+      .expect(200);
     const { code, ...rest } = made;
     expect(body.items[0]).toEqual(rest);
-    const [row] = (await running.source.query('SELECT i::text AS everything FROM identity.invitation i WHERE id = $1', [made._id])) as { everything: string }[];
+    const [row] = (await running.source.query(
+      'SELECT i::text AS everything FROM identity.invitation i WHERE id = $1',
+      [made._id],
+    )) as { everything: string }[];
     expect(row?.everything).not.toContain(code);
     expect(row?.everything).not.toContain(code.replaceAll('-', ''));
-    expect(await audited(made._id)).toEqual([{ action: 'invitation-created', actor_id: administrator._id, details: { invitation_id: made._id, max_uses: 3, expires_at: '2099-01-01T00:00:00.000Z' } }]);
+    expect(await audited(made._id)).toEqual([
+      {
+        action: 'invitation-created',
+        actor_id: administrator._id,
+        details: { invitation_id: made._id, max_uses: 3, expires_at: '2099-01-01T00:00:00.000Z' },
+      },
+    ]);
   });
 
   it('is taken however it is typed, as often as it says', async () => {
@@ -54,14 +99,18 @@ describe('an invitation code', () => {
 
   it('without a number of uses is good for everybody', async () => {
     const { code } = await create();
-    expect(await Promise.all(Array.from({ length: 8 }, () => spend(code)))).toEqual(Array(8).fill(true));
+    expect(await Promise.all(Array.from({ length: 8 }, () => spend(code)))).toEqual(
+      Array(8).fill(true),
+    );
   });
 
   it('with three uses left lets three of forty in who come at once', async () => {
     const { code, _id } = await create({ max_uses: 3 });
     const let_in = await Promise.all(Array.from({ length: 40 }, () => spend(code)));
     expect(let_in.filter(Boolean)).toHaveLength(3);
-    expect(await running.source.query('SELECT uses FROM identity.invitation WHERE id = $1', [_id])).toEqual([{ uses: 3 }]);
+    expect(
+      await running.source.query('SELECT uses FROM identity.invitation WHERE id = $1', [_id]),
+    ).toEqual([{ uses: 3 }]);
   });
 
   it('is given back by a registration that fails', async () => {
@@ -76,9 +125,16 @@ describe('an invitation code', () => {
 
   it('ends with its day, and is unknown where nobody made it', async () => {
     const { code, _id } = await create({ expires_at: '2099-01-01T00:00:00Z' });
-    await running.source.query(`UPDATE identity.invitation SET expires_at = now() - interval '1 second' WHERE id = $1`, [_id]);
+    await running.source.query(
+      `UPDATE identity.invitation SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [_id],
+    );
     expect([await check(code), await spend(code)]).toEqual([false, false]);
-    expect([await check('AAAA-BBBB-CCCC'), await spend(''), await check("' OR 1=1 --")]).toEqual([false, false, false]);
+    expect([await check('AAAA-BBBB-CCCC'), await spend(''), await check("' OR 1=1 --")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('is made by administrators only, for a day to come', async () => {
@@ -86,41 +142,77 @@ describe('an invitation code', () => {
     await running.http().post('/api/invitations/').set(researcher.headers).send({}).expect(403);
     await running.http().get('/api/invitations/').set(researcher.headers).expect(403);
     await running.http().post('/api/invitations/').send({}).expect(401);
-    const post = (body: object) => running.http().post('/api/invitations/').set(administrator.headers).send(body).expect(400);
-    expect((await post({ expires_at: '2020-01-01T00:00:00Z' })).body.fields).toMatchObject([{ path: 'expires_at', code: 'in_the_past' }]);
-    expect((await post({ max_uses: 0 })).body.fields).toMatchObject([{ path: 'max_uses', code: 'too_small' }]);
-    expect((await post({ code: 'MINE' })).body.fields).toMatchObject([{ path: 'code', code: 'unknown_field' }]);
+    const post = (body: object) =>
+      running.http().post('/api/invitations/').set(administrator.headers).send(body).expect(400);
+    expect((await post({ expires_at: '2020-01-01T00:00:00Z' })).body.fields).toMatchObject([
+      { path: 'expires_at', code: 'in_the_past' },
+    ]);
+    expect((await post({ max_uses: 0 })).body.fields).toMatchObject([
+      { path: 'max_uses', code: 'too_small' },
+    ]);
+    expect((await post({ code: 'MINE' })).body.fields).toMatchObject([
+      { path: 'code', code: 'unknown_field' },
+    ]);
   });
 
   describe('that is changed', () => {
     it('keeps the new limit, day and name, and says so in the audit log', async () => {
       const { _id, code } = await create({ max_uses: 1, label: 'Old' });
       expect(await spend(code)).toBe(true);
-      const { body } = await change(_id, { max_uses: 2, expires_at: '2099-06-01T00:00:00Z', label: 'New' }).expect(200);
-      expect(body).toMatchObject({ _id, max_uses: 2, uses: 1, label: 'New', expires_at: '2099-06-01T00:00:00.000Z', revoked_at: null });
+      const { body } = await change(_id, {
+        max_uses: 2,
+        expires_at: '2099-06-01T00:00:00Z',
+        label: 'New',
+      }).expect(200);
+      expect(body).toMatchObject({
+        _id,
+        max_uses: 2,
+        uses: 1,
+        label: 'New',
+        expires_at: '2099-06-01T00:00:00.000Z',
+        revoked_at: null,
+      });
       expect(body).not.toHaveProperty('code');
       expect([await spend(code), await spend(code)]).toEqual([true, false]);
-      expect((await change(_id, { max_uses: null, expires_at: null, label: '' }).expect(200)).body).toMatchObject({ max_uses: null, expires_at: null, label: null });
+      expect(
+        (await change(_id, { max_uses: null, expires_at: null, label: '' }).expect(200)).body,
+      ).toMatchObject({ max_uses: null, expires_at: null, label: null });
       expect(await spend(code)).toBe(true);
-      expect(await audited(_id)).toMatchObject([{ action: 'invitation-created' }, { action: 'invitation-changed', actor_id: administrator._id, details: { max_uses: 2 } }, { action: 'invitation-changed', details: { max_uses: null, expires_at: null } }]);
+      expect(await audited(_id)).toMatchObject([
+        { action: 'invitation-created' },
+        { action: 'invitation-changed', actor_id: administrator._id, details: { max_uses: 2 } },
+        { action: 'invitation-changed', details: { max_uses: null, expires_at: null } },
+      ]);
     });
 
     it('cannot have had more uses than it allows, nor end in the past', async () => {
       const { _id, code } = await create({ max_uses: 5 });
       await Promise.all([spend(code), spend(code), spend(code)]);
-      expect((await change(_id, { max_uses: 2 }).expect(400)).body.fields).toMatchObject([{ path: 'max_uses', code: 'too_small' }]);
-      expect((await change(_id, { expires_at: '2020-01-01T00:00:00Z' }).expect(400)).body.fields).toMatchObject([{ path: 'expires_at', code: 'in_the_past' }]);
-      expect((await change(_id, { max_uses: 3 }).expect(200)).body).toMatchObject({ max_uses: 3, uses: 3 });
+      expect((await change(_id, { max_uses: 2 }).expect(400)).body.fields).toMatchObject([
+        { path: 'max_uses', code: 'too_small' },
+      ]);
+      expect(
+        (await change(_id, { expires_at: '2020-01-01T00:00:00Z' }).expect(400)).body.fields,
+      ).toMatchObject([{ path: 'expires_at', code: 'in_the_past' }]);
+      expect((await change(_id, { max_uses: 3 }).expect(200)).body).toMatchObject({
+        max_uses: 3,
+        uses: 3,
+      });
       expect(await spend(code)).toBe(false);
     });
 
     it('counts every use, also while the limit is lowered at the same moment', async () => {
       for (let round = 0; round < 5; round++) {
         const { _id, code } = await create({ max_uses: 10 });
-        const [answer, ...spent] = await Promise.all([change(_id, { max_uses: 3 }), ...Array.from({ length: 8 }, () => spend(code))]);
+        const [answer, ...spent] = await Promise.all([
+          change(_id, { max_uses: 3 }),
+          ...Array.from({ length: 8 }, () => spend(code)),
+        ]);
         const uses = spent.filter(Boolean).length;
         expect(answer.status).toBe(uses === 3 ? 200 : 400);
-        expect(await running.source.query('SELECT uses FROM identity.invitation WHERE id = $1', [_id])).toEqual([{ uses }]);
+        expect(
+          await running.source.query('SELECT uses FROM identity.invitation WHERE id = $1', [_id]),
+        ).toEqual([{ uses }]);
       }
     });
 
@@ -131,9 +223,22 @@ describe('an invitation code', () => {
       expect([await check(code), await spend(code)]).toEqual([false, false]);
       const again = await change(_id, { revoked: true }).expect(200);
       expect(again.body.revoked_at).toBe(body.revoked_at);
-      for (const rest of [{ max_uses: 9 }, { expires_at: null }, { label: 'x' }, { revoked: true, label: 'x' }]) expect((await change(_id, rest).expect(409)).body.code).toBe('illegal_transition');
-      expect(await audited(_id)).toMatchObject([{ action: 'invitation-created' }, { action: 'invitation-revoked', actor_id: administrator._id }]);
-      expect((await running.http().get('/api/invitations/').set(administrator.headers).expect(200)).body.items.find((i: { _id: string }) => i._id === _id)).toMatchObject({ revoked_at: body.revoked_at });
+      for (const rest of [
+        { max_uses: 9 },
+        { expires_at: null },
+        { label: 'x' },
+        { revoked: true, label: 'x' },
+      ])
+        expect((await change(_id, rest).expect(409)).body.code).toBe('illegal_transition');
+      expect(await audited(_id)).toMatchObject([
+        { action: 'invitation-created' },
+        { action: 'invitation-revoked', actor_id: administrator._id },
+      ]);
+      expect(
+        (
+          await running.http().get('/api/invitations/').set(administrator.headers).expect(200)
+        ).body.items.find((i: { _id: string }) => i._id === _id),
+      ).toMatchObject({ revoked_at: body.revoked_at });
     });
 
     it('and revoked while somebody registers with it lets that one in before, or not at all', async () => {
@@ -153,15 +258,25 @@ describe('an invitation code', () => {
       const late = spend(code);
       release();
       expect(await registering).toBe(true);
-      expect((await revoking).body).toMatchObject({ uses: (await late) ? 2 : 1, revoked_at: expect.any(String) });
+      expect((await revoking).body).toMatchObject({
+        uses: (await late) ? 2 : 1,
+        revoked_at: expect.any(String),
+      });
       expect(await spend(code)).toBe(false);
     });
 
     it.each([1, 2, 3])('never lets more in than the revoked row counts (%i)', async () => {
       const { code, _id } = await create();
-      const tries = Array.from({ length: 20 }, (_, i) => (i === 10 ? change(_id, { revoked: true }).then(() => false) : spend(code)));
+      const tries = Array.from({ length: 20 }, (_, i) =>
+        i === 10 ? change(_id, { revoked: true }).then(() => false) : spend(code),
+      );
       const let_in = (await Promise.all(tries)).filter(Boolean).length;
-      expect(await running.source.query('SELECT uses, revoked_at IS NOT NULL AS revoked FROM identity.invitation WHERE id = $1', [_id])).toEqual([{ uses: let_in, revoked: true }]);
+      expect(
+        await running.source.query(
+          'SELECT uses, revoked_at IS NOT NULL AS revoked FROM identity.invitation WHERE id = $1',
+          [_id],
+        ),
+      ).toEqual([{ uses: let_in, revoked: true }]);
       expect(await spend(code)).toBe(false);
     });
 
@@ -171,17 +286,49 @@ describe('an invitation code', () => {
       await running.http().put(`/api/invitations/${_id}/`).send({ revoked: true }).expect(401);
       await change('018f0000-0000-7000-8000-000000000001', { revoked: true }).expect(404);
       await change('nothing', { revoked: true }).expect(404);
-      expect((await change(_id, {}).expect(400)).body.fields).toMatchObject([{ path: '', code: 'nothing_to_change' }]);
-      const bad = (body: object) => change(_id, body).expect(400).then((answer) => (answer.body.fields as { path: string; code: string }[]).map((f) => `${f.path} ${f.code}`));
-      expect([await bad({ revoked: false }), await bad({ label: 'x', uses: 0 }), await bad({ max_uses: 1.5 }), await bad({ label: 'x'.repeat(101) }), await bad({ label: 'x', code: 'MINE' })]).toEqual([['revoked not_one_of'], ['uses unknown_field'], ['max_uses wrong_type'], ['label too_long'], ['code unknown_field']]);
+      expect((await change(_id, {}).expect(400)).body.fields).toMatchObject([
+        { path: '', code: 'nothing_to_change' },
+      ]);
+      const bad = (body: object) =>
+        change(_id, body)
+          .expect(400)
+          .then((answer) =>
+            (answer.body.fields as { path: string; code: string }[]).map(
+              (f) => `${f.path} ${f.code}`,
+            ),
+          );
+      expect([
+        await bad({ revoked: false }),
+        await bad({ label: 'x', uses: 0 }),
+        await bad({ max_uses: 1.5 }),
+        await bad({ label: 'x'.repeat(101) }),
+        await bad({ label: 'x', code: 'MINE' }),
+      ]).toEqual([
+        ['revoked not_one_of'],
+        ['uses unknown_field'],
+        ['max_uses wrong_type'],
+        ['label too_long'],
+        ['code unknown_field'],
+      ]);
     });
 
     it('outlives the administrator who made it', async () => {
       const maker = await makeAdministrator(running.source);
-      const { body } = await running.http().post('/api/invitations/').set(maker.headers).send({}).expect(201);
+      const { body } = await running
+        .http()
+        .post('/api/invitations/')
+        .set(maker.headers)
+        .send({})
+        .expect(201);
       await running.source.query('DELETE FROM identity.account WHERE id = $1', [maker._id]);
-      const { body: list } = await running.http().get('/api/invitations/').set(administrator.headers).expect(200);
-      expect(list.items.find((i: { _id: string }) => i._id === body._id)).toMatchObject({ created_by: null });
+      const { body: list } = await running
+        .http()
+        .get('/api/invitations/')
+        .set(administrator.headers)
+        .expect(200);
+      expect(list.items.find((i: { _id: string }) => i._id === body._id)).toMatchObject({
+        created_by: null,
+      });
     });
   });
 });

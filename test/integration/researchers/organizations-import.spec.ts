@@ -29,13 +29,40 @@ describe('the import of the registry’s dump', () => {
     await fillOrganizations(running.engines.migrationDatabaseUrl);
   };
 
-  const import_ = (path: string, lines: string[] = []) => importOrganizations(running.engines.migrationDatabaseUrl, path, (line) => void lines.push(line));
-  const find = async (org: string): Promise<{ name: string; ror_id: string | null; country: string | null; domains: string[] }[]> => (await running.http().get('/api/researchers/organizations/').query({ org }).expect(200)).body.items;
-  const everything = (): Promise<unknown[]> => running.source.query(`SELECT source, name, country, ror_id, aliases, domains, names FROM identity.organization ORDER BY source, name, country, ror_id`);
-  const count = async (where: string) => ((await running.source.query(`SELECT count(*)::int AS n FROM identity.organization WHERE ${where}`)) as { n: number }[])[0]?.n;
+  const import_ = (path: string, lines: string[] = []) =>
+    importOrganizations(
+      running.engines.migrationDatabaseUrl,
+      path,
+      (line) => void lines.push(line),
+    );
+  const find = async (
+    org: string,
+  ): Promise<
+    { name: string; ror_id: string | null; country: string | null; domains: string[] }[]
+  > =>
+    (await running.http().get('/api/researchers/organizations/').query({ org }).expect(200)).body
+      .items;
+  const everything = (): Promise<unknown[]> =>
+    running.source.query(
+      `SELECT source, name, country, ror_id, aliases, domains, names FROM identity.organization ORDER BY source, name, country, ror_id`,
+    );
+  const count = async (where: string) =>
+    (
+      (await running.source.query(
+        `SELECT count(*)::int AS n FROM identity.organization WHERE ${where}`,
+      )) as { n: number }[]
+    )[0]?.n;
 
-  const oslo = record(1, 'Universitetet i Oslo', { domains: ['uio.no'], aliases: ['University of Oslo', 'Royal Frederick University'], acronyms: ['UiO'] });
-  const institute = record(2, 'Institute of Somewhat', { country: 'DE', domains: ['www.Somewhat.de', 'not a domain'], acronyms: ['IOSW'] });
+  const oslo = record(1, 'Universitetet i Oslo', {
+    domains: ['uio.no'],
+    aliases: ['University of Oslo', 'Royal Frederick University'],
+    acronyms: ['UiO'],
+  });
+  const institute = record(2, 'Institute of Somewhat', {
+    country: 'DE',
+    domains: ['www.Somewhat.de', 'not a domain'],
+    acronyms: ['IOSW'],
+  });
 
   describe('of a good file', () => {
     afterEach(reset);
@@ -43,49 +70,150 @@ describe('the import of the registry’s dump', () => {
     it('makes one of what the registry and the list both know, and keeps every domain', async () => {
       const before = await count('true');
       const zurich = record(3, 'University of Zurich', { country: 'CH', domains: ['uzh.ch'] });
-      expect(await import_(await files.json([oslo, institute, zurich]))).toEqual({ records: 3, added: 3, changed: 0, unchanged: 0, removed: 0, merged: 2 });
+      expect(await import_(await files.json([oslo, institute, zurich]))).toEqual({
+        records: 3,
+        added: 3,
+        changed: 0,
+        unchanged: 0,
+        removed: 0,
+        merged: 2,
+      });
       expect(await count('true')).toBe((before ?? 0) + 1);
-      const found = (await find('university of oslo')).filter((one) => one.domains.includes('uio.no'));
-      expect(found).toEqual([{ name: 'Universitetet i Oslo', ror_id: rorIdOf(1), country: 'NO', domains: ['uio.no'] }]);
+      const found = (await find('university of oslo')).filter((one) =>
+        one.domains.includes('uio.no'),
+      );
+      expect(found).toEqual([
+        { name: 'Universitetet i Oslo', ror_id: rorIdOf(1), country: 'NO', domains: ['uio.no'] },
+      ]);
       expect((await find('uio'))[0]?.ror_id).toBe(rorIdOf(1));
-      expect((await find('iosw'))[0]).toEqual({ name: 'Institute of Somewhat', ror_id: rorIdOf(2), country: 'DE', domains: ['somewhat.de'] });
+      expect((await find('iosw'))[0]).toEqual({
+        name: 'Institute of Somewhat',
+        ror_id: rorIdOf(2),
+        country: 'DE',
+        domains: ['somewhat.de'],
+      });
       // By name and country, though none of their domains is the same.
-      expect((await find('university of zurich'))[0]).toEqual({ name: 'University of Zurich', ror_id: rorIdOf(3), country: 'CH', domains: ['unizh.ch', 'uzh.ch'] });
+      expect((await find('university of zurich'))[0]).toEqual({
+        name: 'University of Zurich',
+        ror_id: rorIdOf(3),
+        country: 'CH',
+        domains: ['unizh.ch', 'uzh.ch'],
+      });
     });
 
     it('has the acronyms of the registry first, that of the organization’s own domain before others', async () => {
-      await import_(await files.json([
-        record(20, 'Massachusetts Institute of Technology', { country: 'US', domains: ['mit.edu'], acronyms: ['MIT'] }), record(21, 'Manipal Institute of Technology', { country: 'IN', domains: ['manipal.edu'], acronyms: ['MIT'] }),
-        record(22, 'Mitra Museum', { country: 'PT', aliases: ['Mit'] }), record(23, 'ETH Zurich', { country: 'CH', domains: ['ethz.ch'], aliases: ['Eidgenössische Technische Hochschule Zürich', 'Swiss Federal Institute of Technology in Zurich'], acronyms: ['ETH', 'ETHZ'] }),
-        record(24, 'Eth Bank', { country: 'US' }), record(25, 'University College London', { country: 'GB', domains: ['ucl.ac.uk'], acronyms: ['UCL'] }), record(26, 'UCLouvain', { country: 'BE', domains: ['uclouvain.be', 'ucl.ac.be'], aliases: ['Université Catholique de Louvain'], acronyms: ['UCL', 'UCLouvain'] }),
-        record(27, 'Unione Calcio Lecco', { country: 'IT', acronyms: ['UCL'] }), record(28, 'UCL Bakery', { country: 'GB' }),
-      ]));
-      const firsts = async (org: string, n: number) => (await find(org)).slice(0, n).map((one) => one.name);
-      expect(await firsts('MIT', 2)).toEqual(['Massachusetts Institute of Technology', 'Manipal Institute of Technology']);
+      await import_(
+        await files.json([
+          record(20, 'Massachusetts Institute of Technology', {
+            country: 'US',
+            domains: ['mit.edu'],
+            acronyms: ['MIT'],
+          }),
+          record(21, 'Manipal Institute of Technology', {
+            country: 'IN',
+            domains: ['manipal.edu'],
+            acronyms: ['MIT'],
+          }),
+          record(22, 'Mitra Museum', { country: 'PT', aliases: ['Mit'] }),
+          record(23, 'ETH Zurich', {
+            country: 'CH',
+            domains: ['ethz.ch'],
+            aliases: [
+              'Eidgenössische Technische Hochschule Zürich',
+              'Swiss Federal Institute of Technology in Zurich',
+            ],
+            acronyms: ['ETH', 'ETHZ'],
+          }),
+          record(24, 'Eth Bank', { country: 'US' }),
+          record(25, 'University College London', {
+            country: 'GB',
+            domains: ['ucl.ac.uk'],
+            acronyms: ['UCL'],
+          }),
+          record(26, 'UCLouvain', {
+            country: 'BE',
+            domains: ['uclouvain.be', 'ucl.ac.be'],
+            aliases: ['Université Catholique de Louvain'],
+            acronyms: ['UCL', 'UCLouvain'],
+          }),
+          record(27, 'Unione Calcio Lecco', { country: 'IT', acronyms: ['UCL'] }),
+          record(28, 'UCL Bakery', { country: 'GB' }),
+        ]),
+      );
+      const firsts = async (org: string, n: number) =>
+        (await find(org)).slice(0, n).map((one) => one.name);
+      expect(await firsts('MIT', 2)).toEqual([
+        'Massachusetts Institute of Technology',
+        'Manipal Institute of Technology',
+      ]);
       expect(await firsts('eth', 2)).toEqual(['ETH Zurich', 'Eth Bank']);
       expect(await firsts('ethz', 1)).toEqual(['ETH Zurich']);
-      expect(await firsts('UCL', 4)).toEqual(['UCLouvain', 'University College London', 'Unione Calcio Lecco', 'UCL Bakery']);
+      expect(await firsts('UCL', 4)).toEqual([
+        'UCLouvain',
+        'University College London',
+        'Unione Calcio Lecco',
+        'UCL Bakery',
+      ]);
       expect(await firsts('university college london', 1)).toEqual(['University College London']);
     });
 
     it('leaves a university of the same name in another country alone', async () => {
       await import_(await files.json([record(4, 'University of Oslo', { country: 'US' })]));
-      expect((await find('university of oslo')).filter((one) => one.name === 'University of Oslo').map((one) => [one.country, one.ror_id !== null]).sort()).toEqual([['NO', false], ['US', true]]);
+      expect(
+        (await find('university of oslo'))
+          .filter((one) => one.name === 'University of Oslo')
+          .map((one) => [one.country, one.ror_id !== null])
+          .sort(),
+      ).toEqual([
+        ['NO', false],
+        ['US', true],
+      ]);
     });
 
     it('changes nothing the second time, nor does the next migration', async () => {
       const path = await files.json([oslo, institute]);
       await import_(path);
       const after = await everything();
-      expect(await import_(path)).toEqual({ records: 2, added: 0, changed: 0, unchanged: 2, removed: 0, merged: 0 });
-      expect(await fillOrganizations(running.engines.migrationDatabaseUrl)).toEqual({ added: 0, changed: 0, removed: 0, merged: 0 });
+      expect(await import_(path)).toEqual({
+        records: 2,
+        added: 0,
+        changed: 0,
+        unchanged: 2,
+        removed: 0,
+        merged: 0,
+      });
+      expect(await fillOrganizations(running.engines.migrationDatabaseUrl)).toEqual({
+        added: 0,
+        changed: 0,
+        removed: 0,
+        merged: 0,
+      });
       expect(await everything()).toEqual(after);
     });
 
     it('follows a newer dump: names change, what was closed or withdrawn goes, what a dump does not name stays', async () => {
-      await import_(await files.json([oslo, institute, record(5, 'Closing Institute'), record(6, 'Unmentioned Institute')]));
-      const newer = [record(1, 'University of Oslo', { domains: ['uio.no'] }), institute, record(5, 'Closing Institute', { status: 'inactive' }), record(7, 'Never Seen Institute', { status: 'withdrawn' })];
-      expect(await import_(await files.json(newer))).toEqual({ records: 4, added: 0, changed: 1, unchanged: 1, removed: 1, merged: 0 });
+      await import_(
+        await files.json([
+          oslo,
+          institute,
+          record(5, 'Closing Institute'),
+          record(6, 'Unmentioned Institute'),
+        ]),
+      );
+      const newer = [
+        record(1, 'University of Oslo', { domains: ['uio.no'] }),
+        institute,
+        record(5, 'Closing Institute', { status: 'inactive' }),
+        record(7, 'Never Seen Institute', { status: 'withdrawn' }),
+      ];
+      expect(await import_(await files.json(newer))).toEqual({
+        records: 4,
+        added: 0,
+        changed: 1,
+        unchanged: 1,
+        removed: 1,
+        merged: 0,
+      });
       expect(await count(`ror_id = ANY('{${[5, 7].map(rorIdOf).join()}}')`)).toBe(0);
       expect(await count(`name = 'Unmentioned Institute'`)).toBe(1);
       expect((await find('royal frederick'))[0]?.name).not.toBe('Universitetet i Oslo');
@@ -99,28 +227,66 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('reads the archive as it is released, in batches, and says how far it is', async () => {
-      const many = Array.from({ length: 10_050 }, (_, i) => record(1000 + i, `Institute number ${i} for 東京 & Ünïcode`, { country: 'JP', aliases: [`Alias ${i}`] }));
+      const many = Array.from({ length: 10_050 }, (_, i) =>
+        record(1000 + i, `Institute number ${i} for 東京 & Ünïcode`, {
+          country: 'JP',
+          aliases: [`Alias ${i}`],
+        }),
+      );
       const lines: string[] = [];
-      const path = await files.zip({ 'v1.99-ror-data.json': [{ id: 'https://ror.org/x', name: 'of schema 1' }], 'v2.0-ror-data.csv': 'id,name\n', 'v2.0-ror-data.json': many });
-      expect(await import_(path, lines)).toMatchObject({ records: 10_050, added: 10_050, removed: 0 });
-      expect(lines).toEqual(['10000 records read', '10050 records read, 10050 of them active; comparing']);
+      const path = await files.zip({
+        'v1.99-ror-data.json': [{ id: 'https://ror.org/x', name: 'of schema 1' }],
+        'v2.0-ror-data.csv': 'id,name\n',
+        'v2.0-ror-data.json': many,
+      });
+      expect(await import_(path, lines)).toMatchObject({
+        records: 10_050,
+        added: 10_050,
+        removed: 0,
+      });
+      expect(lines).toEqual([
+        '10000 records read',
+        '10050 records read, 10050 of them active; comparing',
+      ]);
       expect((await find('institute number 9999'))[0]?.ror_id).toBe(rorIdOf(10_999));
-      expect((await find('institute number 123')).map((one) => one.name)[0]).toBe('Institute number 123 for 東京 & Ünïcode');
+      expect((await find('institute number 123')).map((one) => one.name)[0]).toBe(
+        'Institute number 123 for 東京 & Ünïcode',
+      );
     }, 60_000);
 
     it('that two start at once runs one after the other', async () => {
       const path = await files.json([oslo, institute]);
-      const sums = await Promise.all([import_(path), import_(path), fillOrganizations(running.engines.migrationDatabaseUrl)]);
+      const sums = await Promise.all([
+        import_(path),
+        import_(path),
+        fillOrganizations(running.engines.migrationDatabaseUrl),
+      ]);
       expect([sums[0].added, sums[1].added].sort()).toEqual([0, 2]);
       expect(await count(`'uio.no' = ANY(domains)`)).toBe(1);
     });
 
     it('by the program prints what it did, or in one line why it did nothing', async () => {
-      const run = (file: string) => promisify(execFile)(process.execPath, [join(__dirname, '../../../dist/server/organizations-import.main.js'), file], {
-        env: { PATH: process.env.PATH, DATABASE_URL: running.engines.databaseUrl, MIGRATION_DATABASE_URL: running.engines.migrationDatabaseUrl, SMTP_URL: 'smtp://127.0.0.1:1', SECRET_KEY: 'x'.repeat(43) },
+      const run = (file: string) =>
+        promisify(execFile)(
+          process.execPath,
+          [join(__dirname, '../../../dist/server/organizations-import.main.js'), file],
+          {
+            env: {
+              PATH: process.env.PATH,
+              DATABASE_URL: running.engines.databaseUrl,
+              MIGRATION_DATABASE_URL: running.engines.migrationDatabaseUrl,
+              SMTP_URL: 'smtp://127.0.0.1:1',
+              SECRET_KEY: 'x'.repeat(43),
+            },
+          },
+        );
+      expect((await run(await files.json([oslo, institute]))).stdout).toBe(
+        '2 records read, 2 of them active; comparing\n2 records: 2 added, 0 changed, 0 as they were, 0 removed; 1 universities of the list became one with theirs\n',
+      );
+      await expect(run('/nowhere.json')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^nothing was imported: ENOENT.*\n$/),
       });
-      expect((await run(await files.json([oslo, institute]))).stdout).toBe('2 records read, 2 of them active; comparing\n2 records: 2 added, 0 changed, 0 as they were, 0 removed; 1 universities of the list became one with theirs\n');
-      await expect(run('/nowhere.json')).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^nothing was imported: ENOENT.*\n$/) });
     });
   });
 
@@ -132,25 +298,84 @@ describe('the import of the registry’s dump', () => {
     });
     const whole = JSON.stringify([oslo, institute]);
     it.each<[string, () => Promise<string>, RegExp]>([
-      ['that ends too early', () => files.write('a.json', whole.slice(0, -40)), /no complete list in JSON \(after \d+ records: Parser/],
-      ['that has no end', () => files.write('b.json', whole.slice(0, -1)), /no complete list in JSON \(after \d+ records: Parser/],
-      ['that is empty', () => files.write('c.json', ''), /no complete list in JSON \(after \d+ records: Parser/],
-      ['that is no JSON', () => files.write('d.json', '<html></html>'), /no complete list in JSON \(after \d+ records: Parser/],
-      ['that is no list', () => files.write('e.json', JSON.stringify({ items: [oslo] })), /no complete list in JSON .*should be an array/],
-      ['of schema 1', () => files.json([oslo, { id: rorIdOf(9), name: 'Old', status: 'active' }]), /record 2 \(https:\/\/ror\.org\/\w+\) is no record of the registry's schema 2: names/],
-      ['with an invented identifier', () => files.json([oslo, { ...institute, id: 'https://evil.test/1' }]), /record 2 \(https:\/\/evil\.test\/1\).*id/],
-      ['with an unknown status', () => files.json([oslo, { ...institute, status: 'perhaps' }]), /record 2 .*status/],
+      [
+        'that ends too early',
+        () => files.write('a.json', whole.slice(0, -40)),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that has no end',
+        () => files.write('b.json', whole.slice(0, -1)),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that is empty',
+        () => files.write('c.json', ''),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that is no JSON',
+        () => files.write('d.json', '<html></html>'),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that is no list',
+        () => files.write('e.json', JSON.stringify({ items: [oslo] })),
+        /no complete list in JSON .*should be an array/,
+      ],
+      [
+        'of schema 1',
+        () => files.json([oslo, { id: rorIdOf(9), name: 'Old', status: 'active' }]),
+        /record 2 \(https:\/\/ror\.org\/\w+\) is no record of the registry's schema 2: names/,
+      ],
+      [
+        'with an invented identifier',
+        () => files.json([oslo, { ...institute, id: 'https://evil.test/1' }]),
+        /record 2 \(https:\/\/evil\.test\/1\).*id/,
+      ],
+      [
+        'with an unknown status',
+        () => files.json([oslo, { ...institute, status: 'perhaps' }]),
+        /record 2 .*status/,
+      ],
       ['with something else in it', () => files.json([oslo, null]), /record 2 is no record/],
-      ['with one organization twice', () => files.json([oslo, institute, oslo]), /record 3: .* is there twice/],
-      ['without an active organization', () => files.json([{ ...oslo, status: 'withdrawn' }]), /no active organization/],
+      [
+        'with one organization twice',
+        () => files.json([oslo, institute, oslo]),
+        /record 3: .* is there twice/,
+      ],
+      [
+        'without an active organization',
+        () => files.json([{ ...oslo, status: 'withdrawn' }]),
+        /no active organization/,
+      ],
       ['that is an empty list', () => files.json([]), /no active organization/],
-      ['that is an archive of something else', () => files.zip({ 'photo.txt': 'x' }), /archive holds no JSON/],
-      ['that is half an archive', async () => files.write('half.zip', (await readFile(await files.zip({ 'v2.0-ror-data.json': Array.from({ length: 500 }, (_, i) => record(i, `Institute ${i}`)) }))).subarray(0, 4_000)), /./],
+      [
+        'that is an archive of something else',
+        () => files.zip({ 'photo.txt': 'x' }),
+        /archive holds no JSON/,
+      ],
+      [
+        'that is half an archive',
+        async () =>
+          files.write(
+            'half.zip',
+            (
+              await readFile(
+                await files.zip({
+                  'v2.0-ror-data.json': Array.from({ length: 500 }, (_, i) =>
+                    record(i, `Institute ${i}`),
+                  ),
+                }),
+              )
+            ).subarray(0, 4_000),
+          ),
+        /./,
+      ],
       ['that is not there', () => Promise.resolve('/nowhere/at/all.json'), /ENOENT/],
     ])('%s', async (_name, file, message) => {
       await expect(import_(await file())).rejects.toThrow(message);
       expect(await everything()).toEqual(before);
     });
   });
-
 });

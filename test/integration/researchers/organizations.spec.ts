@@ -1,22 +1,49 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 
-interface Found { name: string; ror_id: string | null; country: string | null; domains: string[] }
+interface Found {
+  name: string;
+  ror_id: string | null;
+  country: string | null;
+  domains: string[];
+}
 
 describe('the search for an organization', () => {
   let running: RunningApp;
   beforeAll(async () => {
     running = await startApp();
-    for (const organization of ['Institut Zürichberg', 'Qwertz Institute', 'Qwertz Institute', 'qwertz institute', 'Qwertz 100%', 'university of OSLO']) await makeResearcher(running.source, { organization });
-    await makeResearcher(running.source, { organization: 'Qwertz of Fakes', researcher_privilege: null });
-    await makeResearcher(running.source, { organization: 'Qwertz of Lies', researcher_privilege: false });
-    const disabled = await makeResearcher(running.source, { organization: 'Qwertz of the Disabled' });
-    await running.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [disabled._id]);
+    for (const organization of [
+      'Institut Zürichberg',
+      'Qwertz Institute',
+      'Qwertz Institute',
+      'qwertz institute',
+      'Qwertz 100%',
+      'university of OSLO',
+    ])
+      await makeResearcher(running.source, { organization });
+    await makeResearcher(running.source, {
+      organization: 'Qwertz of Fakes',
+      researcher_privilege: null,
+    });
+    await makeResearcher(running.source, {
+      organization: 'Qwertz of Lies',
+      researcher_privilege: false,
+    });
+    const disabled = await makeResearcher(running.source, {
+      organization: 'Qwertz of the Disabled',
+    });
+    await running.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
+      disabled._id,
+    ]);
   });
   afterAll(() => running.close());
 
   const ask = async (org?: string, at = running): Promise<Found[]> => {
-    const { body } = await at.http().get('/api/researchers/organizations/').query(org === undefined ? {} : { org }).expect(200);
+    const { body } = await at
+      .http()
+      .get('/api/researchers/organizations/')
+      .query(org === undefined ? {} : { org })
+      .expect(200);
     expect(body.next_cursor).toBeNull();
     expect(body.items.length).toBeLessThanOrEqual(20);
     return body.items;
@@ -24,48 +51,108 @@ describe('the search for an organization', () => {
   const find = async (org?: string) => (await ask(org)).map((found) => found.name);
 
   it('is open to everybody and says of each university its country and domains, and no invented identifier', async () => {
-    expect((await ask('Massachusetts Institute of Technology'))[0]).toEqual({ name: 'Massachusetts Institute of Technology', ror_id: null, country: 'US', domains: ['mit.edu'] });
+    expect((await ask('Massachusetts Institute of Technology'))[0]).toEqual({
+      name: 'Massachusetts Institute of Technology',
+      ror_id: null,
+      country: 'US',
+      domains: ['mit.edu'],
+    });
     expect((await ask('university')).filter((found) => found.ror_id !== null)).toEqual([]);
   });
 
   it.each([
-    ['Standford', 'Stanford University'], ['univrsity of oslo', 'University of Oslo'], ['massachusets institut of tecnology', 'Massachusetts Institute of Technology'],
-    ['Oxfrod', 'University of Oxford'], ['universitat munchn', 'Ludwig-Maximilians-Universität München'], ['oslo university', 'University of Oslo'],
-  ])('forgives %s: %s is among the first', async (typed, name) => expect((await find(typed)).slice(0, 8)).toContain(name));
+    ['Standford', 'Stanford University'],
+    ['univrsity of oslo', 'University of Oslo'],
+    ['massachusets institut of tecnology', 'Massachusetts Institute of Technology'],
+    ['Oxfrod', 'University of Oxford'],
+    ['universitat munchn', 'Ludwig-Maximilians-Universität München'],
+    ['oslo university', 'University of Oslo'],
+  ])('forgives %s: %s is among the first', async (typed, name) =>
+    expect((await find(typed)).slice(0, 8)).toContain(name),
+  );
 
   it.each([
-    ['university of zurich', 'University of Zürich'], ['ludwig-maximilians-universitat', 'Ludwig-Maximilians-Universität München'], ['UNIVERSITÄT WURZBURG', 'Bayerische Julius-Maximilians-Universität Würzburg'],
-  ])('overlooks accents and case: %s', async (typed, name) => expect(await find(typed)).toContain(name));
+    ['university of zurich', 'University of Zürich'],
+    ['ludwig-maximilians-universitat', 'Ludwig-Maximilians-Universität München'],
+    ['UNIVERSITÄT WURZBURG', 'Bayerische Julius-Maximilians-Universität Würzburg'],
+  ])('overlooks accents and case: %s', async (typed, name) =>
+    expect(await find(typed)).toContain(name),
+  );
 
-  it.each([['MIT', 'Massachusetts Institute of Technology'], ['LMU', 'Ludwig-Maximilians-Universität München'], ['UCLA', 'University of California, Los Angeles'], ['ETH', 'Swiss Federal Institute of Technology, Zurich'], ['ETHZ', 'Swiss Federal Institute of Technology, Zurich']])('knows %s', async (typed, name) => {
+  it.each([
+    ['MIT', 'Massachusetts Institute of Technology'],
+    ['LMU', 'Ludwig-Maximilians-Universität München'],
+    ['UCLA', 'University of California, Los Angeles'],
+    ['ETH', 'Swiss Federal Institute of Technology, Zurich'],
+    ['ETHZ', 'Swiss Federal Institute of Technology, Zurich'],
+  ])('knows %s', async (typed, name) => {
     expect(await find(typed)).toContain(name);
   });
 
   it.each([
-    ['MIT', ['Massachusetts Institute of Technology']], ['ETH', ['Swiss Federal Institute of Technology, Zurich']], ['UCLA', ['University of California, Los Angeles']], ['epfl', ['Swiss Federal Institute of Technology, Lausanne']],
-    ['UCL', ['Université Catholique de Louvain', 'University College London, University of London']], ['KIT', ['Kyoto Institute of Technology']], ['NYU', ['New York University']], ['LSE', ['London School of Economics and Political Science, University of London']],
-  ])('has the acronym %s before everything that begins so', async (typed, names) => expect((await find(typed)).slice(0, names.length)).toEqual(names));
+    ['MIT', ['Massachusetts Institute of Technology']],
+    ['ETH', ['Swiss Federal Institute of Technology, Zurich']],
+    ['UCLA', ['University of California, Los Angeles']],
+    ['epfl', ['Swiss Federal Institute of Technology, Lausanne']],
+    [
+      'UCL',
+      ['Université Catholique de Louvain', 'University College London, University of London'],
+    ],
+    ['KIT', ['Kyoto Institute of Technology']],
+    ['NYU', ['New York University']],
+    ['LSE', ['London School of Economics and Political Science, University of London']],
+  ])('has the acronym %s before everything that begins so', async (typed, names) =>
+    expect((await find(typed)).slice(0, names.length)).toEqual(names),
+  );
 
   it.each([
-    ['mit.edu', 'Massachusetts Institute of Technology'], ['stanford.edu', 'Stanford University'], ['uio.no', 'University of Oslo'], ['WWW.UIO.no', 'University of Oslo'], ['ethz.ch', 'Swiss Federal Institute of Technology, Zurich'],
-  ])('has the organization of the domain %s first', async (typed, name) => expect((await find(typed))[0]).toBe(name));
+    ['mit.edu', 'Massachusetts Institute of Technology'],
+    ['stanford.edu', 'Stanford University'],
+    ['uio.no', 'University of Oslo'],
+    ['WWW.UIO.no', 'University of Oslo'],
+    ['ethz.ch', 'Swiss Federal Institute of Technology, Zurich'],
+  ])('has the organization of the domain %s first', async (typed, name) =>
+    expect((await find(typed))[0]).toBe(name),
+  );
 
   it('comes in pages that are together the whole answer', async () => {
-    const page = async (query: object) => (await running.http().get('/api/researchers/organizations/').query({ org: 'university', ...query }).expect(200)).body as { items: Found[]; next_cursor: string | null };
+    const page = async (query: object) =>
+      (
+        await running
+          .http()
+          .get('/api/researchers/organizations/')
+          .query({ org: 'university', ...query })
+          .expect(200)
+      ).body as { items: Found[]; next_cursor: string | null };
     const whole = await page({});
     expect(whole.items).toHaveLength(20);
     const paged: Found[] = [];
     let cursor: string | null = null;
     do {
-      const { items, next_cursor }: { items: Found[]; next_cursor: string | null } = await page({ limit: 8, ...(cursor !== null && { cursor }) });
+      const { items, next_cursor }: { items: Found[]; next_cursor: string | null } = await page({
+        limit: 8,
+        ...(cursor !== null && { cursor }),
+      });
       paged.push(...items);
       cursor = next_cursor;
     } while (cursor !== null);
     expect(paged).toEqual(whole.items);
-    expect(await page({ limit: 2 })).toEqual({ items: whole.items.slice(0, 2), next_cursor: expect.any(String) });
+    expect(await page({ limit: 2 })).toEqual({
+      items: whole.items.slice(0, 2),
+      next_cursor: expect.any(String),
+    });
     expect((await page({ limit: 100 })).next_cursor).toBeNull();
-    for (const [path, value] of [['limit', 'x'], ['limit', '0'], ['cursor', 'x'], ['cursor', Buffer.from('9999').toString('base64url')]] as const) {
-      const { body } = await running.http().get('/api/researchers/organizations/').query({ org: 'university', [path]: value }).expect(400);
+    for (const [path, value] of [
+      ['limit', 'x'],
+      ['limit', '0'],
+      ['cursor', 'x'],
+      ['cursor', Buffer.from('9999').toString('base64url')],
+    ] as const) {
+      const { body } = await running
+        .http()
+        .get('/api/researchers/organizations/')
+        .query({ org: 'university', [path]: value })
+        .expect(400);
       expect(body.fields).toMatchObject([{ path }]);
     }
   });
@@ -85,8 +172,15 @@ describe('the search for an organization', () => {
 
   it('offers what approved researchers have named, once however it is written, and nothing of the others', async () => {
     expect(await find('qwertz')).toEqual(['Qwertz 100%', 'Qwertz Institute']);
-    expect((await find('University of Oslo')).filter((name) => /^university of oslo$/i.test(name))).toEqual(['University of Oslo']);
-    expect((await ask('institut zürichberg'))[0]).toEqual({ name: 'Institut Zürichberg', ror_id: null, country: null, domains: [] });
+    expect(
+      (await find('University of Oslo')).filter((name) => /^university of oslo$/i.test(name)),
+    ).toEqual(['University of Oslo']);
+    expect((await ask('institut zürichberg'))[0]).toEqual({
+      name: 'Institut Zürichberg',
+      ror_id: null,
+      country: null,
+      domains: [],
+    });
   });
 
   it('without a text is the most named ones', async () => {
@@ -107,18 +201,36 @@ describe('the search for an organization', () => {
 
   it('refuses what nobody can read or mean', async () => {
     for (const org of ['a\u0000b', '\u0007', 'x'.repeat(201)]) {
-      const { body } = await running.http().get('/api/researchers/organizations/').query({ org }).expect(400);
-      expect(body.fields).toMatchObject([{ path: 'org', code: org.length > 200 ? 'too_long' : 'invalid_text' }]);
+      const { body } = await running
+        .http()
+        .get('/api/researchers/organizations/')
+        .query({ org })
+        .expect(400);
+      expect(body.fields).toMatchObject([
+        { path: 'org', code: org.length > 200 ? 'too_long' : 'invalid_text' },
+      ]);
     }
-    expect((await running.http().get('/api/researchers/organizations/?org=a&org=b').expect(400)).body.fields).toMatchObject([{ path: 'org' }]);
+    expect(
+      (await running.http().get('/api/researchers/organizations/?org=a&org=b').expect(400)).body
+        .fields,
+    ).toMatchObject([{ path: 'org' }]);
   });
 
   it('answers so many questions an hour to one place of the network, and then says when to come again', async () => {
-    const limited = await startApp({ engines: running.engines, environment: { RATE_LIMITS: 'on' } });
+    const limited = await startApp({
+      engines: running.engines,
+      environment: { RATE_LIMITS: 'on' },
+    });
     try {
       await ask('oslo', limited);
-      await running.source.query(`UPDATE platform.attempt SET count = 6000, blocked_until = window_ends_at`);
-      const answer = await limited.http().get('/api/researchers/organizations/').query({ org: 'oslo' }).expect(429);
+      await running.source.query(
+        `UPDATE platform.attempt SET count = 6000, blocked_until = window_ends_at`,
+      );
+      const answer = await limited
+        .http()
+        .get('/api/researchers/organizations/')
+        .query({ org: 'oslo' })
+        .expect(429);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000);
     } finally {
       await limited.close();

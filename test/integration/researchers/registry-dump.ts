@@ -3,18 +3,58 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 
-interface Record_ { id: string; status: string; names: { value: string; types: string[]; lang: string | null }[]; locations: object[]; domains: string[]; types: string[] }
+interface Record_ {
+  id: string;
+  status: string;
+  names: { value: string; types: string[]; lang: string | null }[];
+  locations: object[];
+  domains: string[];
+  types: string[];
+}
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Looks like an identifier of the registry; the check digits are none. */
-export const rorIdOf = (n: number) => `https://ror.org/0${Array.from({ length: 6 }, (_, i) => alphabet[Math.floor(n / 32 ** (5 - i)) % 32]).join('')}${String(n % 97).padStart(2, '0')}`;
+export const rorIdOf = (n: number) =>
+  `https://ror.org/0${Array.from({ length: 6 }, (_, i) => alphabet[Math.floor(n / 32 ** (5 - i)) % 32]).join('')}${String(n % 97).padStart(2, '0')}`;
 
 /** A record as the dump has it, with fields besides that are of no interest here. */
-export const record = (n: number, name: string, more: { country?: string; domains?: string[]; status?: string; aliases?: string[]; acronyms?: string[] } = {}): Record_ & Record<string, unknown> => ({
-  admin: { created: { date: '2018-11-14', schema_version: '1.0' } }, established: 1900, external_ids: [], links: [{ type: 'website', value: 'https://www.example.test/' }], relationships: [],
-  id: rorIdOf(n), status: more.status ?? 'active', types: ['education'], domains: more.domains ?? [],
-  locations: [{ geonames_id: 3143244, geonames_details: { country_code: more.country ?? 'NO', country_name: 'Somewhere', lat: 1, lng: 2, name: 'Town' } }],
-  names: [...(more.acronyms ?? []).map((value) => ({ value, types: ['acronym'], lang: null })), { value: name, types: ['ror_display', 'label'], lang: 'en' }, ...(more.aliases ?? []).map((value) => ({ value, types: ['alias'], lang: null }))],
+export const record = (
+  n: number,
+  name: string,
+  more: {
+    country?: string;
+    domains?: string[];
+    status?: string;
+    aliases?: string[];
+    acronyms?: string[];
+  } = {},
+): Record_ & Record<string, unknown> => ({
+  admin: { created: { date: '2018-11-14', schema_version: '1.0' } },
+  established: 1900,
+  external_ids: [],
+  links: [{ type: 'website', value: 'https://www.example.test/' }],
+  relationships: [],
+  id: rorIdOf(n),
+  status: more.status ?? 'active',
+  types: ['education'],
+  domains: more.domains ?? [],
+  locations: [
+    {
+      geonames_id: 3143244,
+      geonames_details: {
+        country_code: more.country ?? 'NO',
+        country_name: 'Somewhere',
+        lat: 1,
+        lng: 2,
+        name: 'Town',
+      },
+    },
+  ],
+  names: [
+    ...(more.acronyms ?? []).map((value) => ({ value, types: ['acronym'], lang: null })),
+    { value: name, types: ['ror_display', 'label'], lang: 'en' },
+    ...(more.aliases ?? []).map((value) => ({ value, types: ['alias'], lang: null })),
+  ],
 });
 
 /** Files of one test, in a folder that is removed with them. */
@@ -27,8 +67,20 @@ export async function dumps() {
   };
   return {
     write,
-    json: (records: unknown) => write(`${Math.random()}-ror-data.json`, JSON.stringify(records, null, 2)),
-    zip: (files: Record<string, unknown>) => write('v2.0-ror-data.zip', zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strToU8(typeof content === 'string' ? content : JSON.stringify(content))])))),
+    json: (records: unknown) =>
+      write(`${Math.random()}-ror-data.json`, JSON.stringify(records, null, 2)),
+    zip: (files: Record<string, unknown>) =>
+      write(
+        'v2.0-ror-data.zip',
+        zipSync(
+          Object.fromEntries(
+            Object.entries(files).map(([name, content]) => [
+              name,
+              strToU8(typeof content === 'string' ? content : JSON.stringify(content)),
+            ]),
+          ),
+        ),
+      ),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

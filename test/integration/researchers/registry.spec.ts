@@ -4,21 +4,44 @@ import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher } from '../../support/people';
 
 const oslo = {
-  id: 'https://ror.org/01xtthb56', status: 'active', types: ['education'], domains: ['uio.no', 'www.UIO.no'], locations: [{ geonames_details: { country_code: 'NO', name: 'Oslo' } }],
-  names: [{ value: 'UiO', types: ['acronym'] }, { value: 'University of Oslo', types: ['label', 'ror_display'], lang: 'en' }, { value: 'Universitetet i Oslo', types: ['label'] }],
+  id: 'https://ror.org/01xtthb56',
+  status: 'active',
+  types: ['education'],
+  domains: ['uio.no', 'www.UIO.no'],
+  locations: [{ geonames_details: { country_code: 'NO', name: 'Oslo' } }],
+  names: [
+    { value: 'UiO', types: ['acronym'] },
+    { value: 'University of Oslo', types: ['label', 'ror_display'], lang: 'en' },
+    { value: 'Universitetet i Oslo', types: ['label'] },
+  ],
 };
-const lab = { ...oslo, id: 'https://ror.org/02feahw73', domains: ['newlab.test'], names: [{ value: 'Oslo Lab of Tomorrow', types: ['ror_display'] }] };
-const closed = { ...oslo, id: 'https://ror.org/05f950310', status: 'withdrawn', domains: [], names: [{ value: 'Oslo Lab of Yesterday', types: ['ror_display'] }] };
+const lab = {
+  ...oslo,
+  id: 'https://ror.org/02feahw73',
+  domains: ['newlab.test'],
+  names: [{ value: 'Oslo Lab of Tomorrow', types: ['ror_display'] }],
+};
+const closed = {
+  ...oslo,
+  id: 'https://ror.org/05f950310',
+  status: 'withdrawn',
+  domains: [],
+  names: [{ value: 'Oslo Lab of Yesterday', types: ['ror_display'] }],
+};
 
 describe('the registry itself, where it is configured', () => {
   let registry: Server;
   let running: RunningApp;
   const asked: string[] = [];
   const answers: { now: (path: string, to: ServerResponse) => void } = { now: () => undefined };
-  const json = (to: ServerResponse, body: unknown, status = 200) => void to.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const json = (to: ServerResponse, body: unknown, status = 200) =>
+    void to.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const inOrder = (path: string, to: ServerResponse) => {
-    const one = [oslo, lab, closed].find((record) => path.endsWith(record.id.slice('https://ror.org'.length)));
-    if (path.includes('?query=')) json(to, { number_of_results: 3, items: [oslo, lab, closed, { id: 'nonsense' }, null] });
+    const one = [oslo, lab, closed].find((record) =>
+      path.endsWith(record.id.slice('https://ror.org'.length)),
+    );
+    if (path.includes('?query='))
+      json(to, { number_of_results: 3, items: [oslo, lab, closed, { id: 'nonsense' }, null] });
     else json(to, one ?? { errors: ['not found'] }, one ? 200 : 404);
   };
 
@@ -28,7 +51,11 @@ describe('the registry itself, where it is configured', () => {
       answers.now(request.url ?? '', response);
     });
     await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-    running = await startApp({ environment: { ROR_API_URL: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/v2/organizations` } });
+    running = await startApp({
+      environment: {
+        ROR_API_URL: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/v2/organizations`,
+      },
+    });
   });
   afterAll(async () => {
     await running.close();
@@ -42,14 +69,24 @@ describe('the registry itself, where it is configured', () => {
     answers.now = inOrder;
   });
 
-  const find = async (org: string): Promise<{ name: string; ror_id: string | null; country: string | null; domains: string[] }[]> =>
-    (await running.http().get('/api/researchers/organizations/').query({ org }).expect(200)).body.items;
-  const put = (who: { headers: { authorization: string } }, body: object) => running.http().put('/api/users/profile/').set(who.headers).send(body);
+  const find = async (
+    org: string,
+  ): Promise<
+    { name: string; ror_id: string | null; country: string | null; domains: string[] }[]
+  > =>
+    (await running.http().get('/api/researchers/organizations/').query({ org }).expect(200)).body
+      .items;
+  const put = (who: { headers: { authorization: string } }, body: object) =>
+    running.http().put('/api/users/profile/').set(who.headers).send(body);
 
   it('adds what it knows to the list, one for the same organization, and nothing that was withdrawn', async () => {
     const found = await find('Oslo');
-    expect(found.filter((one) => one.name === 'University of Oslo')).toEqual([{ name: 'University of Oslo', ror_id: oslo.id, country: 'NO', domains: ['uio.no'] }]);
-    expect(found.map((one) => one.name)).toEqual(expect.arrayContaining(['Oslo Lab of Tomorrow', 'Oslo School of Architecture']));
+    expect(found.filter((one) => one.name === 'University of Oslo')).toEqual([
+      { name: 'University of Oslo', ror_id: oslo.id, country: 'NO', domains: ['uio.no'] },
+    ]);
+    expect(found.map((one) => one.name)).toEqual(
+      expect.arrayContaining(['Oslo Lab of Tomorrow', 'Oslo School of Architecture']),
+    );
     expect(JSON.stringify(found)).not.toContain('Yesterday');
     expect(asked).toEqual(['/v2/organizations?query=oslo']);
   });
@@ -67,7 +104,9 @@ describe('the registry itself, where it is configured', () => {
     ['hangs up', (_path, to) => void to.destroy()],
   ])('that %s is silently done without, and not asked again for a while', async (_name, answer) => {
     answers.now = answer;
-    expect((await find('university of oslo')).map((one) => one.name)).toContain('University of Oslo');
+    expect((await find('university of oslo')).map((one) => one.name)).toContain(
+      'University of Oslo',
+    );
     await find('university of bergen');
     expect(asked).toHaveLength(1);
   });
@@ -75,7 +114,9 @@ describe('the registry itself, where it is configured', () => {
   it('that does not answer is waited for two seconds', async () => {
     answers.now = () => undefined;
     const began = Date.now();
-    expect((await find('university of oslo')).map((one) => one.name)).toContain('University of Oslo');
+    expect((await find('university of oslo')).map((one) => one.name)).toContain(
+      'University of Oslo',
+    );
     expect(Date.now() - began).toBeGreaterThan(1_900);
     expect(Date.now() - began).toBeLessThan(30_000);
     await find('university of bergen');
@@ -84,31 +125,66 @@ describe('the registry itself, where it is configured', () => {
 
   it('vouches for an identifier, which is kept then with its domains', async () => {
     const researcher = await makeResearcher(running.source, { organization: null });
-    const { body } = await put(researcher, { organization: 'Oslo Lab of Tomorrow', organization_ror_id: lab.id }).expect(200);
+    const { body } = await put(researcher, {
+      organization: 'Oslo Lab of Tomorrow',
+      organization_ror_id: lab.id,
+    }).expect(200);
     expect(body.organization_ror_id).toBe(lab.id);
-    expect(await running.source.query('SELECT source, name, country, domains FROM identity.organization WHERE ror_id = $1', [lab.id])).toEqual([{ source: 'ror', name: 'Oslo Lab of Tomorrow', country: 'NO', domains: ['newlab.test'] }]);
+    expect(
+      await running.source.query(
+        'SELECT source, name, country, domains FROM identity.organization WHERE ror_id = $1',
+        [lab.id],
+      ),
+    ).toEqual([
+      { source: 'ror', name: 'Oslo Lab of Tomorrow', country: 'NO', domains: ['newlab.test'] },
+    ]);
     asked.length = 0;
     answers.now = (_path, to) => void to.destroy();
-    await put(await makePerson(running.source), { organization: 'Lab', organization_ror_id: lab.id }).expect(200);
+    await put(await makePerson(running.source), {
+      organization: 'Lab',
+      organization_ror_id: lab.id,
+    }).expect(200);
     expect(asked).toEqual([]);
   });
 
   it('does not vouch for one that it does not know or has withdrawn', async () => {
     const researcher = await makeResearcher(running.source);
     for (const organization_ror_id of ['https://ror.org/00000zz36', closed.id]) {
-      expect((await put(researcher, { organization: 'X', organization_ror_id }).expect(400)).body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'not_one_of' }]);
+      expect(
+        (await put(researcher, { organization: 'X', organization_ror_id }).expect(400)).body.fields,
+      ).toMatchObject([{ path: 'organization_ror_id', code: 'not_one_of' }]);
     }
     answers.now = (path, to) => json(to, path.includes('00000zz36') ? oslo : {});
-    await put(researcher, { organization: 'X', organization_ror_id: 'https://ror.org/00000zz36' }).expect(400);
-    expect(await running.source.query(`SELECT count(*)::int AS n FROM identity.organization WHERE ror_id = ANY($1)`, [['https://ror.org/00000zz36', closed.id]])).toEqual([{ n: 0 }]);
+    await put(researcher, {
+      organization: 'X',
+      organization_ror_id: 'https://ror.org/00000zz36',
+    }).expect(400);
+    expect(
+      await running.source.query(
+        `SELECT count(*)::int AS n FROM identity.organization WHERE ror_id = ANY($1)`,
+        [['https://ror.org/00000zz36', closed.id]],
+      ),
+    ).toEqual([{ n: 0 }]);
   });
 
   it('that does not answer stands in nobody’s way', async () => {
     answers.now = (_path, to) => json(to, {}, 500);
     const send = { organization: 'X', organization_ror_id: 'https://ror.org/00000zz36' };
-    expect((await put(await makeResearcher(running.source), send).expect(200)).body).toMatchObject(send);
-    expect(await running.source.query(`SELECT 1 FROM identity.organization WHERE ror_id = $1`, [send.organization_ror_id])).toEqual([]);
-    expect((await put(await makeResearcher(running.source), { organization_ror_id: 'https://ror.org/00000zz37' }).expect(400)).body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
+    expect((await put(await makeResearcher(running.source), send).expect(200)).body).toMatchObject(
+      send,
+    );
+    expect(
+      await running.source.query(`SELECT 1 FROM identity.organization WHERE ror_id = $1`, [
+        send.organization_ror_id,
+      ]),
+    ).toEqual([]);
+    expect(
+      (
+        await put(await makeResearcher(running.source), {
+          organization_ror_id: 'https://ror.org/00000zz37',
+        }).expect(400)
+      ).body.fields,
+    ).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
   });
 });
 
@@ -116,18 +192,41 @@ describe('an identifier, where no registry is configured', () => {
   let running: RunningApp;
   beforeAll(async () => void (running = await startApp()));
   afterAll(() => running.close());
-  const put = (who: { headers: { authorization: string } }, body: object) => running.http().put('/api/users/profile/').set(who.headers).send(body);
+  const put = (who: { headers: { authorization: string } }, body: object) =>
+    running.http().put('/api/users/profile/').set(who.headers).send(body);
 
   it('is taken as it was given where it is well formed, and none is invented', async () => {
     const researcher = await makeResearcher(running.source, { organization: null });
-    const send = { organization: 'Harvard University', organization_ror_id: 'https://ror.org/03vek6s52' };
+    const send = {
+      organization: 'Harvard University',
+      organization_ror_id: 'https://ror.org/03vek6s52',
+    };
     expect((await put(researcher, send).expect(200)).body).toMatchObject(send);
-    expect(await running.source.query(`SELECT 1 FROM identity.organization WHERE ror_id IS NOT NULL`)).toEqual([]);
-    expect((await put(await makeResearcher(running.source), { organization: 'Harvard University' }).expect(200)).body.organization_ror_id).toBeNull();
+    expect(
+      await running.source.query(`SELECT 1 FROM identity.organization WHERE ror_id IS NOT NULL`),
+    ).toEqual([]);
+    expect(
+      (
+        await put(await makeResearcher(running.source), {
+          organization: 'Harvard University',
+        }).expect(200)
+      ).body.organization_ror_id,
+    ).toBeNull();
   });
 
-  it.each(['https://ror.org/03vek6s53', 'https://ror.org/03vke6s52', 'https://ror.org/13vek6s52', '03vek6s52', 'https://ror.org/03VEK6S52', 'http://ror.org/03vek6s52', ''])('that is mistyped is refused: %s', async (organization_ror_id) => {
-    const refused = await put(await makeResearcher(running.source), { organization: 'Harvard University', organization_ror_id }).expect(400);
+  it.each([
+    'https://ror.org/03vek6s53',
+    'https://ror.org/03vke6s52',
+    'https://ror.org/13vek6s52',
+    '03vek6s52',
+    'https://ror.org/03VEK6S52',
+    'http://ror.org/03vek6s52',
+    '',
+  ])('that is mistyped is refused: %s', async (organization_ror_id) => {
+    const refused = await put(await makeResearcher(running.source), {
+      organization: 'Harvard University',
+      organization_ror_id,
+    }).expect(400);
     expect(refused.body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
   });
 
@@ -135,9 +234,15 @@ describe('an identifier, where no registry is configured', () => {
     const researcher = await makeResearcher(running.source, { organization: 'Uni' });
     const send = { organization: 'Uni', organization_ror_id: 'https://ror.org/00000zz99' };
     await put(researcher, send).expect(400);
-    await running.source.query(`INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'MIT', $1, '{}', '{}', E'\\nmit\\n')`, [send.organization_ror_id]);
+    await running.source.query(
+      `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'MIT', $1, '{}', '{}', E'\\nmit\\n')`,
+      [send.organization_ror_id],
+    );
     await put(researcher, send).expect(200);
-    await running.source.query(`UPDATE identity.organization SET ror_id = 'https://ror.org/01xtthb56' WHERE ror_id = $1`, [send.organization_ror_id]);
+    await running.source.query(
+      `UPDATE identity.organization SET ror_id = 'https://ror.org/01xtthb56' WHERE ror_id = $1`,
+      [send.organization_ror_id],
+    );
     await put(researcher, { ...send, interests: 'Memory' }).expect(200);
     await put(await makeResearcher(running.source), send).expect(400);
   });

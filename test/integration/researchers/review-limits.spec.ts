@@ -1,27 +1,50 @@
 import { hours } from '../../../server/platform/clock';
 import { timeOrderedId } from '../../../server/platform/ids';
 import { startApp, type RunningApp } from '../../support/app';
-import { makeAdministrator, makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people';
 import { event, PostOffice } from '../mail/post-office';
 
 describe('Asking for reviews', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await startApp({ environment: { RATE_LIMITS: 'on' } })));
   afterAll(() => run.close());
-  const put = (who: TestPerson, body: object) => run.http().put('/api/users/profile/').set(who.headers).send(body);
-  const reviews = async (who: TestPerson) => Number((await run.source.query('SELECT count(*)::int AS n FROM identity.review WHERE account_id = $1', [who._id]) as { n: number }[])[0]?.n);
+  const put = (who: TestPerson, body: object) =>
+    run.http().put('/api/users/profile/').set(who.headers).send(body);
+  const reviews = async (who: TestPerson) =>
+    Number(
+      (
+        (await run.source.query(
+          'SELECT count(*)::int AS n FROM identity.review WHERE account_id = $1',
+          [who._id],
+        )) as { n: number }[]
+      )[0]?.n,
+    );
 
   it('is possible five times a day; everything else of the profile changes as before', async () => {
     const [person, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     for (let n = 0; n < 5; n++) {
       await put(person, { organization: `University ${n}` }).expect(200);
-      await put(person, { organization: `University ${n}`, interests: `Interest ${n}` }).expect(200);
+      await put(person, { organization: `University ${n}`, interests: `Interest ${n}` }).expect(
+        200,
+      );
     }
-    const refused = await put(person, { organization: 'University 6', interests: 'None' }).expect(429);
+    const refused = await put(person, { organization: 'University 6', interests: 'None' }).expect(
+      429,
+    );
     expect(refused.body).toMatchObject({ code: 'too_many_requests' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
-    expect((await put(person, { interests: 'Memory' }).expect(200)).body).toMatchObject({ organization: 'University 4', interests: 'Memory' });
-    expect((await put(person, { organization: '' }).expect(200)).body).toMatchObject({ organization: null });
+    expect((await put(person, { interests: 'Memory' }).expect(200)).body).toMatchObject({
+      organization: 'University 4',
+      interests: 'Memory',
+    });
+    expect((await put(person, { organization: '' }).expect(200)).body).toMatchObject({
+      organization: null,
+    });
     expect(await reviews(person)).toBe(5);
     await put(other, { organization: 'University 6' }).expect(200);
     run.clock.advance(hours(24) + 1);
@@ -30,10 +53,16 @@ describe('Asking for reviews', () => {
 
   it('counts reviews and not requests: also where twenty come at once', async () => {
     const person = await makeResearcher(run.source, { organization: null });
-    const same = await Promise.all(Array.from({ length: 5 }, () => put(person, { organization: 'Yale' }).then((a) => a.status)));
+    const same = await Promise.all(
+      Array.from({ length: 5 }, () => put(person, { organization: 'Yale' }).then((a) => a.status)),
+    );
     expect(same).toContain(200);
     expect(await reviews(person)).toBe(1);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(person, { organization: `University ${n % 2}` }).then((a) => a.status)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        put(person, { organization: `University ${n % 2}` }).then((a) => a.status),
+      ),
+    );
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     expect(await reviews(person)).toBeLessThanOrEqual(5);
     // Who was refused because others held a count for a moment gets it now; the five of the day are all there.
@@ -58,14 +87,23 @@ describe('The mail about a review', () => {
     const asked = async (status: 'NEW' | 'ACTIVE') => {
       const researcher = await makeResearcher(office.source, { status });
       const review_id = timeOrderedId();
-      await office.source.query(`INSERT INTO identity.review (id, account_id, state, organization) VALUES ($1, $2, 'pending', 'Yale')`, [review_id, researcher._id]);
+      await office.source.query(
+        `INSERT INTO identity.review (id, account_id, state, organization) VALUES ($1, $2, 'pending', 'Yale')`,
+        [review_id, researcher._id],
+      );
       const account_id = researcher._id;
-      return { account_id, requested: event('researchers.review-requested', { review_id, account_id }), activated: event('identity.account-activated', { account_id }) };
+      return {
+        account_id,
+        requested: event('researchers.review-requested', { review_id, account_id }),
+        activated: event('identity.account-activated', { account_id }),
+      };
     };
     const early = await asked('NEW');
     await office.react(early.requested);
     expect(letters()).toBe(0);
-    await office.source.query(`UPDATE identity.account SET status = 'ACTIVE' WHERE id = $1`, [early.account_id]);
+    await office.source.query(`UPDATE identity.account SET status = 'ACTIVE' WHERE id = $1`, [
+      early.account_id,
+    ]);
     await office.react(early.activated);
     expect(letters()).toBe(1);
     await office.react(early.requested);

@@ -15,38 +15,87 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const nobody = '018f0000-0000-7000-8000-000000000001';
-interface Failure { code: string; fields?: { path: string; code: string }[] }
-const register = (more: object = {}) => run.http().post('/api/users/').send(signUp(freshEmail(), more));
-const fieldsOf = (body: unknown) => (body as Failure).fields?.map((f) => `${f.path} ${f.code}`).sort();
+interface Failure {
+  code: string;
+  fields?: { path: string; code: string }[];
+}
+const register = (more: object = {}) =>
+  run.http().post('/api/users/').send(signUp(freshEmail(), more));
+const fieldsOf = (body: unknown) =>
+  (body as Failure).fields?.map((f) => `${f.path} ${f.code}`).sort();
 
 describe('POST /api/users/', () => {
   it('201 with the user object, NEW until the address is verified', async () => {
     const { body } = await register({ language: 'de' }).expect(201);
-    expect(body).toMatchObject({ status: 'NEW', role: null, is_researcher: false, researcher_privilege: null, language: 'de', organization: null, deletion_at: null, identities: [] });
+    expect(body).toMatchObject({
+      status: 'NEW',
+      role: null,
+      is_researcher: false,
+      researcher_privilege: null,
+      language: 'de',
+      organization: null,
+      deletion_at: null,
+      identities: [],
+    });
     expect(JSON.stringify(body)).not.toMatch(/password|argon/);
   });
 
   it('201 for a researcher with an invitation, 400 without one or with one that is spent', async () => {
-    const { code } = (await run.app.get(UnitOfWork).run((tx) => createInvitationFor(tx, run.app.get(Secrets), { createdBy: null, maxUses: 1, expiresAt: null }))) as { code: string };
-    expect((await register({ is_researcher: true, invitation_code: code }).expect(201)).body).toMatchObject({ is_researcher: true });
-    expect((await register({ is_researcher: true, invitation_code: code }).expect(400)).body).toMatchObject({ code: 'invalid_invitation' });
-    expect(fieldsOf((await register({ is_researcher: true }).expect(400)).body)).toEqual(['invitation_code required']);
-    expect(fieldsOf((await register({ invitation_code: code }).expect(400)).body)).toEqual(['invitation_code not_allowed']);
+    const { code } = (await run.app
+      .get(UnitOfWork)
+      .run((tx) =>
+        createInvitationFor(tx, run.app.get(Secrets), {
+          createdBy: null,
+          maxUses: 1,
+          expiresAt: null,
+        }),
+      )) as { code: string };
+    expect(
+      (await register({ is_researcher: true, invitation_code: code }).expect(201)).body,
+    ).toMatchObject({ is_researcher: true });
+    expect(
+      (await register({ is_researcher: true, invitation_code: code }).expect(400)).body,
+    ).toMatchObject({ code: 'invalid_invitation' });
+    expect(fieldsOf((await register({ is_researcher: true }).expect(400)).body)).toEqual([
+      'invitation_code required',
+    ]);
+    expect(fieldsOf((await register({ invitation_code: code }).expect(400)).body)).toEqual([
+      'invitation_code not_allowed',
+    ]);
   });
 
   it('201 for a known address too, with an _id that is stored nowhere', async () => {
     const { email, _id } = await people.member();
     const { body } = await run.http().post('/api/users/').send(signUp(email)).expect(201);
     expect((body as { _id: string })._id).not.toBe(_id);
-    expect(await run.source.query('SELECT 1 FROM identity.account WHERE id = $1', [(body as { _id: string })._id])).toEqual([]);
+    expect(
+      await run.source.query('SELECT 1 FROM identity.account WHERE id = $1', [
+        (body as { _id: string })._id,
+      ]),
+    ).toEqual([]);
   });
 
   it.each([
-    [{ password: 'short-A1', password_confirmation: 'other-A1' }, ['password_confirmation password_mismatch']],
-    [{ password: 'lower-case-1', password_confirmation: 'lower-case-1' }, ['password password_upper']],
-    [{ password: 'UPPER-CASE-1', password_confirmation: 'UPPER-CASE-1' }, ['password password_lower']],
-    [{ password: 'No-Digit-Here', password_confirmation: 'No-Digit-Here' }, ['password password_digit']],
-    [{ password: 'NoPunctuation1', password_confirmation: 'NoPunctuation1' }, ['password password_punctuation']],
+    [
+      { password: 'short-A1', password_confirmation: 'other-A1' },
+      ['password_confirmation password_mismatch'],
+    ],
+    [
+      { password: 'lower-case-1', password_confirmation: 'lower-case-1' },
+      ['password password_upper'],
+    ],
+    [
+      { password: 'UPPER-CASE-1', password_confirmation: 'UPPER-CASE-1' },
+      ['password password_lower'],
+    ],
+    [
+      { password: 'No-Digit-Here', password_confirmation: 'No-Digit-Here' },
+      ['password password_digit'],
+    ],
+    [
+      { password: 'NoPunctuation1', password_confirmation: 'NoPunctuation1' },
+      ['password password_punctuation'],
+    ],
     [{ password: 'Ab-1', password_confirmation: 'Ab-1' }, ['password too_short']],
     [{ email: 'no address' }, ['email invalid_email']],
     [{ first_name: ' ' }, ['first_name required']],
@@ -58,11 +107,26 @@ describe('POST /api/users/', () => {
 
 describe('GET /api/users/{id}/', () => {
   it('200 for oneself and administrators, 404 for everybody else’s and nobody’s, 401', async () => {
-    const [one, other, administrator] = [await makePerson(run.source), await makeResearcher(run.source), await makeAdministrator(run.source)];
-    const read = (id: string, headers: object = {}) => run.http().get(`/api/users/${id}/`).set(headers as Record<string, string>);
-    for (const who of [one, administrator]) expect((await read(one._id, who.headers).expect(200)).body).toMatchObject({ _id: one._id, email: one.email });
-    expect((await read(one._id, other.headers).expect(404)).body).toMatchObject({ code: 'not_found' });
-    for (const id of [nobody, 'me', '%00', "1'--"]) await read(id, administrator.headers).expect(404);
+    const [one, other, administrator] = [
+      await makePerson(run.source),
+      await makeResearcher(run.source),
+      await makeAdministrator(run.source),
+    ];
+    const read = (id: string, headers: object = {}) =>
+      run
+        .http()
+        .get(`/api/users/${id}/`)
+        .set(headers as Record<string, string>);
+    for (const who of [one, administrator])
+      expect((await read(one._id, who.headers).expect(200)).body).toMatchObject({
+        _id: one._id,
+        email: one.email,
+      });
+    expect((await read(one._id, other.headers).expect(404)).body).toMatchObject({
+      code: 'not_found',
+    });
+    for (const id of [nobody, 'me', '%00', "1'--"])
+      await read(id, administrator.headers).expect(404);
     await read(one._id).expect(401);
   });
 });
@@ -71,10 +135,25 @@ describe('GET /api/users/public/{id}/', () => {
   it('200 for researchers, to everybody, and no more than a public profile; 404 for participants', async () => {
     const researcher = await makeResearcher(run.source);
     const { body } = await run.http().get(`/api/users/public/${researcher._id}/`).expect(200);
-    expect(body).toEqual({ _id: researcher._id, first_name: 'Ada', last_name: 'Lovelace', organization: 'University of Somewhere', verified: true, orcid: null });
-    await run.source.query(`INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, 'orcid', 'https://orcid.org', '0000-0002-1825-0097')`, [randomUUID(), researcher._id]);
-    expect((await run.http().get(`/api/users/public/${researcher._id}/`).expect(200)).body).toMatchObject({ orcid: '0000-0002-1825-0097' });
-    await run.http().get(`/api/users/public/${(await makePerson(run.source))._id}/`).expect(404);
+    expect(body).toEqual({
+      _id: researcher._id,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      organization: 'University of Somewhere',
+      verified: true,
+      orcid: null,
+    });
+    await run.source.query(
+      `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, 'orcid', 'https://orcid.org', '0000-0002-1825-0097')`,
+      [randomUUID(), researcher._id],
+    );
+    expect(
+      (await run.http().get(`/api/users/public/${researcher._id}/`).expect(200)).body,
+    ).toMatchObject({ orcid: '0000-0002-1825-0097' });
+    await run
+      .http()
+      .get(`/api/users/public/${(await makePerson(run.source))._id}/`)
+      .expect(404);
     await run.http().get(`/api/users/public/${nobody}/`).expect(404);
   });
 });
@@ -82,8 +161,13 @@ describe('GET /api/users/public/{id}/', () => {
 describe('POST /api/users/password/', () => {
   it('202 always: a known address, an unknown one; 400 for none', async () => {
     const { email } = await people.member();
-    for (const address of [email, freshEmail()]) expect((await run.http().post('/api/users/password/').send({ email: address }).expect(202)).text).toBe('');
-    expect(fieldsOf((await run.http().post('/api/users/password/').send({}).expect(400)).body)).toEqual(['email required']);
+    for (const address of [email, freshEmail()])
+      expect(
+        (await run.http().post('/api/users/password/').send({ email: address }).expect(202)).text,
+      ).toBe('');
+    expect(
+      fieldsOf((await run.http().post('/api/users/password/').send({}).expect(400)).body),
+    ).toEqual(['email required']);
   });
 });
 
@@ -91,7 +175,16 @@ describe('PUT /api/users/password/', () => {
   it('204 with the mailed code, once, and every token ends; 400 invalid_code', async () => {
     const { email, _id, token } = await people.member();
     await run.http().post('/api/users/password/').send({ email }).expect(202);
-    const reset = (code: string) => run.http().put('/api/users/password/').send({ email, code, password: 'Another-Horse-2', password_confirmation: 'Another-Horse-2' });
+    const reset = (code: string) =>
+      run
+        .http()
+        .put('/api/users/password/')
+        .send({
+          email,
+          code,
+          password: 'Another-Horse-2',
+          password_confirmation: 'Another-Horse-2',
+        });
     expect((await reset('AAAAAAAA').expect(400)).body).toMatchObject({ code: 'invalid_code' });
     const code = await people.codeOf(_id);
     await reset(code).expect(204);
@@ -102,8 +195,23 @@ describe('PUT /api/users/password/', () => {
   });
 
   it('400 for a password against the rules', async () => {
-    const { body } = await run.http().put('/api/users/password/').send({ email: freshEmail(), code: 'ABCDEFGH', password: 'short', password_confirmation: 'other' }).expect(400);
-    expect(fieldsOf(body)).toEqual(['password password_digit', 'password password_punctuation', 'password password_upper', 'password too_short', 'password_confirmation password_mismatch']);
+    const { body } = await run
+      .http()
+      .put('/api/users/password/')
+      .send({
+        email: freshEmail(),
+        code: 'ABCDEFGH',
+        password: 'short',
+        password_confirmation: 'other',
+      })
+      .expect(400);
+    expect(fieldsOf(body)).toEqual([
+      'password password_digit',
+      'password password_punctuation',
+      'password password_upper',
+      'password too_short',
+      'password_confirmation password_mismatch',
+    ]);
   });
 });
 
@@ -111,12 +219,28 @@ describe('PUT /api/demographics/', () => {
   it('200 with both, each optional and each to be taken back; read back by GET', async () => {
     const { headers } = await makePerson(run.source);
     const put = (body: object) => run.http().put('/api/demographics/').set(headers).send(body);
-    expect((await put({ date_of_birth: '1990-02-28', education_level: 'master' }).expect(200)).body).toEqual({ date_of_birth: '1990-02-28', education_level: 'master' });
-    expect((await put({ education_level: null }).expect(200)).body).toEqual({ date_of_birth: '1990-02-28', education_level: null });
-    expect((await put({}).expect(200)).body).toEqual({ date_of_birth: '1990-02-28', education_level: null });
-    expect((await run.http().get('/api/demographics/').set(headers).expect(200)).body).toEqual({ date_of_birth: '1990-02-28', education_level: null });
-    for (const date of ['28.02.1990', '1990-02-30', '1990-2-28']) expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual(['date_of_birth invalid_date']);
-    expect(fieldsOf((await put({ education_level: 'guru' }).expect(400)).body)).toEqual(['education_level not_one_of']);
+    expect(
+      (await put({ date_of_birth: '1990-02-28', education_level: 'master' }).expect(200)).body,
+    ).toEqual({ date_of_birth: '1990-02-28', education_level: 'master' });
+    expect((await put({ education_level: null }).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: null,
+    });
+    expect((await put({}).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: null,
+    });
+    expect((await run.http().get('/api/demographics/').set(headers).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: null,
+    });
+    for (const date of ['28.02.1990', '1990-02-30', '1990-2-28'])
+      expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
+        'date_of_birth invalid_date',
+      ]);
+    expect(fieldsOf((await put({ education_level: 'guru' }).expect(400)).body)).toEqual([
+      'education_level not_one_of',
+    ]);
     await run.http().put('/api/demographics/').send({}).expect(401);
   });
 });
@@ -126,12 +250,35 @@ describe('GET /api/users/', () => {
     const last_name = 'Uniquelyfound';
     const [one, two] = await makePeople(run.source, 2, { last_name, is_researcher: true });
     const participant = await makePerson(run.source, { last_name });
-    const ids = async (headers: Record<string, string>, query = '') => ((await run.http().get(`/api/users/?text=${last_name}${query}`).set(headers).expect(200)).body as { items: { _id: string }[] }).items.map((u) => u._id).sort();
+    const ids = async (headers: Record<string, string>, query = '') =>
+      (
+        (await run.http().get(`/api/users/?text=${last_name}${query}`).set(headers).expect(200))
+          .body as { items: { _id: string }[] }
+      ).items
+        .map((u) => u._id)
+        .sort();
     expect(await ids(one?.headers ?? {})).toEqual([two?._id]);
-    expect(await ids((await makeAdministrator(run.source)).headers)).toEqual([one?._id, two?._id, participant._id].sort());
-    expect((await run.http().get(`/api/users/?text=${last_name}&limit=1`).set((await makeResearcher(run.source)).headers).expect(200)).body).toMatchObject({ next_cursor: expect.any(String) });
-    expect((await run.http().get('/api/users/').set(participant.headers).expect(403)).body).toMatchObject({ code: 'forbidden' });
+    expect(await ids((await makeAdministrator(run.source)).headers)).toEqual(
+      [one?._id, two?._id, participant._id].sort(),
+    );
+    expect(
+      (
+        await run
+          .http()
+          .get(`/api/users/?text=${last_name}&limit=1`)
+          .set((await makeResearcher(run.source)).headers)
+          .expect(200)
+      ).body,
+    ).toMatchObject({ next_cursor: expect.any(String) });
+    expect(
+      (await run.http().get('/api/users/').set(participant.headers).expect(403)).body,
+    ).toMatchObject({ code: 'forbidden' });
     await run.http().get('/api/users/').expect(401);
-    for (const query of ['limit=0', 'limit=x', 'cursor=x', 'text=%00', 'text=a&text=b']) await run.http().get(`/api/users/?${query}`).set(one?.headers ?? {}).expect(400);
+    for (const query of ['limit=0', 'limit=x', 'cursor=x', 'text=%00', 'text=a&text=b'])
+      await run
+        .http()
+        .get(`/api/users/?${query}`)
+        .set(one?.headers ?? {})
+        .expect(400);
   });
 });

@@ -15,15 +15,31 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Failure { status: number; code: string; description: string; fields: { path: string; code: string; description: string }[] }
-const create = (body: object) => app.http().post('/api/studies/').set(owner.headers).send({ ...newStudy, ...body });
+interface Failure {
+  status: number;
+  code: string;
+  description: string;
+  fields: { path: string; code: string; description: string }[];
+}
+const create = (body: object) =>
+  app
+    .http()
+    .post('/api/studies/')
+    .set(owner.headers)
+    .send({ ...newStudy, ...body });
 const wrong = async (body: object) => {
   const failure = (await create(body).expect(400)).body as Failure;
-  expect(failure).toMatchObject({ status: 400, code: 'validation_failed', description: expect.stringMatching(/\w/) as string });
+  expect(failure).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    description: expect.stringMatching(/\w/) as string,
+  });
   for (const field of failure.fields) expect(field.description).toMatch(/\w/);
   return failure.fields.map(({ path, code }) => `${path}: ${code}`);
 };
-const count = async () => ((await app.source.query('SELECT count(*)::int AS n FROM research.study')) as { n: number }[])[0]?.n;
+const count = async () =>
+  ((await app.source.query('SELECT count(*)::int AS n FROM research.study')) as { n: number }[])[0]
+    ?.n;
 
 test.each<[object, string]>([
   [{ title: undefined }, 'title: required'],
@@ -49,7 +65,10 @@ test.each<[object, string]>([
   [{ reward: { amount: 5, currency: 'EUR', tip: 1 } }, 'reward.tip: unknown_field'],
   [{ requirements: ['internet_explorer'] }, 'requirements.0: not_one_of'],
   [{ eligibility: [{ filter: 'income', any_of: ['high'] }] }, 'eligibility.0.filter: not_one_of'],
-  [{ eligibility: [{ filter: 'completed_any_of', studies: ['x'] }] }, 'eligibility.0.studies.0: invalid_uuid'],
+  [
+    { eligibility: [{ filter: 'completed_any_of', studies: ['x'] }] },
+    'eligibility.0.studies.0: invalid_uuid',
+  ],
   [{ runtime: { kind: 'external', url: 'javascript:alert(1)' } }, 'runtime.url: invalid_url'],
   [{ runtime: { kind: 'external', url: 'http://lab.example' } }, 'runtime.url: invalid_url'],
   [{ owner_id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'owner_id: unknown_field'],
@@ -61,37 +80,79 @@ test.each<[object, string]>([
   expect(await count()).toBe(before);
 });
 
-test.each(["'; DROP TABLE research.study; --", '<script>alert(1)</script><img src=x onerror=alert(1)>', '{{7*7}} ${7*7} %s %n', '../../etc/passwd', '𝒜 ٱلْعَرَبِيَّة 日本語 🙂'])('%j is a text like any other', async (text) => {
-  const { body } = await create({ title: text, description: text, additional_notes: text }).expect(201);
+test.each([
+  "'; DROP TABLE research.study; --",
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '{{7*7}} ${7*7} %s %n',
+  '../../etc/passwd',
+  '𝒜 ٱلْعَرَبِيَّة 日本語 🙂',
+])('%j is a text like any other', async (text) => {
+  const { body } = await create({ title: text, description: text, additional_notes: text }).expect(
+    201,
+  );
   expect(body).toMatchObject({ title: text, description: text, additional_notes: text });
-  const read = await app.http().get(`/api/studies/${(body as Study)._id}/`).set(owner.headers).expect(200);
+  const read = await app
+    .http()
+    .get(`/api/studies/${(body as Study)._id}/`)
+    .set(owner.headers)
+    .expect(200);
   expect(read.body).toMatchObject({ title: text, description: text, additional_notes: text });
   expect(read.headers['content-type']).toMatch(/^application\/json/);
 });
 
 test('a change that changes nothing is refused', async () => {
-  expect((await app.http().put(`/api/studies/${study}/`).set(owner.headers).send({}).expect(400)).body).toMatchObject({ fields: [{ code: 'nothing_to_change' }] });
+  expect(
+    (await app.http().put(`/api/studies/${study}/`).set(owner.headers).send({}).expect(400)).body,
+  ).toMatchObject({ fields: [{ code: 'nothing_to_change' }] });
 });
 
 test('broken JSON, no object, another type and too much of it each have their code', async () => {
-  const post = (type: string, body: string) => app.http().post('/api/studies/').set(owner.headers).set('content-type', type).send(body);
-  expect((await post('application/json', '{"title": ').expect(400)).body).toMatchObject({ code: 'malformed_body' });
-  expect((await post('application/json', '{"constructor": {"prototype": {"own": true}}}').expect(400)).body).toMatchObject({ code: 'malformed_body' });
-  expect((await post('application/json', '{"__proto__": {"own": true}}').expect(400)).body).toMatchObject({ code: 'malformed_body' });
-  expect((await post('application/json', '[1]').expect(400)).body).toMatchObject({ code: 'validation_failed' });
-  expect((await post('application/json', '"text"').expect(400)).body).toMatchObject({ code: 'validation_failed' });
-  expect((await post('text/plain', 'title=x').expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
-  expect((await post('application/xml', '<study/>').expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
-  expect((await post('multipart/form-data; boundary=b', '--b--\r\n').expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
-  expect((await post('application/json', JSON.stringify({ ...newStudy, description: 'x'.repeat(limits.jsonBodyBytes) })).expect(413)).body).toMatchObject({ code: 'too_large' });
+  const post = (type: string, body: string) =>
+    app.http().post('/api/studies/').set(owner.headers).set('content-type', type).send(body);
+  expect((await post('application/json', '{"title": ').expect(400)).body).toMatchObject({
+    code: 'malformed_body',
+  });
+  expect(
+    (await post('application/json', '{"constructor": {"prototype": {"own": true}}}').expect(400))
+      .body,
+  ).toMatchObject({ code: 'malformed_body' });
+  expect(
+    (await post('application/json', '{"__proto__": {"own": true}}').expect(400)).body,
+  ).toMatchObject({ code: 'malformed_body' });
+  expect((await post('application/json', '[1]').expect(400)).body).toMatchObject({
+    code: 'validation_failed',
+  });
+  expect((await post('application/json', '"text"').expect(400)).body).toMatchObject({
+    code: 'validation_failed',
+  });
+  expect((await post('text/plain', 'title=x').expect(415)).body).toMatchObject({
+    code: 'unsupported_media_type',
+  });
+  expect((await post('application/xml', '<study/>').expect(415)).body).toMatchObject({
+    code: 'unsupported_media_type',
+  });
+  expect(
+    (await post('multipart/form-data; boundary=b', '--b--\r\n').expect(415)).body,
+  ).toMatchObject({ code: 'unsupported_media_type' });
+  expect(
+    (
+      await post(
+        'application/json',
+        JSON.stringify({ ...newStudy, description: 'x'.repeat(limits.jsonBodyBytes) }),
+      ).expect(413)
+    ).body,
+  ).toMatchObject({ code: 'too_large' });
 });
 
 test('who is not signed in learns that first, whatever the body says', async () => {
-  expect((await app.http().post('/api/studies/').send({ nonsense: 1 }).expect(401)).body).toMatchObject({ code: 'unauthenticated' });
+  expect(
+    (await app.http().post('/api/studies/').send({ nonsense: 1 }).expect(401)).body,
+  ).toMatchObject({ code: 'unauthenticated' });
 });
 
 test('the sentence is in the language of the request, the code is not', async () => {
-  const german = (await create({ title: '' }).set('accept-language', 'de').expect(400)).body as Failure;
+  const german = (await create({ title: '' }).set('accept-language', 'de').expect(400))
+    .body as Failure;
   const english = (await create({ title: '' }).expect(400)).body as Failure;
   expect(german.fields[0]?.code).toBe(english.fields[0]?.code);
   expect(german.description).not.toBe(english.description);

@@ -4,7 +4,10 @@ import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeRecruiting, makeSession, makeStudy } from './fixtures';
 
-interface Page { items: StudyCard[]; next_cursor: string | null }
+interface Page {
+  items: StudyCard[];
+  next_cursor: string | null;
+}
 let app: RunningApp;
 let owner: TestPerson;
 
@@ -12,32 +15,64 @@ beforeAll(async () => {
   app = await startApp();
 });
 beforeEach(async () => {
-  await app.source.query(`UPDATE research.session SET state = 'closed', closed_at = now() WHERE state <> 'closed'`);
-  owner = await makeResearcher(app.source, { first_name: 'Grace', last_name: 'Hopper', organization: 'Navy' });
+  await app.source.query(
+    `UPDATE research.session SET state = 'closed', closed_at = now() WHERE state <> 'closed'`,
+  );
+  owner = await makeResearcher(app.source, {
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    organization: 'Navy',
+  });
 });
 afterAll(() => app.close());
 
-const page = async (query: object = {}) => (await app.http().get('/api/studies/').query(query).expect(200)).body as Page;
+const page = async (query: object = {}) =>
+  (await app.http().get('/api/studies/').query(query).expect(200)).body as Page;
 const titles = async (query: object = {}) => (await page(query)).items.map((c) => c.title);
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 test('the catalogue shows a visitor what recruits in it: with the researcher and the seats that are free', async () => {
-  const { study, session } = await makeRecruiting(app, owner, { title: 'Open' }, { capacity: 10, enrolled: 3, reward: 450 });
+  const { study, session } = await makeRecruiting(
+    app,
+    owner,
+    { title: 'Open' },
+    { capacity: 10, enrolled: 3, reward: 450 },
+  );
   await makeRecruiting(app, owner, { title: 'By link' }, { audience: 'link' });
   await makeRecruiting(app, owner, { title: 'Paused' }, { state: 'paused' });
   await makeRecruiting(app, owner, { title: 'Closed' }, { state: 'closed' });
   await makeStudy(app, owner, { title: 'Draft' });
   expect(await page()).toEqual({
     next_cursor: null,
-    items: [{
-      _id: study, session_id: session, title: 'Open', description: 'You see faces and say which of them you have seen before.', duration_minutes: 20, reward: { amount: 450, currency: 'EUR' },
-      spots_available: 7, privacy_level: 'anonymous', closes_at: null, researcher: { _id: owner._id, first_name: 'Grace', last_name: 'Hopper', organization: 'Navy' },
-    }],
+    items: [
+      {
+        _id: study,
+        session_id: session,
+        title: 'Open',
+        description: 'You see faces and say which of them you have seen before.',
+        duration_minutes: 20,
+        reward: { amount: 450, currency: 'EUR' },
+        spots_available: 7,
+        privacy_level: 'anonymous',
+        closes_at: null,
+        researcher: {
+          _id: owner._id,
+          first_name: 'Grace',
+          last_name: 'Hopper',
+          organization: 'Navy',
+        },
+      },
+    ],
   });
 });
 
 test('a study has one card: of a session with seats free, then of the newest; a full study stays with none', async () => {
-  const { study, consent } = await makeRecruiting(app, owner, {}, { capacity: 2, enrolled: 2, launched_at: ago(1) });
+  const { study, consent } = await makeRecruiting(
+    app,
+    owner,
+    {},
+    { capacity: 2, enrolled: 2, launched_at: ago(1) },
+  );
   const older = await makeSession(app, study, consent, { launched_at: ago(3) });
   const newer = await makeSession(app, study, consent, { launched_at: ago(2) });
   expect((await page()).items.map((c) => c.session_id)).toEqual([newer]);
@@ -49,7 +84,13 @@ test('a study has one card: of a session with seats free, then of the newest; a 
 
 test('pages follow each other, the newest launch first, and miss nothing of what was launched in one instant', async () => {
   const instant = ago(5);
-  for (let i = 0; i < 7; i++) await makeRecruiting(app, owner, { title: `Study ${i}` }, { launched_at: i < 4 ? instant : ago(i) });
+  for (let i = 0; i < 7; i++)
+    await makeRecruiting(
+      app,
+      owner,
+      { title: `Study ${i}` },
+      { launched_at: i < 4 ? instant : ago(i) },
+    );
   const found: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -63,21 +104,38 @@ test('pages follow each other, the newest launch first, and miss nothing of what
 });
 
 test('a launch between two pages shifts nothing', async () => {
-  for (let i = 0; i < 4; i++) await makeRecruiting(app, owner, { title: `Study ${i}` }, { launched_at: ago(10 - i) });
+  for (let i = 0; i < 4; i++)
+    await makeRecruiting(app, owner, { title: `Study ${i}` }, { launched_at: ago(10 - i) });
   const first = await page({ limit: 2 });
   await makeRecruiting(app, owner, { title: 'Brand new' });
   expect(await titles({ limit: 2, cursor: first.next_cursor })).toEqual(['Study 1', 'Study 0']);
 });
 
-test.each(['x', '%00', 'e30', writeCursor({ session: 'x' }), writeCursor({ session: '01890a5d-ac96-774b-bcce-b302099a8057', more: 1 }), writeCursor(["'; DROP TABLE research.study; --"])])(
-  'a broken cursor (%s) is a bad request', async (cursor) => {
-    const { body } = await app.http().get('/api/studies/').query({ cursor }).expect(400);
-    expect(body).toMatchObject({ code: 'validation_failed', fields: [{ path: 'cursor', code: 'invalid' }] });
-  },
-);
+test.each([
+  'x',
+  '%00',
+  'e30',
+  writeCursor({ session: 'x' }),
+  writeCursor({ session: '01890a5d-ac96-774b-bcce-b302099a8057', more: 1 }),
+  writeCursor(["'; DROP TABLE research.study; --"]),
+])('a broken cursor (%s) is a bad request', async (cursor) => {
+  const { body } = await app.http().get('/api/studies/').query({ cursor }).expect(400);
+  expect(body).toMatchObject({
+    code: 'validation_failed',
+    fields: [{ path: 'cursor', code: 'invalid' }],
+  });
+});
 
 test('text is looked for in title and description, as it stands: wildcards mean themselves', async () => {
-  for (const title of ['100% recall', '1000 recalls', 'under_score', 'underXscore', 'back\\slash', "O'Neil"]) await makeRecruiting(app, owner, { title, description: `About ${title}` });
+  for (const title of [
+    '100% recall',
+    '1000 recalls',
+    'under_score',
+    'underXscore',
+    'back\\slash',
+    "O'Neil",
+  ])
+    await makeRecruiting(app, owner, { title, description: `About ${title}` });
   expect(await titles({ text: '100%' })).toEqual(['100% recall']);
   expect(await titles({ text: 'UNDER_' })).toEqual(['under_score']);
   expect(await titles({ text: 'k\\s' })).toEqual(['back\\slash']);
@@ -96,8 +154,18 @@ test('it can be narrowed to short and to paid studies', async () => {
   expect(await titles({ max_minutes: 9e15 })).toHaveLength(2);
 });
 
-test.each([{ max_minutes: 'soon' }, { max_minutes: 0 }, { limit: 0 }, { limit: 201 }, { scope: 'all' }, { text: 'x'.repeat(201) }])('%j is a bad request', async (query) => {
-  expect((await app.http().get('/api/studies/').query(query).expect(400)).body).toMatchObject({ code: 'validation_failed', fields: [{ path: Object.keys(query)[0] }] });
+test.each([
+  { max_minutes: 'soon' },
+  { max_minutes: 0 },
+  { limit: 0 },
+  { limit: 201 },
+  { scope: 'all' },
+  { text: 'x'.repeat(201) },
+])('%j is a bad request', async (query) => {
+  expect((await app.http().get('/api/studies/').query(query).expect(400)).body).toMatchObject({
+    code: 'validation_failed',
+    fields: [{ path: Object.keys(query)[0] }],
+  });
 });
 
 test('unknown query parameters are ignored, and many callers at once all get the same page', async () => {
@@ -110,7 +178,10 @@ test('nobody is shown a page from before the seat they saw taken', async () => {
   const { session } = await makeRecruiting(app, owner, {}, { capacity: 100 });
   for (let taken = 1; taken <= 20; taken++) {
     const busy = [page(), page(), page()];
-    await app.source.query(`UPDATE research.session SET enrolled = $2 WHERE id = $1`, [session, taken]);
+    await app.source.query(`UPDATE research.session SET enrolled = $2 WHERE id = $1`, [
+      session,
+      taken,
+    ]);
     expect((await page()).items[0]?.spots_available).toBe(100 - taken);
     await Promise.all(busy);
   }

@@ -7,7 +7,13 @@ import { limits } from '../../../contracts/limits';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { eventually } from '../../support/wait';
-import { makeConsent, makeRecruiting, makeSession, makeStudy, type ConsentAnswer } from './fixtures';
+import {
+  makeConsent,
+  makeRecruiting,
+  makeSession,
+  makeStudy,
+  type ConsentAnswer,
+} from './fixtures';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -26,10 +32,23 @@ afterAll(async () => {
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const inForce = async (study: string, person?: TestPerson, session?: string) =>
-  (await app.http().get(`/api/studies/${study}/consent/`).query(session ? { session } : {}).set(person?.headers ?? {}).expect(200)).body as ConsentAnswer;
-const versions = (study: string): Promise<{ version: number; state: string }[]> => app.source.query('SELECT version, state FROM research.consent WHERE study_id = $1 ORDER BY version', [study]);
-const upload = (study: string, content: Buffer, file: { filename: string; contentType: string }) => app.http().put(`/api/studies/${study}/consent/`).set(owner.headers).attach('file', content, file);
-const pdf = (length = 2_000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(length, 'a')]);
+  (
+    await app
+      .http()
+      .get(`/api/studies/${study}/consent/`)
+      .query(session ? { session } : {})
+      .set(person?.headers ?? {})
+      .expect(200)
+  ).body as ConsentAnswer;
+const versions = (study: string): Promise<{ version: number; state: string }[]> =>
+  app.source.query(
+    'SELECT version, state FROM research.consent WHERE study_id = $1 ORDER BY version',
+    [study],
+  );
+const upload = (study: string, content: Buffer, file: { filename: string; contentType: string }) =>
+  app.http().put(`/api/studies/${study}/consent/`).set(owner.headers).attach('file', content, file);
+const pdf = (length = 2_000) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(length, 'a')]);
 const asPdf = { filename: 'Einwilligung für alle.pdf', contentType: 'application/pdf' };
 const leftovers = () => readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);
 
@@ -37,22 +56,38 @@ test('the hash of a text is that of its exact UTF-8 bytes', async () => {
   const study = await makeStudy(app, owner);
   const text = 'Ich nehme *freiwillig* teil. 自由に参加します 🙂\r\n\r\n<script>alert(1)</script>';
   const consent = await makeConsent(app, owner, study, text);
-  expect(consent).toMatchObject({ version: 1, kind: 'markdown', body_markdown: text, sha256: sha256(Buffer.from(text, 'utf8')), file_url: null });
+  expect(consent).toMatchObject({
+    version: 1,
+    kind: 'markdown',
+    body_markdown: text,
+    sha256: sha256(Buffer.from(text, 'utf8')),
+    file_url: null,
+  });
 });
 
 test('a new version is valid at once and deprecates the one before', async () => {
   const study = await makeStudy(app, owner);
   await makeConsent(app, owner, study, 'One');
   expect(await makeConsent(app, owner, study, 'Two')).toMatchObject({ version: 2 });
-  expect(await versions(study)).toEqual([{ version: 1, state: 'deprecated' }, { version: 2, state: 'valid' }]);
+  expect(await versions(study)).toEqual([
+    { version: 1, state: 'deprecated' },
+    { version: 2, state: 'valid' },
+  ]);
   expect(await inForce(study, owner)).toMatchObject({ body_markdown: 'Two' });
 });
 
 test('ten who publish at once get ten consecutive versions, one of them valid', async () => {
   const study = await makeStudy(app, owner);
-  const published = await Promise.all(Array.from({ length: 10 }, (_, i) => makeConsent(app, owner, study, `Version ${i}`)));
-  expect(published.map((c) => c.version).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  expect((await versions(study)).map((v) => v.state)).toEqual([...Array<string>(9).fill('deprecated'), 'valid']);
+  const published = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => makeConsent(app, owner, study, `Version ${i}`)),
+  );
+  expect(published.map((c) => c.version).sort((a, b) => a - b)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
+  expect((await versions(study)).map((v) => v.state)).toEqual([
+    ...Array<string>(9).fill('deprecated'),
+    'valid',
+  ]);
 });
 
 test('a launched session keeps its version; participants find it, the owner finds the newest', async () => {
@@ -61,7 +96,10 @@ test('a launched session keeps its version; participants find it, the owner find
   expect(await inForce(study, participant)).toMatchObject({ version: 1 });
   expect(await inForce(study, undefined, session)).toMatchObject({ version: 1 });
   expect(await inForce(study, owner)).toMatchObject({ version: 2 });
-  await app.source.query(`UPDATE research.session SET state = 'closed', closed_at = now() WHERE id = $1`, [session]);
+  await app.source.query(
+    `UPDATE research.session SET state = 'closed', closed_at = now() WHERE id = $1`,
+    [session],
+  );
   expect(await inForce(study, participant)).toMatchObject({ version: 2 });
   expect(await inForce(study, participant, session)).toMatchObject({ version: 1 });
   const next = await makeSession(app, study, newest);
@@ -71,7 +109,11 @@ test('a launched session keeps its version; participants find it, the owner find
 test('a session of another study, a draft, and a study without a form have none', async () => {
   const { study } = await makeRecruiting(app, owner);
   const other = await makeRecruiting(app, owner);
-  const get = (path: string, person?: TestPerson) => app.http().get(path).set(person?.headers ?? {});
+  const get = (path: string, person?: TestPerson) =>
+    app
+      .http()
+      .get(path)
+      .set(person?.headers ?? {});
   await get(`/api/studies/${study}/consent/?session=${other.session}`).expect(404);
   await get(`/api/studies/${study}/consent/?session=nonsense`).expect(400);
   const draft = await makeStudy(app, owner);
@@ -86,13 +128,28 @@ describe('a PDF', () => {
     const content = pdf(300_000);
     const { body } = await upload(study, content, asPdf).expect(200);
     const consent = body as ConsentAnswer;
-    expect(consent).toMatchObject({ version: 1, kind: 'pdf', title: 'Einwilligung für alle', sha256: sha256(content), body_markdown: null });
+    expect(consent).toMatchObject({
+      version: 1,
+      kind: 'pdf',
+      title: 'Einwilligung für alle',
+      sha256: sha256(content),
+      body_markdown: null,
+    });
     const { pathname, search, origin } = new URL(consent.file_url ?? '');
     expect(origin).toBe(app.config.publicApiUrl);
-    const file = await app.http().get(pathname + search).buffer().expect(200);
+    const file = await app
+      .http()
+      .get(pathname + search)
+      .buffer()
+      .expect(200);
     expect(sha256(file.body as Buffer)).toBe(consent.sha256);
-    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
-    expect(file.headers['content-disposition']).toBe(`attachment; filename="Einwilligung f_r alle.pdf"; filename*=UTF-8''Einwilligung%20f%C3%BCr%20alle.pdf`);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="Einwilligung f_r alle.pdf"; filename*=UTF-8''Einwilligung%20f%C3%BCr%20alle.pdf`,
+    );
     expect(file.headers['content-security-policy']).toContain('sandbox');
   });
 
@@ -115,26 +172,44 @@ describe('a PDF', () => {
 
   test.each([
     ['of another type', Buffer.from('hello'), { filename: 'a.txt', contentType: 'text/plain' }],
-    ['whose type lies about its content', Buffer.from('<!doctype html><script>alert(1)</script>'), asPdf],
+    [
+      'whose type lies about its content',
+      Buffer.from('<!doctype html><script>alert(1)</script>'),
+      asPdf,
+    ],
     ['that is too short to be one', Buffer.from('%PD'), asPdf],
     ['that is empty', Buffer.alloc(0), asPdf],
   ])('a file %s is refused', async (_what, content, file) => {
     const study = await makeStudy(app, owner);
-    expect((await upload(study, content, file).expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
+    expect((await upload(study, content, file).expect(415)).body).toMatchObject({
+      code: 'unsupported_media_type',
+    });
     expect(await versions(study)).toEqual([]);
     expect(await leftovers()).toEqual([]);
   });
 
   test('a file that is too large is refused and leaves nothing behind', async () => {
     const study = await makeStudy(app, owner);
-    expect((await upload(study, pdf(limits.consentPdfBytes), asPdf).expect(413)).body).toMatchObject({ code: 'too_large' });
+    expect(
+      (await upload(study, pdf(limits.consentPdfBytes), asPdf).expect(413)).body,
+    ).toMatchObject({ code: 'too_large' });
     expect(await leftovers()).toEqual([]);
   });
 
   test('a multipart body that is none, and one without a file, are malformed', async () => {
     const study = await makeStudy(app, owner);
-    const put = (type: string, body: string) => app.http().put(`/api/studies/${study}/consent/`).set(owner.headers).set('content-type', type).send(body);
-    for (const [type, body] of [['multipart/form-data', 'x'], ['multipart/form-data; boundary=b', '--b--\r\n'], ['multipart/form-data; boundary=b', 'nothing']] as const) {
+    const put = (type: string, body: string) =>
+      app
+        .http()
+        .put(`/api/studies/${study}/consent/`)
+        .set(owner.headers)
+        .set('content-type', type)
+        .send(body);
+    for (const [type, body] of [
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=b', '--b--\r\n'],
+      ['multipart/form-data; boundary=b', 'nothing'],
+    ] as const) {
       expect((await put(type, body).expect(400)).body).toMatchObject({ code: 'malformed_body' });
     }
   });
@@ -142,9 +217,18 @@ describe('a PDF', () => {
   test('a client that hangs up half-way leaves nothing behind', async () => {
     const study = await makeStudy(app, owner);
     await new Promise<void>((resolve) => {
-      const request = httpRequest(`${app.url}/api/studies/${study}/consent/`, { method: 'PUT', headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 } });
+      const request = httpRequest(`${app.url}/api/studies/${study}/consent/`, {
+        method: 'PUT',
+        headers: {
+          ...owner.headers,
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': 1_000_000,
+        },
+      });
       request.on('error', () => resolve());
-      request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7 and then');
+      request.write(
+        '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7 and then',
+      );
       setTimeout(() => request.destroy(new Error('gone')), 100);
     });
     await eventually(leftovers, (files) => files.length === 0);
@@ -154,14 +238,26 @@ describe('a PDF', () => {
   test('somebody else’s upload is refused before a byte of it is kept', async () => {
     const { study } = await makeRecruiting(app, owner);
     const other = await makeResearcher(app.source);
-    await app.http().put(`/api/studies/${study}/consent/`).set(other.headers).attach('file', pdf(2_000_000), asPdf).expect(403);
+    await app
+      .http()
+      .put(`/api/studies/${study}/consent/`)
+      .set(other.headers)
+      .attach('file', pdf(2_000_000), asPdf)
+      .expect(403);
     expect(await leftovers()).toEqual([]);
   });
 
   it('survives a form that breaks off, whoever sends it', async () => {
     const study = await makeStudy(app, owner);
-    const send = (who: { headers: object }, id: string) => app.http().put(`/api/studies/${id}/consent/`).set(who.headers as Record<string, string>).set('content-type', 'multipart/form-data; boundary=b')
-      .send('--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4 xx');
+    const send = (who: { headers: object }, id: string) =>
+      app
+        .http()
+        .put(`/api/studies/${id}/consent/`)
+        .set(who.headers as Record<string, string>)
+        .set('content-type', 'multipart/form-data; boundary=b')
+        .send(
+          '--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4 xx',
+        );
     expect((await send(participant, randomUUID())).status).toBe(404);
     expect((await send(participant, study)).status).toBe(404);
     expect((await send(owner, study)).body.code).toBe('malformed_body');

@@ -12,61 +12,132 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const change = (study: string, body: object) => app.http().put(`/api/studies/${study}/`).set(owner.headers).send(body);
+const change = (study: string, body: object) =>
+  app.http().put(`/api/studies/${study}/`).set(owner.headers).send(body);
 const eventsOf = (study: string): Promise<{ name: string; request_id: string }[]> =>
-  app.source.query(`SELECT name, request_id FROM platform.outbox WHERE data->>'study_id' = $1 ORDER BY id`, [study]);
+  app.source.query(
+    `SELECT name, request_id FROM platform.outbox WHERE data->>'study_id' = $1 ORDER BY id`,
+    [study],
+  );
 
 test('a new study is a draft with everything that was said about it', async () => {
   const details = {
-    ...newStudy, reward: { amount: 450, currency: 'EUR' }, additional_notes: 'Bring headphones.', requirements: ['no_safari'], allow_repeats: true, maximum_minutes: 45,
-    eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }], runtime: { kind: 'onsite', place: 'Room 1' },
+    ...newStudy,
+    reward: { amount: 450, currency: 'EUR' },
+    additional_notes: 'Bring headphones.',
+    requirements: ['no_safari'],
+    allow_repeats: true,
+    maximum_minutes: 45,
+    eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }],
+    runtime: { kind: 'onsite', place: 'Room 1' },
   };
-  const answer = await app.http().post('/api/studies/').set(owner.headers).send(details).expect(201);
-  expect(answer.body).toMatchObject({ ...details, state: 'draft', own: true, recruiting: false, spots_available: 0, consent: null, researcher: { _id: owner._id }, enrolment: { button: expect.any(String) as string } });
+  const answer = await app
+    .http()
+    .post('/api/studies/')
+    .set(owner.headers)
+    .send(details)
+    .expect(201);
+  expect(answer.body).toMatchObject({
+    ...details,
+    state: 'draft',
+    own: true,
+    recruiting: false,
+    spots_available: 0,
+    consent: null,
+    researcher: { _id: owner._id },
+    enrolment: { button: expect.any(String) as string },
+  });
   const { _id } = answer.body as Study;
-  expect(await eventsOf(_id)).toEqual([{ name: 'studies.study-changed', request_id: answer.headers['x-request-id'] }]);
+  expect(await eventsOf(_id)).toEqual([
+    { name: 'studies.study-changed', request_id: answer.headers['x-request-id'] },
+  ]);
 });
 
 test('what was left out has its default, and the maximum time follows the estimate', async () => {
   const study = await makeStudy(app, owner, { duration_minutes: 30 });
   const first = (await change(study, { title: 'New' }).expect(200)).body as Study;
-  expect(first).toMatchObject({ title: 'New', maximum_minutes: 90, reward: null, requirements: [], eligibility: [], runtime: null, allow_repeats: false, additional_notes: null });
-  expect((await change(study, { duration_minutes: 60 }).expect(200)).body).toMatchObject({ maximum_minutes: 180 });
+  expect(first).toMatchObject({
+    title: 'New',
+    maximum_minutes: 90,
+    reward: null,
+    requirements: [],
+    eligibility: [],
+    runtime: null,
+    allow_repeats: false,
+    additional_notes: null,
+  });
+  expect((await change(study, { duration_minutes: 60 }).expect(200)).body).toMatchObject({
+    maximum_minutes: 180,
+  });
 });
 
 test('a change touches what it names; null takes a reward away', async () => {
-  const study = await makeStudy(app, owner, { reward: { amount: 100, currency: 'EUR' }, additional_notes: 'Note' });
-  expect((await change(study, { privacy_level: 'roster_on_start' }).expect(200)).body).toMatchObject({ privacy_level: 'roster_on_start', reward: { amount: 100 }, additional_notes: 'Note', title: newStudy.title });
-  expect((await change(study, { reward: null, additional_notes: '' }).expect(200)).body).toMatchObject({ reward: null, additional_notes: null });
-  expect((await eventsOf(study)).map((e) => e.name)).toEqual(Array(3).fill('studies.study-changed'));
+  const study = await makeStudy(app, owner, {
+    reward: { amount: 100, currency: 'EUR' },
+    additional_notes: 'Note',
+  });
+  expect(
+    (await change(study, { privacy_level: 'roster_on_start' }).expect(200)).body,
+  ).toMatchObject({
+    privacy_level: 'roster_on_start',
+    reward: { amount: 100 },
+    additional_notes: 'Note',
+    title: newStudy.title,
+  });
+  expect(
+    (await change(study, { reward: null, additional_notes: '' }).expect(200)).body,
+  ).toMatchObject({ reward: null, additional_notes: null });
+  expect((await eventsOf(study)).map((e) => e.name)).toEqual(
+    Array(3).fill('studies.study-changed'),
+  );
 });
 
 test('fields that contradict each other are refused by name', async () => {
   const study = await makeStudy(app, owner);
-  for (const [body, path] of [[{ maximum_minutes: 10 }, 'maximum_minutes'], [{ eligibility: [{ filter: 'age', range: { lower: 30, upper: 18 } }] }, 'eligibility.0.range.upper']] as const) {
-    expect((await change(study, body).expect(400)).body).toMatchObject({ code: 'validation_failed', fields: [{ path, code: 'too_small' }] });
+  for (const [body, path] of [
+    [{ maximum_minutes: 10 }, 'maximum_minutes'],
+    [
+      { eligibility: [{ filter: 'age', range: { lower: 30, upper: 18 } }] },
+      'eligibility.0.range.upper',
+    ],
+  ] as const) {
+    expect((await change(study, body).expect(400)).body).toMatchObject({
+      code: 'validation_failed',
+      fields: [{ path, code: 'too_small' }],
+    });
   }
 });
 
 test('a study with a launched session that is not closed cannot be archived', async () => {
   for (const state of ['scheduled', 'active', 'paused'] as const) {
     const { study } = await makeRecruiting(app, owner, {}, { state });
-    expect((await app.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(409)).body).toMatchObject({ code: 'study_recruiting' });
+    expect(
+      (await app.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(409)).body,
+    ).toMatchObject({ code: 'study_recruiting' });
   }
 });
 
 test('an archived study stays as it is; archiving it again is no error', async () => {
   const study = await makeStudy(app, owner);
   await makeSession(app, study, null, { state: 'scheduled', launched_at: null });
-  for (let i = 0; i < 2; i++) await app.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(204);
-  expect((await change(study, { title: 'Too late' }).expect(409)).body).toMatchObject({ code: 'study_archived' });
-  await app.http().put(`/api/studies/${study}/consent/`).set(owner.headers).send({ title: 'x', body_markdown: 'x' }).expect(409);
+  for (let i = 0; i < 2; i++)
+    await app.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(204);
+  expect((await change(study, { title: 'Too late' }).expect(409)).body).toMatchObject({
+    code: 'study_archived',
+  });
+  await app
+    .http()
+    .put(`/api/studies/${study}/consent/`)
+    .set(owner.headers)
+    .send({ title: 'x', body_markdown: 'x' })
+    .expect(409);
 });
 
 test('the own list shows the newest first, with counts, page by page, and nobody else’s', async () => {
   const researcher = await makeResearcher(app.source);
   const studies: string[] = [];
-  for (let i = 0; i < 5; i++) studies.unshift(await makeStudy(app, researcher, { title: `Study ${i}` }));
+  for (let i = 0; i < 5; i++)
+    studies.unshift(await makeStudy(app, researcher, { title: `Study ${i}` }));
   await makeStudy(app, owner);
   const [newest = ''] = studies;
   const consent = await makeConsent(app, researcher, newest);
@@ -75,14 +146,36 @@ test('the own list shows the newest first, with counts, page by page, and nobody
   const found: OwnStudy[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body } = await app.http().get('/api/studies/').query({ scope: 'mine', limit: 2, ...(cursor && { cursor }) }).set(researcher.headers).expect(200);
+    const { body } = await app
+      .http()
+      .get('/api/studies/')
+      .query({ scope: 'mine', limit: 2, ...(cursor && { cursor }) })
+      .set(researcher.headers)
+      .expect(200);
     const page = body as { items: OwnStudy[]; next_cursor: string | null };
     found.push(...page.items);
     cursor = page.next_cursor;
   }
   expect(found.map((s) => s._id)).toEqual(studies);
-  expect(found[0]).toMatchObject({ state: 'ready', recruiting: true, has_consent: true, sessions: 2, participants: 7 });
-  expect(found[1]).toMatchObject({ state: 'draft', recruiting: false, has_consent: false, sessions: 0, participants: 0 });
-  const searched = await app.http().get('/api/studies/').query({ scope: 'mine', text: 'STUDY 3' }).set(researcher.headers).expect(200);
+  expect(found[0]).toMatchObject({
+    state: 'ready',
+    recruiting: true,
+    has_consent: true,
+    sessions: 2,
+    participants: 7,
+  });
+  expect(found[1]).toMatchObject({
+    state: 'draft',
+    recruiting: false,
+    has_consent: false,
+    sessions: 0,
+    participants: 0,
+  });
+  const searched = await app
+    .http()
+    .get('/api/studies/')
+    .query({ scope: 'mine', text: 'STUDY 3' })
+    .set(researcher.headers)
+    .expect(200);
   expect((searched.body as { items: OwnStudy[] }).items.map((s) => s.title)).toEqual(['Study 3']);
 });

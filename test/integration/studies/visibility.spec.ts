@@ -11,31 +11,56 @@ let subject: TestPerson;
 
 beforeAll(async () => {
   app = await startApp();
-  owner = await makeResearcher(app.source, { first_name: 'Grace', last_name: 'Hopper', organization: 'Navy' });
+  owner = await makeResearcher(app.source, {
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    organization: 'Navy',
+  });
   other = await makeResearcher(app.source);
   [participant, subject] = [await makePerson(app.source), await makePerson(app.source)];
 });
 afterAll(() => app.close());
 
-const read = (study: string, person?: TestPerson) => app.http().get(`/api/studies/${study}/`).set(person?.headers ?? {});
-const seen = async (study: string, person?: TestPerson) => (await read(study, person).expect(200)).body as Study;
+const read = (study: string, person?: TestPerson) =>
+  app
+    .http()
+    .get(`/api/studies/${study}/`)
+    .set(person?.headers ?? {});
+const seen = async (study: string, person?: TestPerson) =>
+  (await read(study, person).expect(200)).body as Study;
 const everybodyElse = () => [undefined, participant, other];
 
 describe('who may see a study', () => {
   test('a draft is seen by its owner alone', async () => {
     const study = await makeStudy(app, owner);
-    expect(await seen(study, owner)).toMatchObject({ own: true, state: 'draft', recruiting: false, description: expect.any(String) as string });
-    for (const person of everybodyElse()) expect((await read(study, person).expect(404)).body).toMatchObject({ code: 'not_found' });
+    expect(await seen(study, owner)).toMatchObject({
+      own: true,
+      state: 'draft',
+      recruiting: false,
+      description: expect.any(String) as string,
+    });
+    for (const person of everybodyElse())
+      expect((await read(study, person).expect(404)).body).toMatchObject({ code: 'not_found' });
   });
 
   test('a study that was launched and does not recruit yet hides its description, not its title and researcher', async () => {
     const study = await makeStudy(app, owner, { additional_notes: 'Bring headphones.' });
     const consent = await makeConsent(app, owner, study);
-    await makeSession(app, study, consent, { state: 'scheduled', opens_at: new Date(Date.now() + 3_600_000) });
+    await makeSession(app, study, consent, {
+      state: 'scheduled',
+      opens_at: new Date(Date.now() + 3_600_000),
+    });
     await app.source.query(`UPDATE research.study SET state = 'ready' WHERE id = $1`, [study]);
     for (const person of everybodyElse()) {
       const view = await seen(study, person);
-      expect(view).toMatchObject({ title: 'Remembering faces', description: null, additional_notes: null, consent: null, recruiting: false, researcher: { first_name: 'Grace', last_name: 'Hopper', organization: 'Navy' } });
+      expect(view).toMatchObject({
+        title: 'Remembering faces',
+        description: null,
+        additional_notes: null,
+        consent: null,
+        recruiting: false,
+        researcher: { first_name: 'Grace', last_name: 'Hopper', organization: 'Navy' },
+      });
     }
     expect((await seen(study, owner)).description).not.toBeNull();
   });
@@ -43,58 +68,117 @@ describe('who may see a study', () => {
   test('a session closed before it ever opened leaves the description hidden', async () => {
     const study = await makeStudy(app, owner);
     const [closed_at, opens_at] = [new Date(), new Date(Date.now() + 3_600_000)];
-    await makeSession(app, study, await makeConsent(app, owner, study), { state: 'closed', opens_at, closed_at });
+    await makeSession(app, study, await makeConsent(app, owner, study), {
+      state: 'closed',
+      opens_at,
+      closed_at,
+    });
     expect((await seen(study)).description).toBeNull();
   });
 
-  test.each(['active', 'paused', 'closed'] as const)('once it recruited (%s) everybody may read the description', async (state) => {
-    const { study } = await makeRecruiting(app, owner, {}, { state, closed_at: state === 'closed' ? new Date() : null });
-    for (const person of everybodyElse()) expect(await seen(study, person)).toMatchObject({ description: expect.any(String) as string, recruiting: state === 'active', own: false });
-  });
+  test.each(['active', 'paused', 'closed'] as const)(
+    'once it recruited (%s) everybody may read the description',
+    async (state) => {
+      const { study } = await makeRecruiting(
+        app,
+        owner,
+        {},
+        { state, closed_at: state === 'closed' ? new Date() : null },
+      );
+      for (const person of everybodyElse())
+        expect(await seen(study, person)).toMatchObject({
+          description: expect.any(String) as string,
+          recruiting: state === 'active',
+          own: false,
+        });
+    },
+  );
 
   test('whoever has the link sees a study that recruits by link', async () => {
     const { study } = await makeRecruiting(app, owner, {}, { audience: 'link' });
-    for (const person of everybodyElse()) expect(await seen(study, person)).toMatchObject({ recruiting: true, spots_available: 10 });
+    for (const person of everybodyElse())
+      expect(await seen(study, person)).toMatchObject({ recruiting: true, spots_available: 10 });
   });
 
   test('an archived study is seen by its owner and by whoever took part', async () => {
-    const { study, session } = await makeRecruiting(app, owner, {}, { state: 'closed', closed_at: new Date() });
+    const { study, session } = await makeRecruiting(
+      app,
+      owner,
+      {},
+      { state: 'closed', closed_at: new Date() },
+    );
     await takesPart(app, study, session, subject);
     await app.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(204);
     expect(await seen(study, owner)).toMatchObject({ state: 'archived' });
-    expect(await seen(study, subject)).toMatchObject({ state: 'archived', description: expect.any(String) as string });
+    expect(await seen(study, subject)).toMatchObject({
+      state: 'archived',
+      description: expect.any(String) as string,
+    });
     for (const person of everybodyElse()) await read(study, person).expect(404);
   });
 
   test('where it runs and whom it admits are told to the owner alone', async () => {
-    const details = { runtime: { kind: 'external', url: 'https://lab.example/task' }, eligibility: [{ filter: 'age', range: { lower: 18 } }] };
+    const details = {
+      runtime: { kind: 'external', url: 'https://lab.example/task' },
+      eligibility: [{ filter: 'age', range: { lower: 18 } }],
+    };
     const { study } = await makeRecruiting(app, owner, details);
     expect(await seen(study, owner)).toMatchObject(details);
-    for (const person of everybodyElse()) expect(await seen(study, person)).toMatchObject({ runtime: null, eligibility: [] });
+    for (const person of everybodyElse())
+      expect(await seen(study, person)).toMatchObject({ runtime: null, eligibility: [] });
   });
 
   test('a participant is told the reward and privacy level that the session froze, the owner those of the study', async () => {
-    const { study } = await makeRecruiting(app, owner, { reward: { amount: 100, currency: 'EUR' } }, { reward: 250, privacy_level: 'roster_on_start' });
-    expect(await seen(study, participant)).toMatchObject({ reward: { amount: 250, currency: 'EUR' }, privacy_level: 'roster_on_start' });
-    expect(await seen(study, owner)).toMatchObject({ reward: { amount: 100, currency: 'EUR' }, privacy_level: 'anonymous' });
+    const { study } = await makeRecruiting(
+      app,
+      owner,
+      { reward: { amount: 100, currency: 'EUR' } },
+      { reward: 250, privacy_level: 'roster_on_start' },
+    );
+    expect(await seen(study, participant)).toMatchObject({
+      reward: { amount: 250, currency: 'EUR' },
+      privacy_level: 'roster_on_start',
+    });
+    expect(await seen(study, owner)).toMatchObject({
+      reward: { amount: 100, currency: 'EUR' },
+      privacy_level: 'anonymous',
+    });
   });
 
   test('a study that is none, and an id that is none, are not found', async () => {
     await read('01890a5d-ac96-774b-bcce-b302099a8057').expect(404);
-    expect((await read('1%20OR%201=1').expect(404)).body).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await read('1%20OR%201=1').expect(404)).body).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
   });
 
   test('a token that is nobody’s is refused rather than ignored', async () => {
     const { study } = await makeRecruiting(app, owner);
-    await app.http().get(`/api/studies/${study}/`).set('authorization', 'Bearer nobody').expect(401);
+    await app
+      .http()
+      .get(`/api/studies/${study}/`)
+      .set('authorization', 'Bearer nobody')
+      .expect(401);
   });
 });
 
 describe('who may change a study', () => {
   const attempts = (study: string, person?: TestPerson) => [
-    app.http().put(`/api/studies/${study}/`).set(person?.headers ?? {}).send({ title: 'Mine now' }),
-    app.http().delete(`/api/studies/${study}/`).set(person?.headers ?? {}),
-    app.http().put(`/api/studies/${study}/consent/`).set(person?.headers ?? {}).send({ title: 'Mine', body_markdown: 'Mine' }),
+    app
+      .http()
+      .put(`/api/studies/${study}/`)
+      .set(person?.headers ?? {})
+      .send({ title: 'Mine now' }),
+    app
+      .http()
+      .delete(`/api/studies/${study}/`)
+      .set(person?.headers ?? {}),
+    app
+      .http()
+      .put(`/api/studies/${study}/consent/`)
+      .set(person?.headers ?? {})
+      .send({ title: 'Mine', body_markdown: 'Mine' }),
   ];
 
   test('others get 404 for a draft and 403 for what they can see', async () => {
@@ -102,14 +186,23 @@ describe('who may change a study', () => {
     const { study } = await makeRecruiting(app, owner);
     for (const person of [participant, other]) {
       for (const attempt of attempts(draft, person)) await attempt.expect(404);
-      for (const attempt of attempts(study, person)) expect((await attempt.expect(403)).body).toMatchObject({ code: 'forbidden' });
+      for (const attempt of attempts(study, person))
+        expect((await attempt.expect(403)).body).toMatchObject({ code: 'forbidden' });
     }
     for (const attempt of attempts(study)) await attempt.expect(401);
-    expect(await seen(study, owner)).toMatchObject({ title: 'Remembering faces', consent: { version: 1 } });
+    expect(await seen(study, owner)).toMatchObject({
+      title: 'Remembering faces',
+      consent: { version: 1 },
+    });
   });
 
   test('a participant creates no study and has no list of own ones', async () => {
-    await app.http().post('/api/studies/').set(participant.headers).send({ title: 'x', description: 'x', duration_minutes: 1, privacy_level: 'anonymous' }).expect(403);
+    await app
+      .http()
+      .post('/api/studies/')
+      .set(participant.headers)
+      .send({ title: 'x', description: 'x', duration_minutes: 1, privacy_level: 'anonymous' })
+      .expect(403);
     await app.http().get('/api/studies/?scope=mine').set(participant.headers).expect(403);
     await app.http().get('/api/studies/?scope=mine').expect(401);
   });

@@ -6,23 +6,41 @@ import { createServer } from '../../../server/start';
 import { startWorkers } from '../../../workers/start';
 import { configFor, startApp } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
-import { startServerProgram, startWorkersProgram, endAll, type Program } from '../../support/programs';
+import {
+  startServerProgram,
+  startWorkersProgram,
+  endAll,
+  type Program,
+} from '../../support/programs';
 import { makePeople, type TestPerson } from '../../support/people';
 import { waitingForLocks } from '../../support/locks';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 
 /** On a connection of its own; `sent` when the request is on its way. */
-function enrolOnce(url: string, r: Recruiting, who: TestPerson): { sent: Promise<void>; status: Promise<number | undefined> } {
-  const asked = request(`${url}/api/sessions/${r.session_id}/participations/`, { method: 'POST', agent: false, headers: { ...who.headers, 'content-type': 'application/json' } });
+function enrolOnce(
+  url: string,
+  r: Recruiting,
+  who: TestPerson,
+): { sent: Promise<void>; status: Promise<number | undefined> } {
+  const asked = request(`${url}/api/sessions/${r.session_id}/participations/`, {
+    method: 'POST',
+    agent: false,
+    headers: { ...who.headers, 'content-type': 'application/json' },
+  });
   const status = new Promise<number | undefined>((resolve, reject) => {
     asked.once('response', (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode));
     });
     asked.once('error', reject);
   });
-  const connected = new Promise<void>((resolve) => asked.once('socket', (socket) => socket.once('connect', () => resolve())));
-  const sent = Promise.all([connected, new Promise((resolve) => asked.once('finish', resolve))]).then(() => undefined);
+  const connected = new Promise<void>((resolve) =>
+    asked.once('socket', (socket) => socket.once('connect', () => resolve())),
+  );
+  const sent = Promise.all([
+    connected,
+    new Promise((resolve) => asked.once('finish', resolve)),
+  ]).then(() => undefined);
   asked.end(JSON.stringify({ consent: r.consent }));
   return { sent, status };
 }
@@ -31,7 +49,9 @@ function enrolOnce(url: string, r: Recruiting, who: TestPerson): { sent: Promise
 describe('server and workers end cleanly', () => {
   let engines: Engines;
   const programs: Program[] = [];
-  beforeAll(async () => { engines = await cloneDatabase(); });
+  beforeAll(async () => {
+    engines = await cloneDatabase();
+  });
   afterAll(async () => {
     await endAll(programs);
     await engines.drop();
@@ -40,18 +60,29 @@ describe('server and workers end cleanly', () => {
 
   it('when closed in the moment in which they started, however often', async () => {
     for (let i = 0; i < 3; i++) {
-      const [app, workers] = await Promise.all([createServer(configFor(engines), log), startWorkers(configFor(engines), log)]);
+      const [app, workers] = await Promise.all([
+        createServer(configFor(engines), log),
+        startWorkers(configFor(engines), log),
+      ]);
       if (i === 1) await app.listen(0, '127.0.0.1');
       await Promise.all([app.close(), workers.close()]);
     }
     const owner = new Client({ connectionString: engines.migrationDatabaseUrl });
     await owner.connect();
-    const connections = async () => (await owner.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)).rowCount;
+    const connections = async () =>
+      (
+        await owner.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+        )
+      ).rowCount;
     await eventually(connections, (n) => n === 0).finally(() => owner.end());
   });
 
   it('on SIGTERM within ten seconds, with exit code 0', async () => {
-    const [server, workers] = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
+    const [server, workers] = await Promise.all([
+      startServerProgram(engines),
+      startWorkersProgram(engines),
+    ]);
     programs.push(server, workers);
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     const ends = await Promise.all([server.stop(), workers.stop()]);
@@ -70,16 +101,25 @@ describe('server and workers end cleanly', () => {
     try {
       // Nobody gets past the session's row until all have asked and the server was told to end.
       await blocker.query('BEGIN');
-      await blocker.query('SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE', [r.session_id]);
+      await blocker.query('SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE', [
+        r.session_id,
+      ]);
       const answers = people.map((p) => enrolOnce(server.url, r, p));
       await Promise.all(answers.map(({ sent }) => sent));
       // Whoever asks now comes after them all, so the server has read them when it answers.
-      for (let i = 0; i < 3; i++) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-      await eventually(() => waitingForLocks(run.source), (n) => n > 0);
+      for (let i = 0; i < 3; i++)
+        expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+      await eventually(
+        () => waitingForLocks(run.source),
+        (n) => n > 0,
+      );
       const stopped = server.stop();
       await wait(300);
       await blocker.query('COMMIT');
-      const [{ code }, statuses] = await Promise.all([stopped, Promise.all(answers.map(({ status }) => status))]);
+      const [{ code }, statuses] = await Promise.all([
+        stopped,
+        Promise.all(answers.map(({ status }) => status)),
+      ]);
       expect(code).toBe(0);
       expect(statuses).toEqual(people.map(() => 201));
       expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
@@ -94,12 +134,18 @@ describe('server and workers end cleanly', () => {
     const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
     programs.push(...before);
     await engines.redis.stop();
-    const meanwhile = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
+    const meanwhile = await Promise.all([
+      startServerProgram(engines),
+      startWorkersProgram(engines),
+    ]);
     programs.push(...meanwhile);
     const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
     expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     // In this process as well, where nothing must be left open.
-    const [app, workers] = await Promise.all([createServer(configFor(engines), log), startWorkers(configFor(engines), log)]);
+    const [app, workers] = await Promise.all([
+      createServer(configFor(engines), log),
+      startWorkers(configFor(engines), log),
+    ]);
     await app.listen(0, '127.0.0.1');
     await Promise.all([app.close(), workers.close()]);
     await engines.redis.restart();

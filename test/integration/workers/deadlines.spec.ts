@@ -27,15 +27,37 @@ describe('what ends or begins by itself', () => {
     await run.close();
   });
 
-  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) => run.http().post(`/api/sessions/${r.session_id}/participations/`).set(who.headers).send({ consent: r.consent, ...body });
-  const move = (id: string, who: TestPerson, action: string) => run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action });
-  const sessionState = async (r: Recruiting): Promise<string> => (await owner.query<{ state: string }>('SELECT state FROM research.session WHERE id = $1', [r.session_id])).rows[0]?.state ?? '';
-  const stateOf = async (id: string): Promise<string> => (await owner.query<{ state: string }>('SELECT state FROM research.participation WHERE id = $1', [id])).rows[0]?.state ?? '';
-  const becomes = (look: () => Promise<string>, state: string) => eventually(look, (now) => now === state);
+  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+    run
+      .http()
+      .post(`/api/sessions/${r.session_id}/participations/`)
+      .set(who.headers)
+      .send({ consent: r.consent, ...body });
+  const move = (id: string, who: TestPerson, action: string) =>
+    run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action });
+  const sessionState = async (r: Recruiting): Promise<string> =>
+    (
+      await owner.query<{ state: string }>('SELECT state FROM research.session WHERE id = $1', [
+        r.session_id,
+      ])
+    ).rows[0]?.state ?? '';
+  const stateOf = async (id: string): Promise<string> =>
+    (
+      await owner.query<{ state: string }>(
+        'SELECT state FROM research.participation WHERE id = $1',
+        [id],
+      )
+    ).rows[0]?.state ?? '';
+  const becomes = (look: () => Promise<string>, state: string) =>
+    eventually(look, (now) => now === state);
   const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
 
   it('a session opens at its opening date and closes at its closing date; who waits then waits no longer', async () => {
-    const r = await recruit(run, { capacity: 1, opens_at: inAWhile(hours(1)), closes_at: inAWhile(hours(3)) });
+    const r = await recruit(run, {
+      capacity: 1,
+      opens_at: inAWhile(hours(1)),
+      closes_at: inAWhile(hours(3)),
+    });
     const [a, b] = await makePeople(run.source, 2);
     if (!a || !b) throw new Error('two people');
     expect(await sessionState(r)).toBe('scheduled');
@@ -48,7 +70,9 @@ describe('what ends or begins by itself', () => {
     await becomes(() => sessionState(r), 'closed');
     await becomes(() => stateOf(waiting.body._id), 'offer_expired');
     expect(await stateOf(one.body._id)).toBe('enrolled');
-    const [row] = (await owner.query('SELECT close_reason FROM research.session WHERE id = $1', [r.session_id])).rows;
+    const [row] = (
+      await owner.query('SELECT close_reason FROM research.session WHERE id = $1', [r.session_id])
+    ).rows;
     expect(row).toEqual({ close_reason: 'date' });
   });
 
@@ -57,7 +81,10 @@ describe('what ends or begins by itself', () => {
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
     const one = await enrol(r, a);
-    const [first, second] = [await enrol(r, b, { waitlist: true }), await enrol(r, c, { waitlist: true })];
+    const [first, second] = [
+      await enrol(r, b, { waitlist: true }),
+      await enrol(r, c, { waitlist: true }),
+    ];
     run.clock.advance(minutes(61));
     await becomes(() => stateOf(one.body._id), 'timed_out');
     await becomes(() => stateOf(first.body._id), 'offered');
@@ -68,7 +95,11 @@ describe('what ends or begins by itself', () => {
     await becomes(() => stateOf(second.body._id), 'offered');
     expect((await move(first.body._id, b, 'accept')).body.code).toBe('illegal_transition');
     expect((await move(second.body._id, c, 'accept')).body.state).toBe('enrolled');
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1, waitlisted: 0 });
+    expect(await seats(run.source, r.session_id)).toMatchObject({
+      taken: 1,
+      counted: 1,
+      waitlisted: 0,
+    });
   });
 
   it('a run that takes too long ends, and its seat is free again', async () => {
@@ -85,16 +116,29 @@ describe('what ends or begins by itself', () => {
     const r = await recruit(run, { capacity: 20, start_within_minutes: 60 });
     const people = await makePeople(run.source, 20);
     await Promise.all(people.map((p) => enrol(r, p)));
-    const deadlines = () => new Deadlines(run.app.get(DataSource), run.app.get(UnitOfWork), run.clock);
+    const deadlines = () =>
+      new Deadlines(run.app.get(DataSource), run.app.get(UnitOfWork), run.clock);
     run.clock.advance(minutes(61));
-    await Promise.all([deadlines().endOverdue(), deadlines().endOverdue(), deadlines().endOverdue()]);
-    const [n] = (await owner.query(`SELECT count(*)::int AS n FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1 AND m.to_state = 'timed_out'`, [r.session_id])).rows;
+    await Promise.all([
+      deadlines().endOverdue(),
+      deadlines().endOverdue(),
+      deadlines().endOverdue(),
+    ]);
+    const [n] = (
+      await owner.query(
+        `SELECT count(*)::int AS n FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1 AND m.to_state = 'timed_out'`,
+        [r.session_id],
+      )
+    ).rows;
     expect(n).toEqual({ n: 20 });
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
   });
 
   it('one session that cannot be closed keeps no other one open', async () => {
-    const [broken, well] = [await recruit(run, { closes_at: inAWhile(hours(1)) }), await recruit(run, { closes_at: inAWhile(hours(1)) })];
+    const [broken, well] = [
+      await recruit(run, { closes_at: inAWhile(hours(1)) }),
+      await recruit(run, { closes_at: inAWhile(hours(1)) }),
+    ];
     await owner.query(`
       CREATE FUNCTION research.refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this one cannot'; END $$;
       CREATE TRIGGER refuses BEFORE UPDATE ON research.session FOR EACH ROW WHEN (OLD.id = '${broken.session_id}') EXECUTE FUNCTION research.refuses()`);
@@ -111,7 +155,10 @@ describe('what ends or begins by itself', () => {
     const people = await makePeople(run.source, 30);
     await Promise.all([...people.map((p) => enrol(r, p)), seal.run(), seal.run()]);
     await Promise.all([seal.run(), seal.run()]);
-    const { rows } = await owner.query<{ id: string; sequence: string }>('SELECT id, sequence FROM research.agreement WHERE study_id = $1 ORDER BY sequence', [r.study_id]);
+    const { rows } = await owner.query<{ id: string; sequence: string }>(
+      'SELECT id, sequence FROM research.agreement WHERE study_id = $1 ORDER BY sequence',
+      [r.study_id],
+    );
     expect(rows.map((row) => Number(row.sequence))).toEqual(rows.map((_, i) => i + 1));
     expect(rows).toHaveLength(30);
     expect(await seal.firstBroken(r.study_id)).toBeNull();

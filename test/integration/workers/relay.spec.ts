@@ -4,18 +4,31 @@ import { queueName, Rig } from './rig';
 
 describe('a committed event reaches its consumer, and has one effect', () => {
   let rig: Rig;
-  beforeAll(async () => { rig = await Rig.open(); });
+  beforeAll(async () => {
+    rig = await Rig.open();
+  });
   afterAll(() => rig.close());
   afterEach(() => rig.rest());
 
   const once = async (ids: string[]) => {
-    await eventually(() => new Set(rig.effects).size, (size) => size === ids.length);
+    await eventually(
+      () => new Set(rig.effects).size,
+      (size) => size === ids.length,
+    );
     await wait(200);
     expect([...rig.effects].sort()).toEqual([...ids].sort());
   };
   /** Not before that are the effects recorded as well. */
-  const completed = (count: number) => eventually(() => rig.queue.getJobCounts('completed'), (counts) => counts.completed === count);
-  const handedOver = () => eventually(() => rig.ids('relayed_at IS NULL'), (left) => left.length === 0);
+  const completed = (count: number) =>
+    eventually(
+      () => rig.queue.getJobCounts('completed'),
+      (counts) => counts.completed === count,
+    );
+  const handedOver = () =>
+    eventually(
+      () => rig.ids('relayed_at IS NULL'),
+      (left) => left.length === 0,
+    );
 
   it('with two relays: each hands over what the other one does not, and nothing twice', async () => {
     rig.addRunner();
@@ -35,7 +48,10 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     await rig.addRelay();
     await rig.happen(40);
     const ids = await rig.ids();
-    await eventually(() => rig.effects.length, (n) => n === 40);
+    await eventually(
+      () => rig.effects.length,
+      (n) => n === 40,
+    );
     expect(await rig.ids('relayed_at IS NULL')).toEqual(ids);
     await rig.owner.query('DROP FUNCTION platform.dies() CASCADE');
     await handedOver();
@@ -59,21 +75,34 @@ describe('a committed event reaches its consumer, and has one effect', () => {
   it('when nobody rings: the relay looks by itself', async () => {
     rig.addRunner();
     await rig.addRelay();
-    await rig.run.source.query(`INSERT INTO platform.outbox (id, name, data) VALUES (gen_random_uuid(), 'studies.study-changed', '{"study_id": "018f0000-0000-7000-8000-000000000000"}')`);
-    await eventually(() => rig.effects.length, (n) => n === 1);
+    await rig.run.source.query(
+      `INSERT INTO platform.outbox (id, name, data) VALUES (gen_random_uuid(), 'studies.study-changed', '{"study_id": "018f0000-0000-7000-8000-000000000000"}')`,
+    );
+    await eventually(
+      () => rig.effects.length,
+      (n) => n === 1,
+    );
   });
 
   it('when the listening connection was cut: the relay listens again', async () => {
     rig.addRunner();
     await rig.addRelay();
-    const listening = async () => (await rig.owner.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE application_name = 'commonlab-relay' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`)).rows.map(({ pid }) => pid);
+    const listening = async () =>
+      (
+        await rig.owner.query<{ pid: number }>(
+          `SELECT pid FROM pg_stat_activity WHERE application_name = 'commonlab-relay' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`,
+        )
+      ).rows.map(({ pid }) => pid);
     const [cut] = await eventually(listening, (pids) => pids.length === 1);
     await rig.owner.query('SELECT pg_terminate_backend($1)', [cut]);
     await eventually(listening, (pids) => pids.length === 1 && pids[0] !== cut);
     const began = Date.now();
     for (let i = 1; i <= 10; i++) {
       await rig.happen(1);
-      await eventually(() => rig.effects.length, (n) => n === i);
+      await eventually(
+        () => rig.effects.length,
+        (n) => n === i,
+      );
     }
     // Each is there before the next one happens, so ten slow polls would take eighteen seconds on any machine.
     expect(Date.now() - began).toBeLessThan(18_000);
@@ -86,14 +115,22 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     const ids = await rig.ids();
     await once(ids);
     await completed(5);
-    for (const id of ids) await rig.queue.add('studies.study-changed', { id, name: 'studies.study-changed', data: {}, at: '', request_id: null }, { jobId: `again-${id}` });
+    for (const id of ids)
+      await rig.queue.add(
+        'studies.study-changed',
+        { id, name: 'studies.study-changed', data: {}, at: '', request_id: null },
+        { jobId: `again-${id}` },
+      );
     await completed(10);
     await once(ids);
   });
 
   it('when its reaction fails: it is tried again until it does not', async () => {
     let failures = 0;
-    rig.react = (event) => (failures++ < 3 ? Promise.reject(new Error('not now')) : Promise.resolve(void rig.effects.push(event.id)));
+    rig.react = (event) =>
+      failures++ < 3
+        ? Promise.reject(new Error('not now'))
+        : Promise.resolve(void rig.effects.push(event.id));
     rig.addRunner();
     await rig.addRelay();
     await rig.happen(1);
@@ -104,18 +141,27 @@ describe('a committed event reaches its consumer, and has one effect', () => {
 
 describe('what the queues lost is handed over again', () => {
   let rig: Rig;
-  beforeAll(async () => { rig = await Rig.open(); });
+  beforeAll(async () => {
+    rig = await Rig.open();
+  });
   afterAll(() => rig.close());
   afterEach(() => rig.rest());
 
   const relayed = async (count: number) => {
     const relay = await rig.addRelay();
     await rig.happen(count);
-    await eventually(() => rig.ids('relayed_at IS NULL'), (left) => left.length === 0);
+    await eventually(
+      () => rig.ids('relayed_at IS NULL'),
+      (left) => left.length === 0,
+    );
     await relay.stop();
     return rig.ids();
   };
-  const done = (ids: string[]) => eventually(() => rig.effects.length, (n) => n === ids.length);
+  const done = (ids: string[]) =>
+    eventually(
+      () => rig.effects.length,
+      (n) => n === ids.length,
+    );
 
   it('after the queues were emptied, however much was in them', async () => {
     const ids = await relayed(520);
@@ -143,10 +189,16 @@ describe('what the queues lost is handed over again', () => {
     rig.addRunner();
     const ids = await relayed(4);
     await done(ids);
-    await eventually(() => rig.queue.getJobCounts('completed'), ({ completed }) => completed === 4);
+    await eventually(
+      () => rig.queue.getJobCounts('completed'),
+      ({ completed }) => completed === 4,
+    );
     await rig.owner.query('DELETE FROM platform.done');
     expect(await rig.sweep()).toBe(4);
-    await eventually(() => rig.effects.length, (n) => n === 8);
+    await eventually(
+      () => rig.effects.length,
+      (n) => n === 8,
+    );
   });
 
   it('when the job of that id has failed for good', async () => {
@@ -155,7 +207,10 @@ describe('what the queues lost is handed over again', () => {
     rig.react = () => Promise.reject(new UnrecoverableError('broken'));
     rig.addRunner();
     const ids = await relayed(2);
-    await eventually(() => rig.queue.getJobCounts('failed'), ({ failed }) => failed === 2);
+    await eventually(
+      () => rig.queue.getJobCounts('failed'),
+      ({ failed }) => failed === 2,
+    );
     rig.react = well;
     expect(await rig.sweep()).toBe(2);
     await done(ids);
@@ -171,7 +226,10 @@ describe('what the queues lost is handed over again', () => {
       rig.effects.push(event.id);
     };
     rig.addRunner();
-    await eventually(() => rig.queue.getJobCounts('active'), ({ active }) => active === 5);
+    await eventually(
+      () => rig.queue.getJobCounts('active'),
+      ({ active }) => active === 5,
+    );
     expect(await rig.sweep()).toBe(0);
     go();
     await done(ids);
@@ -183,8 +241,14 @@ describe('what the queues lost is handed over again', () => {
     rig.addRunner();
     const ids = await relayed(3);
     await done(ids);
-    await eventually(() => rig.queue.getJobCounts('completed'), ({ completed }) => completed === 3);
-    expect((await rig.owner.query('SELECT 1 FROM platform.done WHERE consumer = $1', [queueName])).rowCount).toBe(3);
+    await eventually(
+      () => rig.queue.getJobCounts('completed'),
+      ({ completed }) => completed === 3,
+    );
+    expect(
+      (await rig.owner.query('SELECT 1 FROM platform.done WHERE consumer = $1', [queueName]))
+        .rowCount,
+    ).toBe(3);
     await rig.owner.query(`UPDATE platform.outbox SET relayed_at = now() - interval '2 hours'`);
     const [kept] = ids;
     await rig.owner.query('DELETE FROM platform.done WHERE event_id = $1', [kept]);

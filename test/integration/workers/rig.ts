@@ -14,21 +14,30 @@ import { SweepJob } from '../../../workers/sweep.job';
 import { startApp, type RunningApp } from '../../support/app';
 
 export const queueName = 'probe';
-const routing: Routing = new Map((Object.keys(events) as EventName[]).map((name) => [name, [queueName]]));
+const routing: Routing = new Map(
+  (Object.keys(events) as EventName[]).map((name) => [name, [queueName]]),
+);
 const log = createLog('silent', 'test');
 
 /** The parts that carry an event, taken one by one: relays, one queue, runners whose reaction is the test's. */
 export class Rig {
   /** The ids of the events that were reacted to, in order. */
   readonly effects: string[] = [];
-  react: (event: DomainEvent) => Promise<void> = (event) => Promise.resolve(void this.effects.push(event.id));
+  react: (event: DomainEvent) => Promise<void> = (event) =>
+    Promise.resolve(void this.effects.push(event.id));
   readonly queue: Queue;
   private readonly relays: Relay[] = [];
   private readonly runners: Runner[] = [];
   private readonly clients: { disconnect(): void }[] = [];
 
-  private constructor(readonly run: RunningApp, readonly owner: Client) {
-    this.queue = new Queue(queueName, { connection: this.connection('short').options, prefix: queuePrefix });
+  private constructor(
+    readonly run: RunningApp,
+    readonly owner: Client,
+  ) {
+    this.queue = new Queue(queueName, {
+      connection: this.connection('short').options,
+      prefix: queuePrefix,
+    });
     this.queue.on('error', () => undefined);
   }
 
@@ -49,7 +58,13 @@ export class Rig {
   }
 
   async addRelay(): Promise<Relay> {
-    const relay = new Relay(this.run.source, this.run.config.databaseUrl, routing, new Map([[queueName, this.queue]]), log);
+    const relay = new Relay(
+      this.run.source,
+      this.run.config.databaseUrl,
+      routing,
+      new Map([[queueName, this.queue]]),
+      log,
+    );
     this.relays.push(relay);
     await relay.start();
     return relay;
@@ -57,8 +72,15 @@ export class Rig {
 
   addRunner(): Runner {
     const reaction: Reaction<EventName> = (event) => this.react(event);
-    const on = Object.fromEntries((Object.keys(events) as EventName[]).map((name) => [name, reaction]));
-    const runner = new Runner({ name: queueName, concurrency: 20, on }, this.run.source, this.connection('endless'), log);
+    const on = Object.fromEntries(
+      (Object.keys(events) as EventName[]).map((name) => [name, reaction]),
+    );
+    const runner = new Runner(
+      { name: queueName, concurrency: 20, on },
+      this.run.source,
+      this.connection('endless'),
+      log,
+    );
     this.runners.push(runner);
     return runner;
   }
@@ -82,14 +104,21 @@ export class Rig {
   async happen(count: number, { together = false } = {}): Promise<void> {
     const work = this.run.app.get(UnitOfWork);
     const sizes = together ? [count] : Array.from({ length: count }, () => 1);
-    await Promise.all(sizes.map((size) => work.run((tx) => {
-      for (let i = 0; i < size; i++) tx.record('studies.study-changed', { study_id: randomId() });
-      return Promise.resolve();
-    })));
+    await Promise.all(
+      sizes.map((size) =>
+        work.run((tx) => {
+          for (let i = 0; i < size; i++)
+            tx.record('studies.study-changed', { study_id: randomId() });
+          return Promise.resolve();
+        }),
+      ),
+    );
   }
 
   async ids(condition = 'true'): Promise<string[]> {
-    const { rows } = await this.owner.query<{ id: string }>(`SELECT id FROM platform.outbox WHERE ${condition} ORDER BY id`);
+    const { rows } = await this.owner.query<{ id: string }>(
+      `SELECT id FROM platform.outbox WHERE ${condition} ORDER BY id`,
+    );
     return rows.map((row) => row.id);
   }
 
@@ -102,7 +131,10 @@ export class Rig {
       redis.disconnect();
       return;
     }
-    const { rows } = await this.owner.query<{ name: string }>(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1 AND tablename !~ 'migration'`, [queueSchema]);
+    const { rows } = await this.owner.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1 AND tablename !~ 'migration'`,
+      [queueSchema],
+    );
     const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
     // Workers lock the same tables in another order; then one of the two has to give way, and may be this one.
     await truncate().catch(truncate).catch(truncate);

@@ -11,11 +11,23 @@ import { profileQuery } from './user';
 jest.setTimeout(60_000);
 const later = '2099-01-01T00:00:00Z';
 const isWritten = ({ method, path }: Asked) => method === 'PUT' && path === '/api/users/profile/';
-const world = (answer: (asked: Asked) => Answered = ({ body }) => ({ status: 200, body: someone(body as { language: 'en' | 'de' }) })) => fakeServer((one) => {
-  if (isWritten(one)) return answer(one);
-  return one.path === '/api/users/profile/' ? { status: 200, body: someone() } : { status: 200, body: { items: [], next_cursor: null, providers: [], sso: false } };
-});
-const choose = async (label: string, language: string) => userEvent.selectOptions(await screen.findByRole('combobox', { name: label }, { timeout: 15_000 }), language);
+const world = (
+  answer: (asked: Asked) => Answered = ({ body }) => ({
+    status: 200,
+    body: someone(body as { language: 'en' | 'de' }),
+  }),
+) =>
+  fakeServer((one) => {
+    if (isWritten(one)) return answer(one);
+    return one.path === '/api/users/profile/'
+      ? { status: 200, body: someone() }
+      : { status: 200, body: { items: [], next_cursor: null, providers: [], sso: false } };
+  });
+const choose = async (label: string, language: string) =>
+  userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: label }, { timeout: 15_000 }),
+    language,
+  );
 beforeEach(() => freshBrowser());
 
 test('the language that a visitor chooses is the page’s alone', async () => {
@@ -33,13 +45,22 @@ test('whoever is signed in has it written to their account, the last choice last
   await choose('Language', 'de');
   await choose('Sprache', 'en');
   await choose('Language', 'de');
-  await waitFor(() => expect(asked.filter(isWritten).map(({ body }) => body)).toEqual(['de', 'en', 'de'].map((language) => ({ language }))));
-  await waitFor(() => expect(queryClient.getQueryData(profileQuery().queryKey)).toMatchObject({ language: 'de' }));
+  await waitFor(() =>
+    expect(asked.filter(isWritten).map(({ body }) => body)).toEqual(
+      ['de', 'en', 'de'].map((language) => ({ language })),
+    ),
+  );
+  await waitFor(() =>
+    expect(queryClient.getQueryData(profileQuery().queryKey)).toMatchObject({ language: 'de' }),
+  );
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('where that fails, the page speaks the language all the same, and nobody is signed out', async () => {
-  const asked = world(() => ({ status: 401, body: { status: 401, code: 'unauthenticated', description: 'x' } }));
+  const asked = world(() => ({
+    status: 401,
+    body: { status: 401, code: 'unauthenticated', description: 'x' },
+  }));
   useAuth.getState().signedIn('tok', later);
   renderApp('/pricing');
   await choose('Language', 'de');

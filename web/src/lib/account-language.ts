@@ -25,5 +25,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 /** Whoever signs in reads on in the language of their account, where that has texts. */
 export function takeLanguageOf({ language }: Pick<User, 'language'>): void {
-  if (language !== i18next.resolvedLanguage && translatedLanguages().includes(language)) void changeLanguage(language);
+  if (language !== i18next.resolvedLanguage && translatedLanguages().includes(language))
+    void changeLanguage(language);
 }

@@ -26,18 +26,41 @@ export const useAuth = create<Auth>()(
       token: readToken(),
       redirectUrl: defaultRedirect,
       again: false,
-      signedIn: (token, expiresAt) => { writeToken(token, expiresAt); set({ token: readToken() ?? token, again: false }); tellOtherTabs(); },
-      signedOut: () => { const was = get().token; removeToken(); set({ token: null }); if (was) tellOtherTabs(); },
-      sync: () => { const token = readToken(); if (token !== get().token) set({ token }); },
+      signedIn: (token, expiresAt) => {
+        writeToken(token, expiresAt);
+        set({ token: readToken() ?? token, again: false });
+        tellOtherTabs();
+      },
+      signedOut: () => {
+        const was = get().token;
+        removeToken();
+        set({ token: null });
+        if (was) tellOtherTabs();
+      },
+      sync: () => {
+        const token = readToken();
+        if (token !== get().token) set({ token });
+      },
       askAgain: () => set({ again: true }),
       keepRedirect: (url) => set({ redirectUrl: safeRedirect(url, defaultRedirect) }),
-      forgetRedirect: () => { if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect }); },
+      forgetRedirect: () => {
+        if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
+      },
     }),
     // This tab only: a link from a mail may reload the page between the question and the sign-in.
     {
-      name: 'commonlab-redirect', storage: createJSONStorage(() => sessionStorage), partialize: ({ redirectUrl, again }) => ({ redirectUrl, again }),
+      name: 'commonlab-redirect',
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ redirectUrl, again }) => ({ redirectUrl, again }),
       // What was stored is no more trusted than what came by a link.
-      merge: (kept, now) => ({ ...now, again: (kept as Partial<Auth> | undefined)?.again === true, redirectUrl: safeRedirect((kept as Partial<Auth> | undefined)?.redirectUrl, defaultRedirect) }),
+      merge: (kept, now) => ({
+        ...now,
+        again: (kept as Partial<Auth> | undefined)?.again === true,
+        redirectUrl: safeRedirect(
+          (kept as Partial<Auth> | undefined)?.redirectUrl,
+          defaultRedirect,
+        ),
+      }),
     },
   ),
 );

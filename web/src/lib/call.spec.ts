@@ -4,8 +4,13 @@ import { retry } from './query-client';
 
 const call = createCall({ baseUrl: () => '', headers: () => ({}) });
 /** A server that takes the request and says nothing, as long as somebody waits. */
-const silent = (_: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
-const hang = () => { globalThis.fetch = silent as unknown as typeof fetch; };
+const silent = (_: string, { signal }: RequestInit) =>
+  new Promise((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+  );
+const hang = () => {
+  globalThis.fetch = silent as unknown as typeof fetch;
+};
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
@@ -18,11 +23,20 @@ test('a server that never answers is told as unreachable after 20 seconds, and n
   expect(settled).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(200);
   expect(await error).toMatchObject({ status: 0, code: 'no_answer' });
-  expect([retry(0, new ApiError(0, 'no_answer', '')), retry(0, new ApiError(0, 'unreachable', ''))]).toEqual([false, true]);
+  expect([
+    retry(0, new ApiError(0, 'no_answer', '')),
+    retry(0, new ApiError(0, 'unreachable', '')),
+  ]).toEqual([false, true]);
 });
 
 test('an answer that begins and never ends is no answer either', async () => {
-  globalThis.fetch = ((url: string, init: RequestInit) => Promise.resolve({ ok: true, status: 200, headers: { get: () => null }, text: () => silent(url, init) })) as unknown as typeof fetch;
+  globalThis.fetch = ((url: string, init: RequestInit) =>
+    Promise.resolve({
+      ok: true,
+      status: 200,
+      headers: { get: () => null },
+      text: () => silent(url, init),
+    })) as unknown as typeof fetch;
   const error = call(listParticipations).catch((e: unknown) => e);
   await jest.advanceTimersByTimeAsync(20_100);
   expect(await error).toMatchObject({ code: 'no_answer' });
@@ -34,7 +48,11 @@ test('whoever breaks off gets no notice, and a connection that fails at once is 
   const broken = call(listParticipations, {}, { signal: own.signal }).catch((e: unknown) => e);
   own.abort();
   expect(await broken).not.toBeInstanceOf(ApiError);
-  globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof fetch;
-  expect(await call(listParticipations).catch((e: unknown) => e)).toMatchObject({ status: 0, code: 'unreachable' });
+  globalThis.fetch = (() =>
+    Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof fetch;
+  expect(await call(listParticipations).catch((e: unknown) => e)).toMatchObject({
+    status: 0,
+    code: 'unreachable',
+  });
   expect(jest.getTimerCount()).toBe(0);
 });

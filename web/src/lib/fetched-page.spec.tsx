@@ -9,14 +9,28 @@ jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 const Here = () => <h1>Here it is</h1>;
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-const server = (up: boolean) => { globalThis.fetch = (() => (up ? Promise.resolve({ ok: true }) : Promise.reject(new TypeError('Failed to fetch')))) as unknown as typeof fetch; };
+const server = (up: boolean) => {
+  globalThis.fetch = (() =>
+    up
+      ? Promise.resolve({ ok: true })
+      : Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof fetch;
+};
 /** A page whose file can be fetched once the line is there. */
 function page() {
   const line = { there: false, asked: 0, reloads: 0 };
-  const { Page, prefetch: ahead } = fetchedPage(() => { line.asked++; return line.there ? Promise.resolve(Here) : gone(); }, ['account'], () => { line.reloads++; });
+  const { Page, prefetch: ahead } = fetchedPage(
+    () => {
+      line.asked++;
+      return line.there ? Promise.resolve(Here) : gone();
+    },
+    ['account'],
+    () => {
+      line.reloads++;
+    },
+  );
   return { line, Page, ahead };
 }
-const unreachable = () => screen.findByRole('heading', { name: 'The server can\'t be reached' });
+const unreachable = () => screen.findByRole('heading', { name: "The server can't be reached" });
 
 test('a page whose file can’t be fetched says that the server can’t be reached, and opens by a press once it can', async () => {
   server(false);
@@ -39,7 +53,9 @@ test('it opens by itself when the connection is back', async () => {
   renderPart(<Page />);
   await unreachable();
   line.there = true;
-  act(() => { window.dispatchEvent(new Event('online')); });
+  act(() => {
+    window.dispatchEvent(new Event('online'));
+  });
   expect(await screen.findByRole('heading', { name: 'Here it is' })).toBeVisible();
 });
 
@@ -55,10 +71,29 @@ test('where the server answers and the file is gone, there is a newer version: t
 test('what was fetched ahead needs no connection; what could not be fetched ahead is asked for when it is needed', async () => {
   const [first, second] = [page(), page()];
   first.line.there = true;
-  await new Promise<void>((done) => { prefetch([{ prefetch: first.ahead }, { prefetch: second.ahead }, { prefetch: () => { done(); return Promise.resolve(); } }] as unknown as Row[], (go) => go()); });
+  await new Promise<void>((done) => {
+    prefetch(
+      [
+        { prefetch: first.ahead },
+        { prefetch: second.ahead },
+        {
+          prefetch: () => {
+            done();
+            return Promise.resolve();
+          },
+        },
+      ] as unknown as Row[],
+      (go) => go(),
+    );
+  });
   first.line.there = false;
   second.line.there = true;
-  renderPart(<><first.Page /><second.Page /></>);
+  renderPart(
+    <>
+      <first.Page />
+      <second.Page />
+    </>,
+  );
   expect(await screen.findAllByRole('heading', { name: 'Here it is' })).toHaveLength(2);
   expect([first.line.asked, second.line.asked]).toEqual([1, 2]);
 });

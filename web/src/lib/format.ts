@@ -3,22 +3,41 @@ import type { Money } from '../../../contracts/fields';
 import { limits } from '../../../contracts/limits';
 
 const language = () => i18next.resolvedLanguage ?? 'en';
-export const currencyDigits = (currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export const currencyDigits = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
 
 export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
 
 /** "340 kB", "2.1 MB": as large as a person thinks of it. */
 export function formatBytes(bytes: number) {
-  const [unit, size] = bytes >= 1e6 ? (['megabyte', 1e6] as const) : bytes >= 1000 ? (['kilobyte', 1000] as const) : (['byte', 1] as const);
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: bytes >= 1e6 ? 1 : 0 }).format(bytes / size);
+  const [unit, size] =
+    bytes >= 1e6
+      ? (['megabyte', 1e6] as const)
+      : bytes >= 1000
+        ? (['kilobyte', 1000] as const)
+        : (['byte', 1] as const);
+  return new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: bytes >= 1e6 ? 1 : 0,
+  }).format(bytes / size);
 }
 
 /** Minor units to words: `{ amount: 450, currency: 'EUR' }` is €4.50. */
 export const formatMoney = ({ amount, currency }: Money) =>
-  new Intl.NumberFormat(language(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount / 10 ** currencyDigits(currency));
+  new Intl.NumberFormat(language(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount / 10 ** currencyDigits(currency));
 
 /** What the reward comes to in an hour, in the same currency. */
-export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({ amount: Math.round((amount * 60) / minutes), currency });
+export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({
+  amount: Math.round((amount * 60) / minutes),
+  currency,
+});
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Making a formatter costs a hundred times what using one does, and a dashboard uses hundreds. */
@@ -29,24 +48,40 @@ function dateFormat(options: Intl.DateTimeFormatOptions) {
   return format;
 }
 const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
-export const formatDate = (at: string | Date) => dateFormat({ dateStyle: 'long' }).format(instant(at));
+export const formatDate = (at: string | Date) =>
+  dateFormat({ dateStyle: 'long' }).format(instant(at));
 /** The exact moment, for `title` attributes. */
-export const formatDateTime = (at: string | Date) => dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
+export const formatDateTime = (at: string | Date) =>
+  dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
 /** To the second, as a log tells it. */
-export const formatMoment = (at: string | Date) => dateFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(instant(at));
+export const formatMoment = (at: string | Date) =>
+  dateFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(instant(at));
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400], ['hour', 3600], ['minute', 60]];
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
 /** As a person says it: "in 3 days", "2 hours ago", "now"; after a month the date. */
 export function formatRelative(at: string | Date, now = Date.now()) {
   const seconds = (instant(at).getTime() - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 0];
-  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(size ? Math.round(seconds / size) : 0, unit);
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(
+    size ? Math.round(seconds / size) : 0,
+    unit,
+  );
 }
 
 /** SPEC 9: the duration labels; a key of the namespace `common`. */
 export const durationLabel = (minutes: number) => {
   const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;
-  return minutes <= veryShort ? 'duration.very_short' : minutes <= relativelyShort ? 'duration.relatively_short' : minutes <= somewhatLong ? 'duration.somewhat_long' : 'duration.extra_long';
+  return minutes <= veryShort
+    ? 'duration.very_short'
+    : minutes <= relativelyShort
+      ? 'duration.relatively_short'
+      : minutes <= somewhatLong
+        ? 'duration.somewhat_long'
+        : 'duration.extra_long';
 };

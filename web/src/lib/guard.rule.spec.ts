@@ -6,10 +6,19 @@ const administrator = { is_researcher: false, role: 'ADMINISTRATOR' } as const;
 const people = { nobody: null, participant, researcher, administrator };
 
 test.each([
-  ['public', 'nobody', 'show'], ['public', 'researcher', 'show'],
-  ['signed-in', 'nobody', 'sign-in'], ['signed-in', 'participant', 'show'], ['signed-in', 'administrator', 'show'],
-  ['researcher', 'nobody', 'sign-in'], ['researcher', 'participant', 'not-found'], ['researcher', 'researcher', 'show'], ['researcher', 'administrator', 'not-found'],
-  ['administrator', 'nobody', 'sign-in'], ['administrator', 'participant', 'not-found'], ['administrator', 'researcher', 'not-found'], ['administrator', 'administrator', 'show'],
+  ['public', 'nobody', 'show'],
+  ['public', 'researcher', 'show'],
+  ['signed-in', 'nobody', 'sign-in'],
+  ['signed-in', 'participant', 'show'],
+  ['signed-in', 'administrator', 'show'],
+  ['researcher', 'nobody', 'sign-in'],
+  ['researcher', 'participant', 'not-found'],
+  ['researcher', 'researcher', 'show'],
+  ['researcher', 'administrator', 'not-found'],
+  ['administrator', 'nobody', 'sign-in'],
+  ['administrator', 'participant', 'not-found'],
+  ['administrator', 'researcher', 'not-found'],
+  ['administrator', 'administrator', 'show'],
 ] as const)('a page for %s shows %s: %s', (access, who, verdict) => {
   expect(judge({ access }, { user: people[who], loading: false })).toBe(verdict);
 });
@@ -20,9 +29,15 @@ test('a protected page waits until it is known who is there', () => {
 });
 
 test('a signed-in person has no business on the visitors’ pages', () => {
-  expect(judge({ access: 'public', visitorsOnly: true }, { user: participant, loading: false })).toBe('leave');
-  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: true })).toBe('wait');
-  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: false })).toBe('show');
+  expect(
+    judge({ access: 'public', visitorsOnly: true }, { user: participant, loading: false }),
+  ).toBe('leave');
+  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: true })).toBe(
+    'wait',
+  );
+  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: false })).toBe(
+    'show',
+  );
 });
 
 test('after a sign-in one goes to what was asked for, else home', () => {

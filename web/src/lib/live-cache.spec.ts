@@ -4,10 +4,34 @@ import type { Availability } from '../../../contracts/live';
 import { listParticipations } from '../../../contracts/participations';
 import { listSessions } from '../../../contracts/sessions';
 import { readStudy } from '../../../contracts/studies';
-import { createLiveCache, type LiveSessions, liveSessionsKey, merge, newer, overlay, pendingReviewsKey } from './live-cache';
+import {
+  createLiveCache,
+  type LiveSessions,
+  liveSessionsKey,
+  merge,
+  newer,
+  overlay,
+  pendingReviewsKey,
+} from './live-cache';
 
-const counts = { offered: 0, enrolled: 1, started: 0, completed: 0, waitlisted: 0, withdrawn: 0, timed_out: 0 };
-const message = (version: number, more: Partial<Availability> = {}): Availability => ({ session_id: 's1', study_id: 'a', state: 'active', capacity: 50, spots_available: 50 - version, version, ...more });
+const counts = {
+  offered: 0,
+  enrolled: 1,
+  started: 0,
+  completed: 0,
+  waitlisted: 0,
+  withdrawn: 0,
+  timed_out: 0,
+};
+const message = (version: number, more: Partial<Availability> = {}): Availability => ({
+  session_id: 's1',
+  study_id: 'a',
+  state: 'active',
+  capacity: 50,
+  spots_available: 50 - version,
+  version,
+  ...more,
+});
 
 describe('a client drops what is not newer than what it has', () => {
   it('keeps the newer one in whichever order they come', () => {
@@ -27,7 +51,14 @@ describe('a client drops what is not newer than what it has', () => {
     expect(newer(message(4, { counts }), message(5)).counts).toEqual(counts);
   });
   it('lays live numbers over what HTTP told only while they are newer', () => {
-    const told = { _id: 's1', version: 4, state: 'active' as const, capacity: 50, spots_available: 46, counts };
+    const told = {
+      _id: 's1',
+      version: 4,
+      state: 'active' as const,
+      capacity: 50,
+      spots_available: 46,
+      counts,
+    };
     expect(overlay(told, message(4))).toBe(told);
     expect(overlay(told, message(3))).toBe(told);
     expect(overlay(told, message(6))).toMatchObject({ version: 6, spots_available: 44, counts });
@@ -37,9 +68,14 @@ describe('a client drops what is not newer than what it has', () => {
 describe('the query cache', () => {
   const setup = () => {
     const client = new QueryClient();
-    return { client, cache: createLiveCache(client, { spreadMs: 0 }), sessions: () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {} };
+    return {
+      client,
+      cache: createLiveCache(client, { spreadMs: 0 }),
+      sessions: () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {},
+    };
   };
-  const isStale = (client: QueryClient, key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  const isStale = (client: QueryClient, key: readonly unknown[]) =>
+    client.getQueryState(key)?.isInvalidated;
 
   it('takes the snapshot of a topic, and an older message afterwards changes nothing', () => {
     const { cache, sessions } = setup();
@@ -84,9 +120,24 @@ describe('the query cache', () => {
   it('moves the copy of one’s data that is being made, never back, and asks again when it is ready', () => {
     const { client, cache } = setup();
     const key = [listExports.path, {}];
-    const one: DataExport = { _id: 'e1', state: 'waiting', progress: 0, size: null, requested_at: '2026-11-21T10:00:00Z', ready_at: null, expires_at: '2026-11-28T10:00:00Z', download_url: null };
-    client.setQueryData(key, { items: [one, { ...one, _id: 'e0', state: 'ready', progress: 100 }], next_cursor: null });
-    const now = () => client.getQueryData<{ items: DataExport[] }>(key)?.items.map(({ state, progress }) => `${state} ${progress}`);
+    const one: DataExport = {
+      _id: 'e1',
+      state: 'waiting',
+      progress: 0,
+      size: null,
+      requested_at: '2026-11-21T10:00:00Z',
+      ready_at: null,
+      expires_at: '2026-11-28T10:00:00Z',
+      download_url: null,
+    };
+    client.setQueryData(key, {
+      items: [one, { ...one, _id: 'e0', state: 'ready', progress: 100 }],
+      next_cursor: null,
+    });
+    const now = () =>
+      client
+        .getQueryData<{ items: DataExport[] }>(key)
+        ?.items.map(({ state, progress }) => `${state} ${progress}`);
     cache.exportProgress({ _id: 'e1', progress: 60 });
     cache.exportProgress({ _id: 'e1', progress: 40 });
     cache.exportProgress({ _id: 'e0', progress: 40 });

@@ -35,23 +35,46 @@ export function merge(known: LiveSessions, messages: readonly Availability[]): L
 }
 
 /** Lays the live numbers over a session that HTTP told, unless the HTTP answer is the newer one. */
-export function overlay<S extends { _id: string; version: number; state: Availability['state']; capacity: number; spots_available: number; counts: NonNullable<Availability['counts']> }>(session: S, live: Availability | undefined): S {
+export function overlay<
+  S extends {
+    _id: string;
+    version: number;
+    state: Availability['state'];
+    capacity: number;
+    spots_available: number;
+    counts: NonNullable<Availability['counts']>;
+  },
+>(session: S, live: Availability | undefined): S {
   if (!live || live.version <= session.version) return session;
-  return { ...session, state: live.state, capacity: live.capacity, spots_available: live.spots_available, version: live.version, counts: live.counts ?? session.counts };
+  return {
+    ...session,
+    state: live.state,
+    capacity: live.capacity,
+    spots_available: live.spots_available,
+    version: live.version,
+    counts: live.counts ?? session.counts,
+  };
 }
 
 const covers = (topic: Topic, message: Availability) =>
-  topic === 'dashboard' ? message.counts !== undefined : topic === `study:${message.study_id}` || topic === `session:${message.session_id}`;
+  topic === 'dashboard'
+    ? message.counts !== undefined
+    : topic === `study:${message.study_id}` || topic === `session:${message.session_id}`;
 
 /** Changes that only the server can judge for the person asking: the button, the description, the place in the catalogue. */
 const changesTheButton = (before: Availability | undefined, after: Availability) =>
-  before !== undefined && before.version < after.version && (before.state !== after.state || before.spots_available > 0 !== after.spots_available > 0 || before.capacity !== after.capacity);
+  before !== undefined &&
+  before.version < after.version &&
+  (before.state !== after.state ||
+    before.spots_available > 0 !== after.spots_available > 0 ||
+    before.capacity !== after.capacity);
 
 /** The one place where live messages become cached data. */
 export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
   // No query observer holds these: without this they would be collected while a screen still shows them.
   client.setQueryDefaults(['live'], { gcTime: Infinity, staleTime: Infinity });
-  const invalidate = (...queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
+  const invalidate = (...queryKey: readonly unknown[]) =>
+    void client.invalidateQueries({ queryKey });
   const read = () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {};
   const refreshing = new Set<string>();
   let stopped = false;
@@ -70,9 +93,17 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
 
   /** A session of one's own that no list has yet: made in another window. */
   function isUnlisted(message: Availability) {
-    const lists = client.getQueriesData<{ items?: { _id: string }[]; pages?: { items: { _id: string }[] }[] }>({ queryKey: [listSessions.path] });
-    const loaded = lists.flatMap(([, data]) => data?.items ?? data?.pages?.flatMap((page) => page.items) ?? []);
-    return lists.some(([, data]) => data !== undefined) && !loaded.some((session) => session._id === message.session_id);
+    const lists = client.getQueriesData<{
+      items?: { _id: string }[];
+      pages?: { items: { _id: string }[] }[];
+    }>({ queryKey: [listSessions.path] });
+    const loaded = lists.flatMap(
+      ([, data]) => data?.items ?? data?.pages?.flatMap((page) => page.items) ?? [],
+    );
+    return (
+      lists.some(([, data]) => data !== undefined) &&
+      !loaded.some((session) => session._id === message.session_id)
+    );
   }
 
   function takeSessions(messages: readonly Availability[]) {
@@ -84,7 +115,12 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       const now = after[message.session_id];
       if (now && changesTheButton(before[message.session_id], now)) refreshStudy(message.study_id);
     }
-    if (messages.some((message) => message.counts && !before[message.session_id] && isUnlisted(message))) invalidate(listSessions.path);
+    if (
+      messages.some(
+        (message) => message.counts && !before[message.session_id] && isUnlisted(message),
+      )
+    )
+      invalidate(listSessions.path);
   }
 
   return {
@@ -95,7 +131,9 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
-        [readProfile, readOwnReview, listParticipations, readStudy, listExports].forEach((e) => invalidate(e.path));
+        [readProfile, readOwnReview, listParticipations, readStudy, listExports].forEach((e) =>
+          invalidate(e.path),
+        );
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
@@ -105,32 +143,53 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
     /** What nobody watches any more would grow stale: back to what HTTP says. */
     forget(topics: readonly Topic[]) {
       const known = read();
-      const kept = Object.values(known).filter((message) => topics.some((topic) => covers(topic, message)));
-      if (kept.length !== Object.keys(known).length) client.setQueryData(liveSessionsKey, Object.fromEntries(kept.map((m) => [m.session_id, m])));
+      const kept = Object.values(known).filter((message) =>
+        topics.some((topic) => covers(topic, message)),
+      );
+      if (kept.length !== Object.keys(known).length)
+        client.setQueryData(
+          liveSessionsKey,
+          Object.fromEntries(kept.map((m) => [m.session_id, m])),
+        );
     },
     /** Also when a review of theirs was decided. */
-    userUpdated: () => { invalidate(readProfile.path); invalidate(readOwnReview.path); },
+    userUpdated: () => {
+      invalidate(readProfile.path);
+      invalidate(readOwnReview.path);
+    },
     participationUpdated(_message: LiveMessages['participation.updated']) {
       invalidate(listParticipations.path);
       invalidate(readStudy.path);
     },
     /** Whoever asks for a review has spent an invitation. */
-    reviewUpdated: () => { invalidate(listReviews.path); invalidate(listInvitations.path); },
+    reviewUpdated: () => {
+      invalidate(listReviews.path);
+      invalidate(listInvitations.path);
+    },
     /** Progress never goes back, whichever way the messages overtake each other. */
     exportProgress({ _id, progress }: LiveMessages['export.progress']) {
       let known = false;
-      client.setQueriesData<{ items: DataExport[] }>({ queryKey: [listExports.path] }, (list) => list && {
-        ...list, items: list.items.map((one) => {
-          if (one._id !== _id) return one;
-          known = true;
-          return one.state === 'waiting' || one.state === 'running' ? { ...one, state: 'running', progress: Math.max(one.progress, progress) } : one;
-        }),
-      });
+      client.setQueriesData<{ items: DataExport[] }>(
+        { queryKey: [listExports.path] },
+        (list) =>
+          list && {
+            ...list,
+            items: list.items.map((one) => {
+              if (one._id !== _id) return one;
+              known = true;
+              return one.state === 'waiting' || one.state === 'running'
+                ? { ...one, state: 'running', progress: Math.max(one.progress, progress) }
+                : one;
+            }),
+          },
+      );
       // Asked for in another window.
       if (!known) invalidate(listExports.path);
     },
     exportChanged: () => invalidate(listExports.path),
-    stop() { stopped = true; },
+    stop() {
+      stopped = true;
+    },
   };
 }
 export type LiveCache = ReturnType<typeof createLiveCache>;

@@ -3,14 +3,29 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryClient } from '@tanstack/react-query';
 import { Server } from 'socket.io';
-import type { Availability, ClientToServer, ServerToClient, WatchAnswer } from '../../../contracts/live';
+import type {
+  Availability,
+  ClientToServer,
+  ServerToClient,
+  WatchAnswer,
+} from '../../../contracts/live';
 import { createLive, type Live } from './live';
 import { createLiveCache, type LiveSessions, liveSessionsKey } from './live-cache';
 
-const message = (version: number, study = 'a'): Availability => ({ session_id: `s-${study}`, study_id: study, state: 'active', capacity: 50, spots_available: 50 - version, version });
+const message = (version: number, study = 'a'): Availability => ({
+  session_id: `s-${study}`,
+  study_id: study,
+  state: 'active',
+  capacity: 50,
+  spots_available: 50 - version,
+  version,
+});
 const until = async (true_: () => boolean, what: string) => {
   const end = Date.now() + 30_000;
-  while (!true_()) { if (Date.now() > end) throw new Error(`waited for: ${what}`); await new Promise((done) => setTimeout(done, 5)); }
+  while (!true_()) {
+    if (Date.now() > end) throw new Error(`waited for: ${what}`);
+    await new Promise((done) => setTimeout(done, 5));
+  }
 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -28,12 +43,36 @@ function startServer(port = 0) {
       if (refuse.has(topic)) return ack({ ok: false, code: 'forbidden' });
       void socket.join(topic);
       const study = topic.replace('study:', '');
-      ack({ ok: true, snapshot: topic === 'me' ? { _id: 'p' } : [message(versions.get(study) ?? 1, study)] });
+      ack({
+        ok: true,
+        snapshot: topic === 'me' ? { _id: 'p' } : [message(versions.get(study) ?? 1, study)],
+      });
     });
-    socket.on('unwatch', ({ topic }) => { log.push(`unwatch ${topic}`); void socket.leave(topic); });
+    socket.on('unwatch', ({ topic }) => {
+      log.push(`unwatch ${topic}`);
+      void socket.leave(topic);
+    });
   });
-  return new Promise<{ io: typeof io; log: string[]; versions: typeof versions; refuse: typeof refuse; port: number; stop: () => Promise<void> }>((done) => {
-    http.listen(port, '127.0.0.1', () => done({ io, log, versions, refuse, port: (http.address() as AddressInfo).port, stop: async () => { await io.close(); } }));
+  return new Promise<{
+    io: typeof io;
+    log: string[];
+    versions: typeof versions;
+    refuse: typeof refuse;
+    port: number;
+    stop: () => Promise<void>;
+  }>((done) => {
+    http.listen(port, '127.0.0.1', () =>
+      done({
+        io,
+        log,
+        versions,
+        refuse,
+        port: (http.address() as AddressInfo).port,
+        stop: async () => {
+          await io.close();
+        },
+      }),
+    );
   });
 }
 
@@ -49,9 +88,22 @@ describe('the one socket', () => {
     server = await startServer();
     client = new QueryClient();
     signedOut = 0;
-    live = createLive({ url: `http://127.0.0.1:${server.port}`, cache: createLiveCache(client, { spreadMs: 0 }), onSignedOut: () => { signedOut += 1; }, lingerMs: 20, reconnectionDelayMs: 30, ackTimeoutMs: 10_000 });
+    live = createLive({
+      url: `http://127.0.0.1:${server.port}`,
+      cache: createLiveCache(client, { spreadMs: 0 }),
+      onSignedOut: () => {
+        signedOut += 1;
+      },
+      lingerMs: 20,
+      reconnectionDelayMs: 30,
+      ackTimeoutMs: 10_000,
+    });
   });
-  afterEach(async () => { live.close(); client.clear(); await server.stop(); });
+  afterEach(async () => {
+    live.close();
+    client.clear();
+    await server.stop();
+  });
 
   it('connects with the first watcher, takes the snapshot, then the messages, and never an older one', async () => {
     expect(live.connection()).toBe('idle');
@@ -99,7 +151,10 @@ describe('the one socket', () => {
     await until(() => live.connection() === 'reconnecting', 'the loss');
     server = await startServer(port);
     server.versions.set('a', 12).set('b', 7);
-    await until(() => sessions()['s-a']?.version === 12 && sessions()['s-b']?.version === 7, 'the newer snapshots');
+    await until(
+      () => sessions()['s-a']?.version === 12 && sessions()['s-b']?.version === 7,
+      'the newer snapshots',
+    );
     expect(states).toEqual(['reconnecting', 'live']);
   });
 
@@ -116,7 +171,10 @@ describe('the one socket', () => {
     await until(() => count('watch study:a') === 1, 'the first watch');
     live.setToken('secret');
     await until(() => count('watch study:a') === 2, 'the second watch');
-    expect(server.log.filter((l) => l.startsWith('connect'))).toEqual(['connect nobody', 'connect secret']);
+    expect(server.log.filter((l) => l.startsWith('connect'))).toEqual([
+      'connect nobody',
+      'connect secret',
+    ]);
   });
 
   it('does not ask again for what it may not watch', async () => {

@@ -1,5 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Availability, ClientToServer, ServerToClient, Topic, WatchAnswer } from '../../../contracts/live';
+import type {
+  Availability,
+  ClientToServer,
+  ServerToClient,
+  Topic,
+  WatchAnswer,
+} from '../../../contracts/live';
 import type { LiveCache } from './live-cache';
 
 export type Connection = 'idle' | 'connecting' | 'live' | 'reconnecting';
@@ -22,7 +28,14 @@ const frameMs = 16;
 const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
 
 /** The one socket of the browser (API.md, live updates). It moves the query cache and nothing else. */
-export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeoutMs = 5000, reconnectionDelayMs = 500 }: LiveOptions) {
+export function createLive({
+  url,
+  cache,
+  onSignedOut,
+  lingerMs = 1000,
+  ackTimeoutMs = 5000,
+  reconnectionDelayMs = 500,
+}: LiveOptions) {
   const watchers = new Map<Topic, number>();
   const leaving = new Map<Topic, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
@@ -32,8 +45,12 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
   let closed = false;
 
   const socket: Socket<ServerToClient, ClientToServer> = io(url || undefined, {
-    path: '/socket.io/', transports: ['websocket'], autoConnect: false, forceNew: true,
-    reconnectionDelay: reconnectionDelayMs, reconnectionDelayMax: Math.max(5000, reconnectionDelayMs),
+    path: '/socket.io/',
+    transports: ['websocket'],
+    autoConnect: false,
+    forceNew: true,
+    reconnectionDelay: reconnectionDelayMs,
+    reconnectionDelayMax: Math.max(5000, reconnectionDelayMs),
     auth: (give) => give(token ? { token } : {}),
   });
 
@@ -46,16 +63,25 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
   /** socket.io gives up when the server itself ends or refuses the connection; a screen never does. */
   function tryAgainLater() {
     clearTimeout(retry);
-    if (!closed && watchers.size) retry = setTimeout(() => socket.connect(), Math.max(reconnectionDelayMs, 500) * (1 + Math.random()));
+    if (!closed && watchers.size)
+      retry = setTimeout(
+        () => socket.connect(),
+        Math.max(reconnectionDelayMs, 500) * (1 + Math.random()),
+      );
   }
 
   function ask(topic: Topic) {
     const from = socket.id;
-    socket.timeout(ackTimeoutMs).emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
-      if (!watchers.has(topic) || socket.id !== from) return;
-      if (answer?.ok) cache.takeSnapshot(topic, answer.snapshot);
-      else if (error || (answer && passing.has(answer.code))) setTimeout(() => { if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic); }, reconnectionDelayMs * 2);
-    });
+    socket
+      .timeout(ackTimeoutMs)
+      .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
+        if (!watchers.has(topic) || socket.id !== from) return;
+        if (answer?.ok) cache.takeSnapshot(topic, answer.snapshot);
+        else if (error || (answer && passing.has(answer.code)))
+          setTimeout(() => {
+            if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic);
+          }, reconnectionDelayMs * 2);
+      });
   }
 
   let waiting: Availability[] = [];
@@ -80,9 +106,15 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
   socket.on('export.progress', (message) => cache.exportProgress(message));
   socket.on('export.ready', () => cache.exportChanged());
   socket.on('export.expired', () => cache.exportChanged());
-  socket.on('review.updated', () => { cache.reviewUpdated(); if (watchers.has('reviews')) ask('reviews'); });
+  socket.on('review.updated', () => {
+    cache.reviewUpdated();
+    if (watchers.has('reviews')) ask('reviews');
+  });
   // One token ended, perhaps another device's: the profile's answer says whether it was this one.
-  socket.on('signed_out', ({ token_id }) => { if (token_id === null) onSignedOut(); else cache.userUpdated(); });
+  socket.on('signed_out', ({ token_id }) => {
+    if (token_id === null) onSignedOut();
+    else cache.userUpdated();
+  });
   socket.on('connect', () => {
     become('live');
     for (const topic of watchers.keys()) ask(topic);
@@ -127,7 +159,11 @@ export function createLive({ url, cache, onSignedOut, lingerMs = 1000, ackTimeou
         released = true;
         const left = (watchers.get(topic) ?? 1) - 1;
         watchers.set(topic, left);
-        if (left === 0) leaving.set(topic, setTimeout(() => leave(topic), lingerMs));
+        if (left === 0)
+          leaving.set(
+            topic,
+            setTimeout(() => leave(topic), lingerMs),
+          );
       };
     },
     /** Another person: the socket signs in again, and every topic is asked anew. */

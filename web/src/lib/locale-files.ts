@@ -3,7 +3,10 @@ import type { LoadTexts } from '../i18n';
 
 const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
 
-export const translated = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? 'en'))].sort();
+export const translated = [
+  ...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? 'en')),
+].sort();
 
 /** A missing file is an untranslated namespace, not an error: the fallback language answers. */
-export const loadTexts: LoadTexts = async (language, namespace) => (await files[`../locales/${language}/${namespace}.json`]?.()) ?? {};
+export const loadTexts: LoadTexts = async (language, namespace) =>
+  (await files[`../locales/${language}/${namespace}.json`]?.()) ?? {};

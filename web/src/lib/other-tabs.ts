@@ -1,5 +1,6 @@
 /** Tabs of one browser share the token cookie, and a cookie tells nobody that it changed: this does. It carries no token, the others read the cookie themselves. */
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('commonlab-sign-in');
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('commonlab-sign-in');
 
 export const tellOtherTabs = () => channel?.postMessage('changed');
 

@@ -9,9 +9,13 @@ import { useUi } from './ui.store';
 import { profileQuery } from './user';
 
 const later = '2099-01-01T00:00:00Z';
-const refusal: Answered = { status: 401, body: { status: 401, code: 'unauthenticated', description: 'Sign in first.' } };
+const refusal: Answered = {
+  status: 401,
+  body: { status: 401, code: 'unauthenticated', description: 'Sign in first.' },
+};
 const said = () => useUi.getState().message?.text;
-const read = (what: ReturnType<typeof profileQuery>) => queryClient.fetchQuery(what).catch(() => undefined);
+const read = (what: ReturnType<typeof profileQuery>) =>
+  queryClient.fetchQuery(what).catch(() => undefined);
 
 beforeEach(async () => {
   await freshBrowser();
@@ -20,13 +24,24 @@ beforeEach(async () => {
 });
 
 test.each<[string, Answered]>([
-  ['a token that ran out', refusal], ['a server that fails', { status: 500, body: { status: 500, code: 'internal', description: '' } }], ['an account that is closed', { status: 403, body: { status: 403, code: 'account_disabled', description: '' } }],
-])('a profile that cannot be fetched at all removes the token and says so: %s', async (_, answer) => {
-  fakeServer(() => answer);
-  await read(profileQuery());
-  expect(readToken()).toBeNull();
-  expect(said()).toBe('Failed to retrieve user profile');
-});
+  ['a token that ran out', refusal],
+  [
+    'a server that fails',
+    { status: 500, body: { status: 500, code: 'internal', description: '' } },
+  ],
+  [
+    'an account that is closed',
+    { status: 403, body: { status: 403, code: 'account_disabled', description: '' } },
+  ],
+])(
+  'a profile that cannot be fetched at all removes the token and says so: %s',
+  async (_, answer) => {
+    fakeServer(() => answer);
+    await read(profileQuery());
+    expect(readToken()).toBeNull();
+    expect(said()).toBe('Failed to retrieve user profile');
+  },
+);
 
 test('so does another answer that comes before the profile’s', async () => {
   fakeServer(() => refusal);

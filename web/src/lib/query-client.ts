@@ -20,16 +20,37 @@ export const endSession = (why: string) => {
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
 /** What may come right by itself is asked again; a refusal is not, nor a server that was waited for in vain: whoever waited decides. */
-export const retry = (failures: number, error: Error) => failures < 4 && !(error instanceof ApiError && error.code === 'no_answer') && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+export const retry = (failures: number, error: Error) =>
+  failures < 4 &&
+  !(error instanceof ApiError && error.code === 'no_answer') &&
+  (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 export function createQueryClient(): QueryClient {
   // SPEC 8: without a profile there is no session, whatever kept it away. A profile that is already here outlives an outage of the server.
-  const known = () => client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
-  const sessionOver = () => endSession(known() ? 'common:error.signed_out' : 'common:error.profile');
+  const known = () =>
+    client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
+  const sessionOver = () =>
+    endSession(known() ? 'common:error.signed_out' : 'common:error.profile');
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { queryKey }) => { if (refused(error) || (queryKey[0] === readProfile.path && !known())) sessionOver(); } }),
-    mutationCache: new MutationCache({ onError: (error) => { if (refused(error)) sessionOver(); } }),
-    defaultOptions: { queries: { staleTime: 15_000, retry, retryDelay: (n) => Math.min(4000, 400 * 2 ** n), networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (refused(error) || (queryKey[0] === readProfile.path && !known())) sessionOver();
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (refused(error)) sessionOver();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry,
+        retryDelay: (n) => Math.min(4000, 400 * 2 ** n),
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
   });
   return client;
 }

@@ -8,7 +8,9 @@ export function safeRedirect(target: string | null | undefined, fallback = '/'):
   for (const c of target) if (c.charCodeAt(0) < 33 || c.charCodeAt(0) === 127) return fallback;
   try {
     const url = new URL(target, location.origin);
-    return url.origin === location.origin && !/^\/[/\\]/.test(url.pathname) ? url.pathname + url.search + url.hash : fallback;
+    return url.origin === location.origin && !/^\/[/\\]/.test(url.pathname)
+      ? url.pathname + url.search + url.hash
+      : fallback;
   } catch {
     return fallback;
   }

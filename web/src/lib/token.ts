@@ -8,16 +8,34 @@ export const readToken = (): string | null => {
   return found ? decodeURIComponent(found.slice(tokenCookie.length + 1)) || null : null;
 };
 
-interface Where { domain: string; secure: boolean }
+interface Where {
+  domain: string;
+  secure: boolean;
+}
 const here = (): Where => ({ domain: config.cookieDomain, secure: location.protocol === 'https:' });
 
 /** The text of the cookie (RFC 6265 section 4.1); `maxAge` in seconds, 0 removes it. */
 export const cookieText = (token: string, maxAge: number, { domain, secure }: Where) =>
-  [`${tokenCookie}=${encodeURIComponent(token)}`, 'Path=/', domain && `Domain=${domain}`, `Max-Age=${maxAge}`, 'SameSite=Lax', secure && 'Secure'].filter(Boolean).join('; ');
+  [
+    `${tokenCookie}=${encodeURIComponent(token)}`,
+    'Path=/',
+    domain && `Domain=${domain}`,
+    `Max-Age=${maxAge}`,
+    'SameSite=Lax',
+    secure && 'Secure',
+  ]
+    .filter(Boolean)
+    .join('; ');
 
 /** Whole seconds until `expiresAt`, never negative. */
-export const secondsUntil = (expiresAt: string, now = Date.now()) => Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
+export const secondsUntil = (expiresAt: string, now = Date.now()) =>
+  Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
 
-export const writeToken = (token: string, expiresAt: string) => { document.cookie = cookieText(token, secondsUntil(expiresAt), here()); };
+export const writeToken = (token: string, expiresAt: string) => {
+  document.cookie = cookieText(token, secondsUntil(expiresAt), here());
+};
 /** Also the one that an earlier configuration of the domain left behind. */
-export const removeToken = () => { for (const domain of new Set(['', here().domain])) document.cookie = cookieText('', 0, { ...here(), domain }); };
+export const removeToken = () => {
+  for (const domain of new Set(['', here().domain]))
+    document.cookie = cookieText('', 0, { ...here(), domain });
+};

@@ -2,10 +2,20 @@ import { create } from 'zustand';
 import { limits } from '../../../contracts/limits';
 
 export type MessageType = 'info' | 'success' | 'warning' | 'error';
-export interface Message { text: string; type: MessageType; /** Milliseconds; null stays until it is closed. */ autoHideMs: number | null }
+export interface Message {
+  text: string;
+  type: MessageType;
+  /** Milliseconds; null stays until it is closed. */ autoHideMs: number | null;
+}
 
 const consentKey = 'cookieConsent';
-const stored = () => { try { return localStorage.getItem(consentKey) === '1'; } catch { return false; } };
+const stored = () => {
+  try {
+    return localStorage.getItem(consentKey) === '1';
+  } catch {
+    return false;
+  }
+};
 
 /** The client's own flags (SPEC 3). */
 interface Ui {
@@ -21,21 +31,48 @@ interface Ui {
   spinner: boolean;
   message: Message | null;
   acceptCookies(): void;
-  set(flags: Partial<Pick<Ui, 'left' | 'headerSticky' | 'contactVisible' | 'externalParticipant' | 'overlayVisible' | 'saysVerify' | 'spinner'>>): void;
+  set(
+    flags: Partial<
+      Pick<
+        Ui,
+        | 'left'
+        | 'headerSticky'
+        | 'contactVisible'
+        | 'externalParticipant'
+        | 'overlayVisible'
+        | 'saysVerify'
+        | 'spinner'
+      >
+    >,
+  ): void;
   showMessage(text: string, options?: { type?: MessageType; autoHideMs?: number | null }): void;
   hideMessage(): void;
 }
 
 export const useUi = create<Ui>()((set) => ({
-  cookieConsent: stored(), left: false, headerSticky: true, contactVisible: false, externalParticipant: false, overlayVisible: false, saysVerify: false, spinner: false, message: null,
+  cookieConsent: stored(),
+  left: false,
+  headerSticky: true,
+  contactVisible: false,
+  externalParticipant: false,
+  overlayVisible: false,
+  saysVerify: false,
+  spinner: false,
+  message: null,
   acceptCookies: () => {
-    try { localStorage.setItem(consentKey, '1'); } catch { /* storage is off: the notice comes back with the next visit */ }
+    try {
+      localStorage.setItem(consentKey, '1');
+    } catch {
+      /* storage is off: the notice comes back with the next visit */
+    }
     set({ cookieConsent: true });
   },
   set: (flags) => set(flags),
-  showMessage: (text, { type = 'info', autoHideMs = limits.notificationMs } = {}) => set({ message: { text, type, autoHideMs } }),
+  showMessage: (text, { type = 'info', autoHideMs = limits.notificationMs } = {}) =>
+    set({ message: { text, type, autoHideMs } }),
   hideMessage: () => set({ message: null }),
 }));
 
 /** A short message over the page, gone by itself after 2.5 s (SPEC 9). */
-export const showMessage: Ui['showMessage'] = (text, options) => useUi.getState().showMessage(text, options);
+export const showMessage: Ui['showMessage'] = (text, options) =>
+  useUi.getState().showMessage(text, options);

@@ -4,19 +4,36 @@ import type { ReactNode } from 'react';
 import { queryClient } from './query-client';
 import { useMutation } from './use-mutation';
 
-const Frame = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+const Frame = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
 /** What was sent, each answered by hand. */
 function server() {
   const sent: { what: string; answer: () => void; refuse: () => void }[] = [];
-  const send = (what: string) => new Promise<string>((resolve, reject) => { sent.push({ what, answer: () => resolve(what), refuse: () => reject(new Error(what)) }); });
+  const send = (what: string) =>
+    new Promise<string>((resolve, reject) => {
+      sent.push({ what, answer: () => resolve(what), refuse: () => reject(new Error(what)) });
+    });
   return { sent, send };
 }
 
 test('a second trigger in the same moment, before anything is drawn anew, is ignored; after the answer the next is sent', async () => {
   const { sent, send } = server();
   const done = jest.fn();
-  const { result } = renderHook(() => useMutation({ mutationFn: send, onSuccess: () => { done(); } }), { wrapper: Frame });
-  act(() => { result.current.mutate('a'); result.current.mutate('a'); });
+  const { result } = renderHook(
+    () =>
+      useMutation({
+        mutationFn: send,
+        onSuccess: () => {
+          done();
+        },
+      }),
+    { wrapper: Frame },
+  );
+  act(() => {
+    result.current.mutate('a');
+    result.current.mutate('a');
+  });
   await waitFor(() => expect(result.current.isPending).toBe(true));
   act(() => result.current.mutate('b'));
   expect(sent.map(({ what }) => what)).toEqual(['a']);
@@ -32,7 +49,9 @@ test('a second trigger in the same moment, before anything is drawn anew, is ign
 test('after a refusal one may try again, and whoever waits for the ignored trigger gets the answer to the first', async () => {
   const { sent, send } = server();
   const { result } = renderHook(() => useMutation({ mutationFn: send }), { wrapper: Frame });
-  act(() => { result.current.mutate('a'); });
+  act(() => {
+    result.current.mutate('a');
+  });
   await waitFor(() => expect(sent).toHaveLength(1));
   const ignored = result.current.mutateAsync('a').catch((error: Error) => error.message);
   act(() => sent[0]?.refuse());
@@ -44,7 +63,14 @@ test('after a refusal one may try again, and whoever waits for the ignored trigg
 
 test('the lines of a list do not keep each other waiting', async () => {
   const { sent, send } = server();
-  const { result } = renderHook(() => useMutation({ mutationFn: send, each: (what: string) => what }), { wrapper: Frame });
-  act(() => { result.current.mutate('a'); result.current.mutate('b'); result.current.mutate('a'); });
+  const { result } = renderHook(
+    () => useMutation({ mutationFn: send, each: (what: string) => what }),
+    { wrapper: Frame },
+  );
+  act(() => {
+    result.current.mutate('a');
+    result.current.mutate('b');
+    result.current.mutate('a');
+  });
   await waitFor(() => expect(sent.map(({ what }) => what)).toEqual(['a', 'b']));
 });

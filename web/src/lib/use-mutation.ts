@@ -1,4 +1,9 @@
-import { type DefaultError, useMutation as useUnguarded, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import {
+  type DefaultError,
+  useMutation as useUnguarded,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
 export interface Guarded<V> {
@@ -10,20 +15,31 @@ export interface Guarded<V> {
  * A change that is sent once: a second trigger is ignored while the first is under way. The second click of a double click comes before React
  * has drawn the busy button, so what is under way is known at once and not with the next picture. Everything in the app changes through this.
  */
-export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({ each, ...options }: UseMutationOptions<R, E, V, C> & Guarded<V>): UseMutationResult<R, E, V, C> {
+export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({
+  each,
+  ...options
+}: UseMutationOptions<R, E, V, C> & Guarded<V>): UseMutationResult<R, E, V, C> {
   const inner = useUnguarded<R, E, V, C>(options);
   const running = useRef(new Map<string, Promise<R>>());
   const { mutateAsync: start } = inner;
   const which = useRef(each);
   which.current = each;
-  const mutateAsync = useCallback<typeof start>((...given) => {
-    const key = which.current?.(given[0] as V) ?? '';
-    const before = running.current.get(key);
-    if (before) return before;
-    const now = start(...given).finally(() => running.current.delete(key));
-    running.current.set(key, now);
-    return now;
-  }, [start]);
-  const mutate = useCallback<typeof inner.mutate>((...given) => { mutateAsync(...given).catch(() => undefined); }, [mutateAsync]);
+  const mutateAsync = useCallback<typeof start>(
+    (...given) => {
+      const key = which.current?.(given[0] as V) ?? '';
+      const before = running.current.get(key);
+      if (before) return before;
+      const now = start(...given).finally(() => running.current.delete(key));
+      running.current.set(key, now);
+      return now;
+    },
+    [start],
+  );
+  const mutate = useCallback<typeof inner.mutate>(
+    (...given) => {
+      mutateAsync(...given).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
   return { ...inner, mutate, mutateAsync } as UseMutationResult<R, E, V, C>;
 }

@@ -8,12 +8,20 @@ export type { User };
 /** The one query that knows who is here; live messages invalidate it. */
 export const profileQuery = () => query(readProfile);
 
-export interface Who { user: User | null; /** A token is there but the profile is not yet. */ loading: boolean; error: Error | null }
+export interface Who {
+  user: User | null;
+  /** A token is there but the profile is not yet. */ loading: boolean;
+  error: Error | null;
+}
 
 /** Who is signed in: the profile query, asked only while a token cookie exists (SPEC 4). */
 export function useUser(): Who {
   const token = useAuth((s) => s.token);
-  const { data, error, isPending } = useQuery({ ...profileQuery(), enabled: token !== null, staleTime: 60_000 });
+  const { data, error, isPending } = useQuery({
+    ...profileQuery(),
+    enabled: token !== null,
+    staleTime: 60_000,
+  });
   if (token === null) return { user: null, loading: false, error: null };
   return { user: data ?? null, loading: isPending, error: data ? null : error };
 }

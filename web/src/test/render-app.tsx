@@ -18,11 +18,21 @@ import { theme } from '../ui/theme';
 class AddressOnly {
   readonly signal: AbortSignal | undefined;
   readonly method = 'GET';
-  constructor(readonly url: string, init?: { signal?: AbortSignal }) { this.signal = init?.signal; }
+  constructor(
+    readonly url: string,
+    init?: { signal?: AbortSignal },
+  ) {
+    this.signal = init?.signal;
+  }
 }
 globalThis.Request ??= AddressOnly as unknown as typeof Request;
 
-const texts = (language: string, namespace: string) => Promise.resolve(JSON.parse(readFileSync(join(__dirname, '../locales', language, `${namespace}.json`), 'utf8')) as object);
+const texts = (language: string, namespace: string) =>
+  Promise.resolve(
+    JSON.parse(
+      readFileSync(join(__dirname, '../locales', language, `${namespace}.json`), 'utf8'),
+    ) as object,
+  );
 
 /** English (or another language's) texts, nobody signed in, an empty cache. */
 export async function freshBrowser(language = 'en') {
@@ -38,15 +48,39 @@ export async function freshBrowser(language = 'en') {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} env="test"><QueryClientProvider client={queryClient}><Suspense>{children}</Suspense></QueryClientProvider></MantineProvider>
+  <MantineProvider theme={theme} env="test">
+    <QueryClientProvider client={queryClient}>
+      <Suspense>{children}</Suspense>
+    </QueryClientProvider>
+  </MantineProvider>
 );
 
 /** The whole app at an address. */
 export function renderApp(address: string) {
-  const router = createMemoryRouter([{ element: <Root />, children: routes.map((row) => ({ path: row.path, handle: row, element: <row.Page /> })) }], { initialEntries: [address] });
-  render(<Frame><RouterProvider router={router} /></Frame>);
-  return { at: () => router.state.location.pathname + router.state.location.search + router.state.location.hash };
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Root />,
+        children: routes.map((row) => ({ path: row.path, handle: row, element: <row.Page /> })),
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <Frame>
+      <RouterProvider router={router} />
+    </Frame>,
+  );
+  return {
+    at: () =>
+      router.state.location.pathname + router.state.location.search + router.state.location.hash,
+  };
 }
 
 /** One component inside the providers that every page has. */
-export const renderPart = (part: ReactNode, initialEntries?: InitialEntry[]) => render(<Frame><MemoryRouter initialEntries={initialEntries}>{part}</MemoryRouter></Frame>);
+export const renderPart = (part: ReactNode, initialEntries?: InitialEntry[]) =>
+  render(
+    <Frame>
+      <MemoryRouter initialEntries={initialEntries}>{part}</MemoryRouter>
+    </Frame>,
+  );

@@ -2,7 +2,14 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-type To<P> = P & { to: string; children: ReactNode; replace?: boolean; /** What the next page is told beside the address. */ state?: unknown; title?: string; 'aria-label'?: string };
+type To<P> = P & {
+  to: string;
+  children: ReactNode;
+  replace?: boolean;
+  /** What the next page is told beside the address. */ state?: unknown;
+  title?: string;
+  'aria-label'?: string;
+};
 
 /** A link inside the app. */
 export const AppLink = (props: To<AnchorProps>) => <Anchor component={Link} {...props} />;

@@ -3,17 +3,35 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@
 import type { ReactNode } from 'react';
 import classes from './banner.module.css';
 
-const kinds = { info: IconInfoCircle, waiting: IconClock, warning: IconAlertTriangle, success: IconCircleCheck };
+const kinds = {
+  info: IconInfoCircle,
+  waiting: IconClock,
+  warning: IconAlertTriangle,
+  success: IconCircleCheck,
+};
 export type BannerKind = keyof typeof kinds;
 
 /** A line across the page that stays until its reason is gone. */
-export function Banner({ kind, children, action }: { kind: BannerKind; children: ReactNode; action?: ReactNode }) {
+export function Banner({
+  kind,
+  children,
+  action,
+}: {
+  kind: BannerKind;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   const Icon = kinds[kind];
   return (
     <div className={classes.banner} data-kind={kind}>
       <Container size="xl" className={classes.inner}>
         <Icon size={20} stroke={1.8} aria-hidden className={classes.icon} />
-        <Group gap="xs" justify="space-between" flex={1}><Text size="sm" flex="1 1 16rem">{children}</Text>{action}</Group>
+        <Group gap="xs" justify="space-between" flex={1}>
+          <Text size="sm" flex="1 1 16rem">
+            {children}
+          </Text>
+          {action}
+        </Group>
       </Container>
     </div>
   );

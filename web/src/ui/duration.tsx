@@ -7,7 +7,9 @@ import { durationLabel } from '../lib/format';
 export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
   if (minutes < 120) return t('common:duration.about', { count: minutes });
   const hours = t('studies:duration.about_hours', { count: Math.floor(minutes / 60) });
-  return minutes % 60 === 0 ? hours : `${hours} ${t('common:duration.minutes', { count: minutes % 60 })}`;
+  return minutes % 60 === 0
+    ? hours
+    : `${hours} ${t('common:duration.minutes', { count: minutes % 60 })}`;
 }
 
 /** SPEC 9: very short, relatively short, somewhat long, extra long. */

@@ -23,24 +23,57 @@ export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
   const notice = useRef<HTMLDivElement>(null);
   const api = error instanceof ApiError ? error : undefined;
   const takes = focus ?? !(onRetry || api?.fields.length);
-  useEffect(() => { if (error && takes) notice.current?.focus(); }, [error, takes]);
+  useEffect(() => {
+    if (error && takes) notice.current?.focus();
+  }, [error, takes]);
   const wait = useWait(api?.code === 'too_many_requests' ? api : undefined);
   if (!error || wait === 'over') return null;
   const unreachable = api?.status === 0;
-  const what = unreachable ? t('error.unreachable') : api?.code === 'validation_failed' && api.fields.length ? t('error.fields') : (api && api.status < 500 && api.description) || t('error.unexpected');
-  const number = api?.requestId && (api.status >= 500 || api.code === 'conflict') ? t('error.request_id', { id: api.requestId }) : undefined;
+  const what = unreachable
+    ? t('error.unreachable')
+    : api?.code === 'validation_failed' && api.fields.length
+      ? t('error.fields')
+      : (api && api.status < 500 && api.description) || t('error.unexpected');
+  const number =
+    api?.requestId && (api.status >= 500 || api.code === 'conflict')
+      ? t('error.request_id', { id: api.requestId })
+      : undefined;
   return (
-    <Alert color="red" icon={unreachable ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />} role="alert" ref={notice} tabIndex={-1}>
+    <Alert
+      color="red"
+      icon={unreachable ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      role="alert"
+      ref={notice}
+      tabIndex={-1}
+    >
       <Stack gap={6} align="flex-start">
-        <Text fw={600} c="var(--mantine-color-error)">{title ?? what}</Text>
+        <Text fw={600} c="var(--mantine-color-error)">
+          {title ?? what}
+        </Text>
         {title && title !== what && <Text size="sm">{what}</Text>}
-        {unreachable && <Text size="sm">{t(api.code === 'no_answer' && !onRetry ? 'error.no_answer' : 'error.check_connection')}</Text>}
+        {unreachable && (
+          <Text size="sm">
+            {t(api.code === 'no_answer' && !onRetry ? 'error.no_answer' : 'error.check_connection')}
+          </Text>
+        )}
         {/* Counted down for the eye; read out once, with the rest of the notice. */}
-        {wait && <Text size="sm" role="timer">{wait}</Text>}
-        {kept && <Text size="sm" component="div">{kept}</Text>}
+        {wait && (
+          <Text size="sm" role="timer">
+            {wait}
+          </Text>
+        )}
+        {kept && (
+          <Text size="sm" component="div">
+            {kept}
+          </Text>
+        )}
         {(onRetry || number) && (
           <Group gap="sm">
-            {onRetry && <Button variant="default" size="sm" onClick={onRetry}>{t('action.try_again')}</Button>}
+            {onRetry && (
+              <Button variant="default" size="sm" onClick={onRetry}>
+                {t('action.try_again')}
+              </Button>
+            )}
             {number && <Text size="xs">{number}</Text>}
           </Group>
         )}

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 /** True once `ms` have passed since the component appeared. */
 export function useAfter(ms: number) {
   const [after, setAfter] = useState(false);
-  useEffect(() => { const timer = setTimeout(() => setAfter(true), ms); return () => clearTimeout(timer); }, [ms]);
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
   return after;
 }
 
@@ -19,7 +22,12 @@ export function Waiting({ label, height = '50vh' }: { label?: string; height?: s
   return (
     <Delayed>
       <Center h={height} role="status" aria-label={t('loading.short')}>
-        <Stack align="center" gap="sm"><Loader aria-hidden /><Text c="dimmed" mih="1.5em">{slow ? (label ?? t('loading.still')) : ' '}</Text></Stack>
+        <Stack align="center" gap="sm">
+          <Loader aria-hidden />
+          <Text c="dimmed" mih="1.5em">
+            {slow ? (label ?? t('loading.still')) : ' '}
+          </Text>
+        </Stack>
       </Center>
     </Delayed>
   );
@@ -28,7 +36,11 @@ export function Waiting({ label, height = '50vh' }: { label?: string; height?: s
 /** The word that a skeleton lacks after two seconds. */
 function Slow() {
   const { t } = useTranslation('common');
-  return useAfter(2000) ? <Text c="dimmed" ta="center">{t('loading.still')}</Text> : null;
+  return useAfter(2000) ? (
+    <Text c="dimmed" ta="center">
+      {t('loading.still')}
+    </Text>
+  ) : null;
 }
 
 /** The shape of a list of cards or lines that is on its way. */
@@ -36,7 +48,12 @@ export const SkeletonList = ({ count = 3, height = 120 }: { count?: number; heig
   const { t } = useTranslation('common');
   return (
     <Delayed>
-      <Stack gap="md" role="status" aria-label={t('loading.short')}>{Array.from({ length: count }, (_, i) => <Skeleton key={i} height={height} radius="md" />)}<Slow /></Stack>
+      <Stack gap="md" role="status" aria-label={t('loading.short')}>
+        {Array.from({ length: count }, (_, i) => (
+          <Skeleton key={i} height={height} radius="md" />
+        ))}
+        <Slow />
+      </Stack>
     </Delayed>
   );
 };

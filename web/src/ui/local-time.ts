@@ -10,5 +10,7 @@ export function toLocalInput(instant: string | null | undefined): string {
 /** The instant in UTC that such an input means; null when it is empty or half filled in. */
 export function fromLocalInput(value: string): string | null {
   const d = new Date(value);
-  return /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(value) && !Number.isNaN(d.getTime()) ? d.toISOString() : null;
+  return /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(value) && !Number.isNaN(d.getTime())
+    ? d.toISOString()
+    : null;
 }

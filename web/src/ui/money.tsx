@@ -5,9 +5,17 @@ import { formatMoney, hourly } from '../lib/format';
 import { aboutMinutes } from './duration';
 
 /** "€4.50", "about 20 minutes", "€13.50 an hour": what a participant weighs, in that order. `t` knows the namespaces `studies` and `common`. */
-export function payWords(t: TFunction<['studies', 'common']>, reward: Money | null, minutes: number): string[] {
+export function payWords(
+  t: TFunction<['studies', 'common']>,
+  reward: Money | null,
+  minutes: number,
+): string[] {
   if (!reward || reward.amount === 0) return [t('studies:pay.none'), aboutMinutes(t, minutes)];
-  return [formatMoney(reward), aboutMinutes(t, minutes), t('studies:pay.hourly', { money: formatMoney(hourly(reward, minutes)) })];
+  return [
+    formatMoney(reward),
+    aboutMinutes(t, minutes),
+    t('studies:pay.hourly', { money: formatMoney(hourly(reward, minutes)) }),
+  ];
 }
 
 /** The whole line: "€4.50 · about 20 minutes · €13.50 an hour". */

@@ -8,11 +8,15 @@ import { Page } from './page';
 export function PageError() {
   const { t } = useTranslation('common');
   const error = useRouteError();
-  useEffect(() => { console.error(error); }, [error]);
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
   return (
     <Page title={t('error.page_title')} size="sm">
       <Text className="measure">{t('error.page_text')}</Text>
-      <div><Button onClick={() => location.reload()}>{t('action.reload')}</Button></div>
+      <div>
+        <Button onClick={() => location.reload()}>{t('action.reload')}</Button>
+      </div>
     </Page>
   );
 }

@@ -7,8 +7,14 @@ export function PageUnreachable({ busy, onRetry }: { busy: boolean; onRetry: () 
   const { t } = useTranslation('common');
   return (
     <Page title={t('error.unreachable')} size="sm">
-      <Text className="measure" role="alert">{t('error.page_unreachable')}</Text>
-      <div><Button loading={busy} onClick={onRetry}>{t('action.try_again')}</Button></div>
+      <Text className="measure" role="alert">
+        {t('error.page_unreachable')}
+      </Text>
+      <div>
+        <Button loading={busy} onClick={onRetry}>
+          {t('action.try_again')}
+        </Button>
+      </div>
     </Page>
   );
 }

@@ -15,7 +15,9 @@ interface Props {
 
 /** Sets the tab's title. */
 export function useTitle(title: string) {
-  useEffect(() => { document.title = title ? `${title} · Commonlab` : 'Commonlab'; }, [title]);
+  useEffect(() => {
+    document.title = title ? `${title} · Commonlab` : 'Commonlab';
+  }, [title]);
 }
 
 /** After a navigation inside the app the heading takes the focus, so that a screen reader says where one is. */
@@ -23,7 +25,9 @@ export function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const first = useRef(key);
-  useEffect(() => { if (first.current !== 'default' && !hash) heading.current?.focus({ preventScroll: true }); }, [hash]);
+  useEffect(() => {
+    if (first.current !== 'default' && !hash) heading.current?.focus({ preventScroll: true });
+  }, [hash]);
   return heading;
 }
 
@@ -36,8 +40,14 @@ export function Page({ title, lead, actions, size = 'lg', children }: Props) {
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} flex="1 1 18rem">
-            <Title order={1} ref={heading} tabIndex={-1}>{title}</Title>
-            {lead && <Text c="dimmed" component="div" className="measure">{lead}</Text>}
+            <Title order={1} ref={heading} tabIndex={-1}>
+              {title}
+            </Title>
+            {lead && (
+              <Text c="dimmed" component="div" className="measure">
+                {lead}
+              </Text>
+            )}
           </Stack>
           {actions && <Group gap="sm">{actions}</Group>}
         </Group>

@@ -6,8 +6,10 @@ import { useUi } from '../lib/ui.store';
 import { StillWorking } from './still-working';
 
 const looks = {
-  info: { color: 'teal', icon: <IconInfoCircle size={18} aria-hidden /> }, success: { color: 'teal', icon: <IconCheck size={18} aria-hidden /> },
-  warning: { color: 'orange', icon: <IconAlertTriangle size={18} aria-hidden /> }, error: { color: 'red', icon: <IconX size={18} aria-hidden /> },
+  info: { color: 'teal', icon: <IconInfoCircle size={18} aria-hidden /> },
+  success: { color: 'teal', icon: <IconCheck size={18} aria-hidden /> },
+  warning: { color: 'orange', icon: <IconAlertTriangle size={18} aria-hidden /> },
+  error: { color: 'red', icon: <IconX size={18} aria-hidden /> },
 };
 
 /** The transient popup message of SPEC 3; its live region is always there, so that it is read out. */
@@ -25,7 +27,16 @@ export function PopupMessage() {
       <div role="status" aria-live="polite">
         <StillWorking />
         {message && (
-          <Notification maw={440} mx="auto" withBorder {...looks[message.type]} onClose={hide} closeButtonProps={{ 'aria-label': t('action.close') }}>{message.text}</Notification>
+          <Notification
+            maw={440}
+            mx="auto"
+            withBorder
+            {...looks[message.type]}
+            onClose={hide}
+            closeButtonProps={{ 'aria-label': t('action.close') }}
+          >
+            {message.text}
+          </Notification>
         )}
       </div>
     </Affix>

@@ -8,24 +8,49 @@ import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from './use-focus-return';
 
 /** Closing can't be undone: asks once, and says who is affected and how (DOMAIN 2). */
-export function SessionCloseDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+export function SessionCloseDialog({
+  session,
+  onClose,
+}: {
+  session: Session;
+  onClose: () => void;
+}) {
   useFocusReturn();
   const { t } = useTranslation('sessions');
   const change = useSessionChange();
   const { counts, spots_available } = session;
   const waiting = counts.waitlisted + counts.offered;
   const close = () =>
-    change.mutate({ params: { id: session._id }, body: { state: 'closed' } }, {
-      onSuccess: () => { showMessage(t('moved.closed', { title: session.study_title }), { type: 'success' }); onClose(); },
-    });
+    change.mutate(
+      { params: { id: session._id }, body: { state: 'closed' } },
+      {
+        onSuccess: () => {
+          showMessage(t('moved.closed', { title: session.study_title }), { type: 'success' });
+          onClose();
+        },
+      },
+    );
   return (
-    <ConfirmDialog opened onClose={onClose} onConfirm={close} title={t('close.title', { title: session.study_title })} confirm={t('close.confirm')} danger busy={change.isPending} notice={<ErrorNotice error={change.error} />}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={close}
+      title={t('close.title', { title: session.study_title })}
+      confirm={t('close.confirm')}
+      danger
+      busy={change.isPending}
+      notice={<ErrorNotice error={change.error} />}
+    >
       <Stack gap="xs">
         <Text>{t('close.lead')}</Text>
         <List spacing={4} className="numbers">
-          {spots_available > 0 && <List.Item>{t('close.spots', { count: spots_available })}</List.Item>}
+          {spots_available > 0 && (
+            <List.Item>{t('close.spots', { count: spots_available })}</List.Item>
+          )}
           {waiting > 0 && <List.Item>{t('close.waiting', { count: waiting })}</List.Item>}
-          <List.Item>{t('close.kept', { count: counts.enrolled + counts.started + counts.completed })}</List.Item>
+          <List.Item>
+            {t('close.kept', { count: counts.enrolled + counts.started + counts.completed })}
+          </List.Item>
         </List>
       </Stack>
     </ConfirmDialog>

@@ -3,10 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../contracts/sessions';
 
 /** Seats taken: offered, enrolled, started and completed (DOMAIN 2). */
-export const takenOf = ({ counts }: Pick<Session, 'counts'>) => counts.offered + counts.enrolled + counts.started + counts.completed;
+export const takenOf = ({ counts }: Pick<Session, 'counts'>) =>
+  counts.offered + counts.enrolled + counts.started + counts.completed;
 
 /** A bar with the count beside it: `37 / 50`. The digits change, the box does not. */
-export function SessionFill({ session, size = 'md' }: { session: Pick<Session, 'counts' | 'capacity'>; size?: 'sm' | 'md' }) {
+export function SessionFill({
+  session,
+  size = 'md',
+}: {
+  session: Pick<Session, 'counts' | 'capacity'>;
+  size?: 'sm' | 'md';
+}) {
   const { t } = useTranslation('sessions');
   const taken = takenOf(session);
   const { capacity, counts } = session;
@@ -17,8 +24,21 @@ export function SessionFill({ session, size = 'md' }: { session: Pick<Session, '
         <Progress.Section value={part(counts.completed + counts.started)} color="teal.7" />
         <Progress.Section value={part(counts.enrolled + counts.offered)} color="teal.4" />
       </Progress.Root>
-      <Text component="span" className="numbers" fw={650} size={size === 'md' ? 'lg' : 'sm'} lh={1} ta="right" miw={`${String(capacity).length * 2 + 2.5}ch`} style={{ whiteSpace: 'nowrap' }} aria-hidden>
-        {taken} <Text span c="dimmed" inherit fw={400}>/ {capacity}</Text>
+      <Text
+        component="span"
+        className="numbers"
+        fw={650}
+        size={size === 'md' ? 'lg' : 'sm'}
+        lh={1}
+        ta="right"
+        miw={`${String(capacity).length * 2 + 2.5}ch`}
+        style={{ whiteSpace: 'nowrap' }}
+        aria-hidden
+      >
+        {taken}{' '}
+        <Text span c="dimmed" inherit fw={400}>
+          / {capacity}
+        </Text>
       </Text>
       <VisuallyHidden>{t('fill.spoken', { taken, capacity })}</VisuallyHidden>
     </Group>

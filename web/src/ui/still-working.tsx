@@ -5,7 +5,14 @@ import { useAfter } from './loading';
 
 function Word() {
   const { t } = useTranslation('common');
-  return useAfter(2000) ? <Paper shadow="md" px="md" py="xs" maw={440} mx="auto" mb="xs" w="fit-content"><Group gap="xs" wrap="nowrap"><Loader size={18} aria-hidden /><Text>{t('loading.working')}</Text></Group></Paper> : null;
+  return useAfter(2000) ? (
+    <Paper shadow="md" px="md" py="xs" maw={440} mx="auto" mb="xs" w="fit-content">
+      <Group gap="xs" wrap="nowrap">
+        <Loader size={18} aria-hidden />
+        <Text>{t('loading.working')}</Text>
+      </Group>
+    </Paper>
+  ) : null;
 }
 
 /** Never a spinner without a word after two seconds (DESIGN, behave): a busy button has room for the spinner alone. */

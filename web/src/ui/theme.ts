@@ -1,15 +1,75 @@
-import { Alert, Anchor, Badge, Button, Card, Checkbox, Container, createTheme, type CSSVariablesResolver, InputWrapper, Input, type MantineColorsTuple, DrawerHeader, Modal, ModalHeader, Paper, PasswordInput, Radio, Select, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Checkbox,
+  Container,
+  createTheme,
+  type CSSVariablesResolver,
+  InputWrapper,
+  Input,
+  type MantineColorsTuple,
+  DrawerHeader,
+  Modal,
+  ModalHeader,
+  Paper,
+  PasswordInput,
+  Radio,
+  Select,
+  Textarea,
+} from '@mantine/core';
 
 /** Deep teal. Shade 7 on white is 5.5:1, white on shade 7 the same; shade 4 on the dark ground is 8:1. */
-const teal: MantineColorsTuple = ['#eefbf8', '#d3f4ec', '#a7e8da', '#74d5c4', '#45bdae', '#27a095', '#17857c', '#0f766e', '#115e59', '#134e4a'];
+const teal: MantineColorsTuple = [
+  '#eefbf8',
+  '#d3f4ec',
+  '#a7e8da',
+  '#74d5c4',
+  '#45bdae',
+  '#27a095',
+  '#17857c',
+  '#0f766e',
+  '#115e59',
+  '#134e4a',
+];
 /** Warm neutrals; shade 6 (the quiet text) on white is 5.6:1. */
-const gray: MantineColorsTuple = ['#faf9f7', '#f4f2ee', '#e8e5df', '#dad6ce', '#bfbab0', '#98928a', '#6b665e', '#534e48', '#38342f', '#1f1d1a'];
-const dark: MantineColorsTuple = ['#ece9e3', '#d3cec6', '#aaa49b', '#868077', '#4d4843', '#3d3935', '#2b2825', '#1e1c1a', '#171513', '#0f0e0d'];
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#e8e5df',
+  '#dad6ce',
+  '#bfbab0',
+  '#98928a',
+  '#6b665e',
+  '#534e48',
+  '#38342f',
+  '#1f1d1a',
+];
+const dark: MantineColorsTuple = [
+  '#ece9e3',
+  '#d3cec6',
+  '#aaa49b',
+  '#868077',
+  '#4d4843',
+  '#3d3935',
+  '#2b2825',
+  '#1e1c1a',
+  '#171513',
+  '#0f0e0d',
+];
 
 /** 44 px is the smallest target a finger hits (DESIGN, behave). */
 const tall = '2.75rem';
 const control = { size: 'md' } as const;
-const widths: Record<string, string> = { xs: '34rem', sm: '45rem', md: '60rem', lg: '68rem', xl: '76rem' };
+const widths: Record<string, string> = {
+  xs: '34rem',
+  sm: '45rem',
+  md: '60rem',
+  lg: '68rem',
+  xl: '76rem',
+};
 
 export const theme = createTheme({
   colors: { teal, gray, dark },
@@ -19,27 +79,51 @@ export const theme = createTheme({
   black: '#1f1d1a',
   defaultRadius: 'md',
   radius: { xs: '2px', sm: '4px', md: '8px', lg: '12px', xl: '16px' },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: {
     fontWeight: '650',
     sizes: {
       h1: { fontSize: 'clamp(1.625rem, 1.35rem + 1.2vw, 2.125rem)', lineHeight: '1.2' },
-      h2: { fontSize: '1.375rem', lineHeight: '1.3' }, h3: { fontSize: '1.125rem', lineHeight: '1.4' }, h4: { fontSize: '1rem', lineHeight: '1.5' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.5' },
     },
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
   breakpoints: { xs: '30em', sm: '40em', md: '52.125em', lg: '72em', xl: '88em' },
   components: {
-    Button: Button.extend({ defaultProps: control, vars: (_, { size }) => ({ root: size === 'md' || size === undefined ? { '--button-height': tall, '--button-padding-x': '1.125rem', '--button-fz': '1rem' } : {} }) }),
-    Input: Input.extend({ defaultProps: control, vars: (_, { size }) => ({ wrapper: size === 'md' || size === undefined ? { '--input-height': tall } : {} }) }),
-    InputWrapper: InputWrapper.extend({ defaultProps: { ...control, inputWrapperOrder: ['label', 'description', 'error', 'input'] } }),
-    Container: Container.extend({ vars: (_, { size }) => ({ root: typeof size === 'string' && widths[size] ? { '--container-size': widths[size] } : {} }) }),
+    Button: Button.extend({
+      defaultProps: control,
+      vars: (_, { size }) => ({
+        root:
+          size === 'md' || size === undefined
+            ? { '--button-height': tall, '--button-padding-x': '1.125rem', '--button-fz': '1rem' }
+            : {},
+      }),
+    }),
+    Input: Input.extend({
+      defaultProps: control,
+      vars: (_, { size }) => ({
+        wrapper: size === 'md' || size === undefined ? { '--input-height': tall } : {},
+      }),
+    }),
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { ...control, inputWrapperOrder: ['label', 'description', 'error', 'input'] },
+    }),
+    Container: Container.extend({
+      vars: (_, { size }) => ({
+        root: typeof size === 'string' && widths[size] ? { '--container-size': widths[size] } : {},
+      }),
+    }),
     Checkbox: Checkbox.extend({ defaultProps: control }),
     Radio: Radio.extend({ defaultProps: control }),
     PasswordInput: PasswordInput.extend({ defaultProps: control }),
-    Select: Select.extend({ defaultProps: { ...control, allowDeselect: false, checkIconPosition: 'right' } }),
+    Select: Select.extend({
+      defaultProps: { ...control, allowDeselect: false, checkIconPosition: 'right' },
+    }),
     Textarea: Textarea.extend({ defaultProps: { ...control, autosize: true, minRows: 3 } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', shadow: undefined } }),
@@ -49,7 +133,10 @@ export const theme = createTheme({
     // A dialog's heading is no banner of the page.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }, styles: { title: { fontSize: '1.125rem', fontWeight: 650 } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
+      styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
+    }),
   },
 });
 
@@ -57,13 +144,32 @@ export const theme = createTheme({
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-error': '#b42318', '--mantine-color-placeholder': gray[6], '--mantine-color-dimmed': gray[6], '--mantine-color-anchor': teal[7],
-    '--mantine-color-default-border': gray[3], '--mantine-color-yellow-light-color': '#714a00', '--mantine-color-orange-light-color': '#8a3b0b', '--mantine-color-red-light-color': '#9f1c1c', '--lab-quiet': gray[0], '--lab-line': gray[2], '--lab-tint': teal[0], '--lab-accent': teal[7],
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-dimmed': gray[6],
+    '--mantine-color-anchor': teal[7],
+    '--mantine-color-default-border': gray[3],
+    '--mantine-color-yellow-light-color': '#714a00',
+    '--mantine-color-orange-light-color': '#8a3b0b',
+    '--mantine-color-red-light-color': '#9f1c1c',
+    '--lab-quiet': gray[0],
+    '--lab-line': gray[2],
+    '--lab-tint': teal[0],
+    '--lab-accent': teal[7],
   },
   dark: {
-    '--mantine-color-error': '#ff9a8f', '--mantine-color-placeholder': dark[2], '--mantine-color-dimmed': dark[2], '--mantine-color-anchor': teal[3],
+    '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-anchor': teal[3],
     '--mantine-color-default-border': dark[4], // Mantine darkens shade 9, which for our neutrals is black on black.
-    '--mantine-color-disabled': dark[5], '--mantine-color-gray-light': dark[5], '--mantine-color-gray-light-hover': dark[4], '--mantine-color-gray-light-color': dark[0],
-    '--lab-quiet': dark[8], '--lab-line': dark[5], '--lab-tint': '#14302d', '--lab-accent': teal[3],
+    '--mantine-color-disabled': dark[5],
+    '--mantine-color-gray-light': dark[5],
+    '--mantine-color-gray-light-hover': dark[4],
+    '--mantine-color-gray-light-color': dark[0],
+    '--lab-quiet': dark[8],
+    '--lab-line': dark[5],
+    '--lab-tint': '#14302d',
+    '--lab-accent': teal[3],
   },
 });

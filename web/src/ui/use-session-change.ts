@@ -9,6 +9,11 @@ export function useSessionChange() {
   const client = useQueryClient();
   return useMutation({
     ...mutation(changeSession),
-    onSettled: () => Promise.all([listSessions, listStudies, readStudy].map((e) => client.invalidateQueries({ queryKey: [e.path] }))),
+    onSettled: () =>
+      Promise.all(
+        [listSessions, listStudies, readStudy].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
   });
 }

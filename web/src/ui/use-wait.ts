@@ -21,5 +21,7 @@ export function useWait(error: ApiError | undefined): string | undefined {
   const left = until?.error === error ? Math.ceil((until.at - now) / 1000) : seconds;
   if (left <= 0) return 'over';
   if (left <= 60) return t('error.retry_after_seconds', { count: left });
-  return left < 5400 ? t('error.retry_after', { count: Math.ceil(left / 60) }) : t('error.retry_after_hours', { count: Math.ceil(left / 3600) });
+  return left < 5400
+    ? t('error.retry_after', { count: Math.ceil(left / 60) })
+    : t('error.retry_after_hours', { count: Math.ceil(left / 3600) });
 }

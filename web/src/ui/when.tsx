@@ -4,5 +4,9 @@ import { formatDate, formatDateTime, formatRelative } from '../lib/format';
 /** A moment as a person says it; the exact one on hover and for assistive technology's own rendering of `time`. */
 export function When({ at, relative = false }: { at: string; relative?: boolean }) {
   useTranslation('common'); // a change of language draws it anew
-  return <time dateTime={at} title={formatDateTime(at)}>{relative ? formatRelative(at) : formatDate(at)}</time>;
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {relative ? formatRelative(at) : formatDate(at)}
+    </time>
+  );
 }

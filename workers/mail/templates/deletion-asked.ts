@@ -3,11 +3,17 @@ import { day, textsIn } from '../mail-texts';
 import type { Mail } from '../page';
 import type { Reader } from '../reader';
 
-export function deletionAsked({ language, first_name, web }: Reader, { deletion_at }: { deletion_at: Date }): Mail {
+export function deletionAsked(
+  { language, first_name, web }: Reader,
+  { deletion_at }: { deletion_at: Date },
+): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.deletionAsked;
   return layout({
-    ...tongue, subject: t.subject, heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body(day(tongue.language, deletion_at)) },

@@ -7,7 +7,14 @@ export function deletionCancelled({ language, first_name }: Reader, { at }: { at
   const { texts, ...tongue } = textsIn(language);
   const t = texts.deletionCancelled;
   return layout({
-    ...tongue, subject: t.subject, heading: t.heading, footer: texts.footer,
-    blocks: [{ kind: 'text', text: texts.hello(first_name) }, { kind: 'text', text: t.body(moment(tongue.language, at)) }, { kind: 'note', text: t.note }],
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
+    blocks: [
+      { kind: 'text', text: texts.hello(first_name) },
+      { kind: 'text', text: t.body(moment(tongue.language, at)) },
+      { kind: 'note', text: t.note },
+    ],
   });
 }

@@ -4,12 +4,18 @@ import type { Mail } from '../page';
 import type { Reader } from '../reader';
 
 /** Seven days before (DOMAIN 11). */
-export function deletionReminder({ language, first_name, web }: Reader, { deletion_at }: { deletion_at: Date }): Mail {
+export function deletionReminder(
+  { language, first_name, web }: Reader,
+  { deletion_at }: { deletion_at: Date },
+): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.deletionReminder;
   const when = day(tongue.language, deletion_at);
   return layout({
-    ...tongue, subject: t.subject(when), heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject(when),
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body(when) },

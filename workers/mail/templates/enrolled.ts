@@ -11,19 +11,30 @@ export interface EnrolledIn {
   start_before: Date | null;
 }
 
-export function enrolled({ language, first_name, web }: Reader, { study_id, title, duration_minutes, start_before }: EnrolledIn): Mail {
+export function enrolled(
+  { language, first_name, web }: Reader,
+  { study_id, title, duration_minutes, start_before }: EnrolledIn,
+): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.enrolled;
   return layout({
-    ...tongue, subject: t.subject(title), heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject(title),
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body },
-      { kind: 'facts', rows: [
-        { label: t.study, value: title },
-        { label: t.duration, value: t.minutes(duration_minutes) },
-        ...(start_before ? [{ label: t.startBefore, value: moment(tongue.language, start_before) }] : []),
-      ] },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t.study, value: title },
+          { label: t.duration, value: t.minutes(duration_minutes) },
+          ...(start_before
+            ? [{ label: t.startBefore, value: moment(tongue.language, start_before) }]
+            : []),
+        ],
+      },
       { kind: 'button', label: t.button, url: `${web}/study/details/${study_id}` },
       { kind: 'note', text: t.note },
     ],

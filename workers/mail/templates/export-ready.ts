@@ -4,11 +4,17 @@ import type { Mail } from '../page';
 import type { Reader } from '../reader';
 
 /** Without an address that downloads anything: whoever reads the mail must sign in for that. */
-export function exportReady({ language, first_name, web }: Reader, { expires_at }: { expires_at: Date }): Mail {
+export function exportReady(
+  { language, first_name, web }: Reader,
+  { expires_at }: { expires_at: Date },
+): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.exportReady;
   return layout({
-    ...tongue, subject: t.subject, heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body(moment(tongue.language, expires_at)) },

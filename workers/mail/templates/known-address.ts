@@ -8,7 +8,10 @@ export function knownAddress({ language, first_name, web }: Reader): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.knownAddress;
   return layout({
-    ...tongue, subject: t.subject, heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body },

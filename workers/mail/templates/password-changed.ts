@@ -7,7 +7,10 @@ export function passwordChanged({ language, first_name, web }: Reader, { at }: {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.passwordChanged;
   return layout({
-    ...tongue, subject: t.subject, heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body(moment(tongue.language, at)) },

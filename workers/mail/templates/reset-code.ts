@@ -8,7 +8,10 @@ export function resetCode({ language, first_name, web }: Reader, { code }: { cod
   const { texts, ...tongue } = textsIn(language);
   const t = texts.resetCode;
   return layout({
-    ...tongue, subject: t.subject, heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body },

@@ -4,12 +4,18 @@ import type { Mail } from '../page';
 import type { Reader } from '../reader';
 
 /** What the account has now, whatever the change was: several changes in a row then say the same. */
-export function secondFactorChanged({ language, first_name, web }: Reader, { totp, passkeys, at }: { totp: boolean; passkeys: number; at: Date }): Mail {
+export function secondFactorChanged(
+  { language, first_name, web }: Reader,
+  { totp, passkeys, at }: { totp: boolean; passkeys: number; at: Date },
+): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.secondFactorChanged;
   const held = [...(totp ? [t.app] : []), ...(passkeys > 0 ? [t.passkeys(passkeys)] : [])];
   return layout({
-    ...tongue, subject: t.subject, heading: t.heading, footer: texts.footer,
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
     blocks: [
       { kind: 'text', text: texts.hello(first_name) },
       { kind: 'text', text: t.body(moment(tongue.language, at)) },

@@ -21,14 +21,23 @@ const reader = (language: Reader['language']): Reader => ({ first_name: 'Ada', l
 const at = new Date('2026-12-24T18:30:00Z');
 const all: Record<string, (to: Reader) => Mail> = {
   verification: (to) => verification(to, { key: 'key_-1', provider: null, is_researcher: false }),
-  'verification of a researcher': (to) => verification(to, { key: 'key_-1', provider: null, is_researcher: true }),
-  'verification after a provider': (to) => verification(to, { key: 'key_-1', provider: 'microsoft', is_researcher: false }),
+  'verification of a researcher': (to) =>
+    verification(to, { key: 'key_-1', provider: null, is_researcher: true }),
+  'verification after a provider': (to) =>
+    verification(to, { key: 'key_-1', provider: 'microsoft', is_researcher: false }),
   'reset code': (to) => resetCode(to, { code: 'ABCD2345' }),
   'known address': knownAddress,
-  'review asked': (to) => reviewAsked(to, { researcher: 'Grace Hopper', organization: 'Yale', interests: 'Compilers' }),
+  'review asked': (to) =>
+    reviewAsked(to, { researcher: 'Grace Hopper', organization: 'Yale', interests: 'Compilers' }),
   'review approved': (to) => reviewDecided(to, { approved: true, reason: 'Known to us' }),
   'review rejected': (to) => reviewDecided(to, { approved: false, reason: 'No such institute' }),
-  enrolled: (to) => enrolled(to, { study_id: 'study-1', title: 'Colours & words', duration_minutes: 20, start_before: at }),
+  enrolled: (to) =>
+    enrolled(to, {
+      study_id: 'study-1',
+      title: 'Colours & words',
+      duration_minutes: 20,
+      start_before: at,
+    }),
   offer: (to) => offer(to, { study_id: 'study-1', title: 'Colours & words', held_until: at }),
   'export ready': (to) => exportReady(to, { expires_at: at }),
   'way in added': (to) => wayInAdded(to, { provider: 'orcid', at }),
@@ -71,15 +80,21 @@ describe('mails', () => {
   });
 
   it('say with whose account somebody registered, before anybody confirms it', () => {
-    expect(written('verification after a provider').text).toContain('Somebody made an account here with a Microsoft account that names this address.');
-    expect(written('verification after a provider', 'de').text).toContain('mit einem Microsoft-Konto');
+    expect(written('verification after a provider').text).toContain(
+      'Somebody made an account here with a Microsoft account that names this address.',
+    );
+    expect(written('verification after a provider', 'de').text).toContain(
+      'mit einem Microsoft-Konto',
+    );
     expect(written('verification').text).not.toContain('Somebody made');
   });
 
   it('speak to a researcher of research', () => {
     expect(written('verification').text).toContain('take part in studies');
     expect(written('verification of a researcher').text).not.toContain('take part');
-    expect(written('verification of a researcher', 'de').text).toContain('für Ihre Forschung bereit');
+    expect(written('verification of a researcher', 'de').text).toContain(
+      'für Ihre Forschung bereit',
+    );
   });
 
   it('show a reset code in one piece', () => {
@@ -95,12 +110,19 @@ describe('mails', () => {
   });
 
   it('do not tell somebody who has started until when to start', () => {
-    expect(enrolled(reader('en'), { study_id: 's', title: 'T', duration_minutes: 1, start_before: null }).text).not.toContain('Start before');
+    expect(
+      enrolled(reader('en'), { study_id: 's', title: 'T', duration_minutes: 1, start_before: null })
+        .text,
+    ).not.toContain('Start before');
   });
 
   it('name a new way in, also an organization’s own and one that is gone again', () => {
-    expect(written('way in added').text).toContain('On 24 December 2026 at 18:30 UTC, a further way of signing in to your account was added: ORCID.');
-    expect(wayInAdded(reader('de'), { provider: 'ssoready', at }).text).toContain('die Anmeldung Ihrer Einrichtung');
+    expect(written('way in added').text).toContain(
+      'On 24 December 2026 at 18:30 UTC, a further way of signing in to your account was added: ORCID.',
+    );
+    expect(wayInAdded(reader('de'), { provider: 'ssoready', at }).text).toContain(
+      'die Anmeldung Ihrer Einrichtung',
+    );
     expect(wayInAdded(reader('en'), { provider: null, at }).text).toContain('removed again');
     expect(written('way in added').text).toContain(`${web}/profile/#sign-in-methods`);
   });

@@ -13,19 +13,40 @@ interface Props {
 }
 
 /** The narrow frame of the pages around signing in: one thing to do. */
-export function AccountFrame({ title, lead, children, foot, wide = false, takesOver = false }: Props) {
+export function AccountFrame({
+  title,
+  lead,
+  children,
+  foot,
+  wide = false,
+  takesOver = false,
+}: Props) {
   useTitle(title);
   const heading = useFocusAfterNavigation();
-  useEffect(() => { if (takesOver) heading.current?.focus(); }, [takesOver, heading]);
+  useEffect(() => {
+    if (takesOver) heading.current?.focus();
+  }, [takesOver, heading]);
   return (
     <Container size={wide ? 620 : 460} w="100%" py={{ base: 'lg', sm: 56 }}>
       <Stack gap="lg">
         <div>
-          <Title order={1} ref={heading} tabIndex={-1}>{title}</Title>
-          {lead && <Text c="dimmed" mt={4} component="div">{lead}</Text>}
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {lead && (
+            <Text c="dimmed" mt={4} component="div">
+              {lead}
+            </Text>
+          )}
         </div>
-        <Paper p={{ base: 'md', sm: 'xl' }} radius="lg">{children}</Paper>
-        {foot && <Text ta="center" component="div">{foot}</Text>}
+        <Paper p={{ base: 'md', sm: 'xl' }} radius="lg">
+          {children}
+        </Paper>
+        {foot && (
+          <Text ta="center" component="div">
+            {foot}
+          </Text>
+        )}
       </Stack>
     </Container>
   );

@@ -6,20 +6,41 @@ import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 
-interface Props { email: string; onSent: (email: string) => void; /** Asking again would make the code worthless that somebody holds already. */ onHasCode: (email: string) => void }
+interface Props {
+  email: string;
+  onSent: (email: string) => void;
+  /** Asking again would make the code worthless that somebody holds already. */ onHasCode: (
+    email: string,
+  ) => void;
+}
 
 export function AskForCode({ email, onSent, onHasCode }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(ResetRequest, { email });
   const field = useFields(form);
-  const ask = useMutation({ ...mutation(requestReset), onSuccess: (_, { body }) => onSent(body.email), onError: (error) => showFieldErrors(form, error) });
+  const ask = useMutation({
+    ...mutation(requestReset),
+    onSuccess: (_, { body }) => onSent(body.email),
+    onError: (error) => showFieldErrors(form, error),
+  });
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => ask.mutate({ body }))}>
       <Stack gap="md">
         <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
         <ErrorNotice error={ask.error} />
-        <Button type="submit" loading={ask.isPending} fullWidth>{t('reset.send')}</Button>
-        <Text size="sm" component="div" ta="center"><Anchor component="button" type="button" size="sm" onClick={() => onHasCode(form.getValues('email').trim())}>{t('reset.have_code')}</Anchor></Text>
+        <Button type="submit" loading={ask.isPending} fullWidth>
+          {t('reset.send')}
+        </Button>
+        <Text size="sm" component="div" ta="center">
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => onHasCode(form.getValues('email').trim())}
+          >
+            {t('reset.have_code')}
+          </Anchor>
+        </Text>
       </Stack>
     </form>
   );

@@ -6,16 +6,31 @@ const people = ['participant', 'researcher', 'admin'] as const;
 const password = 'Demo-Pass-2026!';
 
 /** Fills the form with one of the demo's accounts; nothing is sent yet. */
-export function DemoAccounts({ onChoose }: { onChoose: (email: string, password: string) => void }) {
+export function DemoAccounts({
+  onChoose,
+}: {
+  onChoose: (email: string, password: string) => void;
+}) {
   const { t } = useTranslation('account');
   return (
     <section aria-label={t('demo.title')}>
       <Divider my="lg" label={t('demo.title')} />
       {/* Below each other: the frame is narrow at every width, and three words beside each other do not fit into it. */}
       <Stack gap="xs">
-        {people.map((who) => <Button key={who} variant="default" fullWidth onClick={() => onChoose(`${who}@demo.test`, password)}>{t(`demo.${who}`)}</Button>)}
+        {people.map((who) => (
+          <Button
+            key={who}
+            variant="default"
+            fullWidth
+            onClick={() => onChoose(`${who}@demo.test`, password)}
+          >
+            {t(`demo.${who}`)}
+          </Button>
+        ))}
       </Stack>
-      <Text size="sm" c="dimmed" mt="xs">{t('demo.text')}</Text>
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('demo.text')}
+      </Text>
     </section>
   );
 }

@@ -12,7 +12,11 @@ export function LastDecision() {
   const last = data?.last_decision;
   if (!last) return null;
   return (
-    <Alert color={last.state === 'approved' ? 'teal' : 'orange'} role="note" title={t(`affiliation.decided_${last.state}`, { date: formatDate(last.decided_at) })}>
+    <Alert
+      color={last.state === 'approved' ? 'teal' : 'orange'}
+      role="note"
+      title={t(`affiliation.decided_${last.state}`, { date: formatDate(last.decided_at) })}
+    >
       <Stack gap={2}>
         <Text size="sm">{t('affiliation.reason')}</Text>
         <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{last.reason}</Text>

@@ -21,7 +21,9 @@ export function LogoutPage() {
   useEffect(() => {
     const token = readToken();
     // Signed out here even when the server can't be told; the token then ends by itself.
-    const told = token ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined) : Promise.resolve();
+    const told = token
+      ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined)
+      : Promise.resolve();
     useAuth.getState().signedOut();
     useAuth.getState().forgetRedirect();
     forgetChallenge();

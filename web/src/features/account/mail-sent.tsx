@@ -4,10 +4,17 @@ import { limits } from '../../../../contracts/limits';
 import { LinkButton } from '../../ui/app-link';
 import { AccountFrame } from './account-frame';
 
-export interface Sent { email: string; researcher: boolean }
+export interface Sent {
+  email: string;
+  researcher: boolean;
+}
 
 /** After signing up: what to do next. */
-export function MailSent({ email, researcher, onWrongAddress }: Sent & { onWrongAddress: () => void }) {
+export function MailSent({
+  email,
+  researcher,
+  onWrongAddress,
+}: Sent & { onWrongAddress: () => void }) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame wide takesOver title={t('sent.title')} lead={t('sent.lead', { email })}>
@@ -18,8 +25,15 @@ export function MailSent({ email, researcher, onWrongAddress }: Sent & { onWrong
           <List.Item>{t('sent.sign_in')}</List.Item>
           <List.Item>{t(researcher ? 'sent.affiliation' : 'sent.choose')}</List.Item>
         </List>
-        <Text size="sm" c="dimmed">{t('sent.nothing')}</Text>
-        <Group gap="md"><LinkButton to="/signin">{t('sent.action')}</LinkButton><Anchor component="button" type="button" size="sm" onClick={onWrongAddress}>{t('sent.wrong_address')}</Anchor></Group>
+        <Text size="sm" c="dimmed">
+          {t('sent.nothing')}
+        </Text>
+        <Group gap="md">
+          <LinkButton to="/signin">{t('sent.action')}</LinkButton>
+          <Anchor component="button" type="button" size="sm" onClick={onWrongAddress}>
+            {t('sent.wrong_address')}
+          </Anchor>
+        </Group>
       </Stack>
     </AccountFrame>
   );

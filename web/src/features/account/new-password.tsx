@@ -24,18 +24,43 @@ interface Props {
 export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
-  const form = useContractForm(bothTyped(PasswordReset), { email, code: '', password: '', password_confirmation: '' });
+  const form = useContractForm(bothTyped(PasswordReset), {
+    email,
+    code: '',
+    password: '',
+    password_confirmation: '',
+  });
   const field = useFields(form);
-  useEffect(() => { form.setFocus(email ? 'code' : 'email'); }, [form, email]);
+  useEffect(() => {
+    form.setFocus(email ? 'code' : 'email');
+  }, [form, email]);
   const typed = form.watch('email');
-  const again = useMutation({ ...mutation(requestReset), onSuccess: (_, { body }) => { showMessage(t('reset.sent_again'), { type: 'success' }); onAsked(body.email); } });
-  const sendAgain = async () => { if (await form.trigger('email', { shouldFocus: true })) again.mutate({ body: { email: form.getValues('email') } }); };
+  const again = useMutation({
+    ...mutation(requestReset),
+    onSuccess: (_, { body }) => {
+      showMessage(t('reset.sent_again'), { type: 'success' });
+      onAsked(body.email);
+    },
+  });
+  const sendAgain = async () => {
+    if (await form.trigger('email', { shouldFocus: true }))
+      again.mutate({ body: { email: form.getValues('email') } });
+  };
   const change = useMutation({
     ...mutation(resetPassword),
-    onSuccess: () => { onDone(); showMessage(t('reset.done'), { type: 'success', autoHideMs: 5000 }); void navigate('/signin'); },
+    onSuccess: () => {
+      onDone();
+      showMessage(t('reset.done'), { type: 'success', autoHideMs: 5000 });
+      void navigate('/signin');
+    },
     onError: (error) => {
       showFieldErrors(form, error);
-      if (failed(resetPassword, error) && error.code === 'invalid_code') form.setError('code', { type: 'server', message: error.description }, { shouldFocus: true });
+      if (failed(resetPassword, error) && error.code === 'invalid_code')
+        form.setError(
+          'code',
+          { type: 'server', message: error.description },
+          { shouldFocus: true },
+        );
     },
   });
   // Said at its field; the notice is for everything else.
@@ -43,15 +68,51 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => change.mutate({ body }))}>
       <Stack gap="md">
-        {known ? <input type="hidden" autoComplete="username" {...form.register('email')} /> : <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />}
-        <TextInput label={t('reset.code')} description={t('reset.code_hint', { hours: limits.resetCodeHours })} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} {...field('code')} />
-        <PasswordFields control={form.control} field={field} label={t('reset.new_password')} about={[typed]} />
-        <ErrorNotice error={(atField ? null : change.error) ?? again.error} kept={t('common:error.kept')} />
-        <Button type="submit" loading={change.isPending} fullWidth>{t('reset.change')}</Button>
+        {known ? (
+          <input type="hidden" autoComplete="username" {...form.register('email')} />
+        ) : (
+          <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
+        )}
+        <TextInput
+          label={t('reset.code')}
+          description={t('reset.code_hint', { hours: limits.resetCodeHours })}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('code')}
+        />
+        <PasswordFields
+          control={form.control}
+          field={field}
+          label={t('reset.new_password')}
+          about={[typed]}
+        />
+        <ErrorNotice
+          error={(atField ? null : change.error) ?? again.error}
+          kept={t('common:error.kept')}
+        />
+        <Button type="submit" loading={change.isPending} fullWidth>
+          {t('reset.change')}
+        </Button>
         <Text size="sm" component="div">
           {t('reset.nothing')}{' '}
-          <Anchor component="button" type="button" size="sm" disabled={again.isPending} onClick={() => void sendAgain()}>{t('reset.send_again')}</Anchor>
-          {known && <>{' · '}<Anchor component="button" type="button" size="sm" onClick={onOtherEmail}>{t('reset.other_email')}</Anchor></>}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            disabled={again.isPending}
+            onClick={() => void sendAgain()}
+          >
+            {t('reset.send_again')}
+          </Anchor>
+          {known && (
+            <>
+              {' · '}
+              <Anchor component="button" type="button" size="sm" onClick={onOtherEmail}>
+                {t('reset.other_email')}
+              </Anchor>
+            </>
+          )}
         </Text>
       </Stack>
     </form>

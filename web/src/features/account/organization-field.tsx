@@ -23,8 +23,13 @@ interface Props {
 }
 
 /** A country as people call it; some lists have its code. */
-const countryOf = (country: string) => (/^[A-Z]{2}$/.test(country) ? (new Intl.DisplayNames([i18next.resolvedLanguage ?? 'en'], { type: 'region' }).of(country) ?? country) : country);
-const about = ({ country, domains }: Found) => [country && countryOf(country), domains[0]].filter(Boolean).join(' · ');
+const countryOf = (country: string) =>
+  /^[A-Z]{2}$/.test(country)
+    ? (new Intl.DisplayNames([i18next.resolvedLanguage ?? 'en'], { type: 'region' }).of(country) ??
+      country)
+    : country;
+const about = ({ country, domains }: Found) =>
+  [country && countryOf(country), domains[0]].filter(Boolean).join(' · ');
 
 /** Organizations by name, misspelt or abbreviated too; what is not among them may be typed as it is. */
 export function OrganizationField({ value, rorId, onChange, onBlur, error, name, ref }: Props) {
@@ -32,7 +37,11 @@ export function OrganizationField({ value, rorId, onChange, onBlur, error, name,
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
   const [typed] = useDebouncedValue(value.trim(), 250);
   const asking = typed.length >= 2;
-  const search = useQuery({ ...query(findOrganizations, { query: { org: typed } }), enabled: asking && box.dropdownOpened, placeholderData: keepPreviousData });
+  const search = useQuery({
+    ...query(findOrganizations, { query: { org: typed } }),
+    enabled: asking && box.dropdownOpened,
+    placeholderData: keepPreviousData,
+  });
   const found = asking ? (search.data?.items ?? []).slice(0, 8) : [];
   const nothing = asking && search.isSuccess && !search.isPlaceholderData && found.length === 0;
   const pick = (index: string) => {
@@ -40,23 +49,63 @@ export function OrganizationField({ value, rorId, onChange, onBlur, error, name,
     if (picked) onChange(picked.name, picked.ror_id);
     box.closeDropdown();
   };
-  const type = (text: string) => { onChange(text, null); box.openDropdown(); box.resetSelectedOption(); };
+  const type = (text: string) => {
+    onChange(text, null);
+    box.openDropdown();
+    box.resetSelectedOption();
+  };
 
   return (
     <Combobox store={box} onOptionSubmit={pick} withinPortal={false}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          ref={ref} name={name} label={t('affiliation.organization')} description={t('affiliation.organization_hint')} autoComplete="off" spellCheck={false} value={value} error={error} role="combobox" aria-autocomplete="list"
-          leftSection={<IconBuildingCommunity size={18} stroke={1.7} aria-hidden />} rightSection={search.isFetching ? <Loader size={16} aria-label={t('affiliation.searching')} /> : null}
-          onChange={(event) => type(event.currentTarget.value)} onClick={() => box.openDropdown()} onBlur={() => { box.closeDropdown(); onBlur(); }}
+          ref={ref}
+          name={name}
+          label={t('affiliation.organization')}
+          description={t('affiliation.organization_hint')}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          error={error}
+          role="combobox"
+          aria-autocomplete="list"
+          leftSection={<IconBuildingCommunity size={18} stroke={1.7} aria-hidden />}
+          rightSection={
+            search.isFetching ? <Loader size={16} aria-label={t('affiliation.searching')} /> : null
+          }
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => box.openDropdown()}
+          onBlur={() => {
+            box.closeDropdown();
+            onBlur();
+          }}
         />
       </Combobox.Target>
-      <Text size="sm" c="dimmed" mt={6} role="status">{rorId ? t('affiliation.found', { id: rorId.replace('https://', '') }) : nothing ? t('affiliation.not_found') : ''}</Text>
+      <Text size="sm" c="dimmed" mt={6} role="status">
+        {rorId
+          ? t('affiliation.found', { id: rorId.replace('https://', '') })
+          : nothing
+            ? t('affiliation.not_found')
+            : ''}
+      </Text>
       <Combobox.Dropdown hidden={found.length === 0}>
         <Combobox.Options aria-label={t('affiliation.options')}>
           {found.map((one, i) => (
-            <Combobox.Option value={String(i)} key={`${one.ror_id ?? ''} ${one.name} ${one.domains[0] ?? ''}`} mih={44}>
-              <Stack gap={0}><Text span fw={500}>{one.name}</Text>{about(one) && <Text span size="sm" className={classes.about}>{about(one)}</Text>}</Stack>
+            <Combobox.Option
+              value={String(i)}
+              key={`${one.ror_id ?? ''} ${one.name} ${one.domains[0] ?? ''}`}
+              mih={44}
+            >
+              <Stack gap={0}>
+                <Text span fw={500}>
+                  {one.name}
+                </Text>
+                {about(one) && (
+                  <Text span size="sm" className={classes.about}>
+                    {about(one)}
+                  </Text>
+                )}
+              </Stack>
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -7,10 +7,18 @@ import classes from './account.module.css';
 import { keptRules, passwordRules } from './password.rule';
 import { usePasswordAdvice } from './use-password-advice';
 
-interface Values { password: string; password_confirmation: string }
+interface Values {
+  password: string;
+  password_confirmation: string;
+}
 type FieldOf = (name: keyof Values) => object;
 
-interface Props<V extends Values> { control: Control<V, unknown, unknown>; field: FieldOf; label: string; /** Name and address: a password made of them is guessed first. */ about: readonly string[] }
+interface Props<V extends Values> {
+  control: Control<V, unknown, unknown>;
+  field: FieldOf;
+  label: string;
+  /** Name and address: a password made of them is guessed first. */ about: readonly string[];
+}
 
 /** SPEC 5: the rules, each marked as soon as it is kept, and the password typed twice; beside them advice that refuses nothing. */
 export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
@@ -24,20 +32,48 @@ export function PasswordFields<V extends Values>({ control, field, label, about 
     <>
       {/* The group is what the rules describe: Mantine's password field drops any description of its own. */}
       <Stack gap="xs" role="group" aria-describedby={id}>
-        <PasswordInput label={label} autoComplete="new-password" visibilityToggleButtonProps={show} {...field('password')} />
+        <PasswordInput
+          label={label}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={show}
+          {...field('password')}
+        />
         <Stack component="ul" gap={2} m={0} p={0} id={id} aria-label={t('rules.title')}>
           {passwordRules.map((rule) => (
-            <Group component="li" key={rule} gap={6} wrap="nowrap" c={kept[rule] ? 'var(--lab-accent)' : 'dimmed'}>
-              {kept[rule] ? <IconCircleCheckFilled size={16} aria-hidden /> : <IconCircle size={16} aria-hidden />}
-              <Text size="sm">{t(`rules.${rule}`)}{kept[rule] && <VisuallyHidden> {t('rules.kept')}</VisuallyHidden>}</Text>
+            <Group
+              component="li"
+              key={rule}
+              gap={6}
+              wrap="nowrap"
+              c={kept[rule] ? 'var(--lab-accent)' : 'dimmed'}
+            >
+              {kept[rule] ? (
+                <IconCircleCheckFilled size={16} aria-hidden />
+              ) : (
+                <IconCircle size={16} aria-hidden />
+              )}
+              <Text size="sm">
+                {t(`rules.${rule}`)}
+                {kept[rule] && <VisuallyHidden> {t('rules.kept')}</VisuallyHidden>}
+              </Text>
             </Group>
           ))}
         </Stack>
         <div role="status" aria-live="polite">
-          {advice && <Group gap={6} wrap="nowrap" align="flex-start" className={classes.advice}><IconBulb size={18} aria-hidden /><Text size="sm">{t(`advice.${advice}`)}</Text></Group>}
+          {advice && (
+            <Group gap={6} wrap="nowrap" align="flex-start" className={classes.advice}>
+              <IconBulb size={18} aria-hidden />
+              <Text size="sm">{t(`advice.${advice}`)}</Text>
+            </Group>
+          )}
         </div>
       </Stack>
-      <PasswordInput label={t('password_again')} autoComplete="new-password" visibilityToggleButtonProps={show} {...field('password_confirmation')} />
+      <PasswordInput
+        label={t('password_again')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={show}
+        {...field('password_confirmation')}
+      />
     </>
   );
 }

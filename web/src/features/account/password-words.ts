@@ -4,7 +4,10 @@ import { adviceFrom } from './password-advice.rule';
 
 // 400 kB of leaked passwords that only somebody who chooses one needs: this file is a chunk of its own. They hold the common words and names of many
 // languages; lists of English words would double what a phone loads for a hint.
-const estimator = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
+const estimator = new ZxcvbnFactory({
+  dictionary: common.dictionary,
+  graphs: common.adjacencyGraphs,
+});
 
 /** @param about what is known of the person: their name and address */
 export const adviceOn = (password: string, about: readonly string[]) => {

@@ -8,10 +8,25 @@ import type { ProfileSection } from './profile-sections.rule';
 /** The parts of the page, beside it where there is room. */
 export function ProfileNav({ sections }: { sections: readonly ProfileSection[] }) {
   const { t } = useTranslation('account');
-  const { active } = useScrollSpy({ selector: 'main section[id]', offset: 120, getDepth: () => 1, getValue: (element) => element.id });
+  const { active } = useScrollSpy({
+    selector: 'main section[id]',
+    offset: 120,
+    getDepth: () => 1,
+    getValue: (element) => element.id,
+  });
   return (
     <nav aria-label={t('profile.nav')} className={classes.nav}>
-      {sections.map((section, i) => <NavLink key={section} component={Link} to={`/profile/#${section}`} label={t(`profile.section.${section}`)} active={i === active} aria-current={i === active ? 'location' : undefined} className={classes.link} />)}
+      {sections.map((section, i) => (
+        <NavLink
+          key={section}
+          component={Link}
+          to={`/profile/#${section}`}
+          label={t(`profile.section.${section}`)}
+          active={i === active}
+          aria-current={i === active ? 'location' : undefined}
+          className={classes.link}
+        />
+      ))}
     </nav>
   );
 }

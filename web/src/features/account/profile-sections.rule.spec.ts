@@ -1,7 +1,21 @@
 import { sectionsOf } from './profile-sections.rule';
 
 test.each([
-  ['a participant', { is_researcher: false, role: null }, ['details', 'sign-in-methods', 'devices', 'privacy', 'deletion']],
-  ['a researcher', { is_researcher: true, role: null }, ['details', 'affiliation', 'sign-in-methods', 'second-factor', 'devices', 'privacy']],
-  ['an administrator', { is_researcher: false, role: 'ADMINISTRATOR' as const }, ['details', 'sign-in-methods', 'second-factor', 'devices', 'privacy', 'deletion']],
-])('%s finds on the profile what concerns them', (_, who, sections) => expect(sectionsOf(who)).toEqual(sections));
+  [
+    'a participant',
+    { is_researcher: false, role: null },
+    ['details', 'sign-in-methods', 'devices', 'privacy', 'deletion'],
+  ],
+  [
+    'a researcher',
+    { is_researcher: true, role: null },
+    ['details', 'affiliation', 'sign-in-methods', 'second-factor', 'devices', 'privacy'],
+  ],
+  [
+    'an administrator',
+    { is_researcher: false, role: 'ADMINISTRATOR' as const },
+    ['details', 'sign-in-methods', 'second-factor', 'devices', 'privacy', 'deletion'],
+  ],
+])('%s finds on the profile what concerns them', (_, who, sections) =>
+  expect(sectionsOf(who)).toEqual(sections),
+);

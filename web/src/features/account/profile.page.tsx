@@ -25,13 +25,27 @@ export function ProfilePage() {
       <div className={classes.layout}>
         <ProfileNav sections={sections} />
         <Stack gap="lg">
-          <Card component="section" id="details" aria-labelledby="details-title"><Details key={user._id} user={user} /></Card>
-          {sections.includes('affiliation') && <Card component="section" id="affiliation" aria-labelledby="affiliation-title"><Affiliation key={user._id} user={user} /></Card>}
+          <Card component="section" id="details" aria-labelledby="details-title">
+            <Details key={user._id} user={user} />
+          </Card>
+          {sections.includes('affiliation') && (
+            <Card component="section" id="affiliation" aria-labelledby="affiliation-title">
+              <Affiliation key={user._id} user={user} />
+            </Card>
+          )}
           <SignInMethods user={user} />
           {sections.includes('second-factor') && <SecondFactor />}
           <Devices />
           <Section id="privacy" title={t('profile.privacy')} lead={t('profile.privacy_text')}>
-            <div><LinkButton to="/profile/privacy" variant="default" leftSection={<IconShieldLock size={20} aria-hidden />}>{t('profile.privacy_open')}</LinkButton></div>
+            <div>
+              <LinkButton
+                to="/profile/privacy"
+                variant="default"
+                leftSection={<IconShieldLock size={20} aria-hidden />}
+              >
+                {t('profile.privacy_open')}
+              </LinkButton>
+            </div>
           </Section>
           {sections.includes('deletion') && <DeleteAccount user={user} />}
         </Stack>

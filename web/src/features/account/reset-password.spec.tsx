@@ -8,10 +8,20 @@ jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 const isReset = ({ path }: Asked) => path === '/api/users/password/';
 const world = (change: () => Answered = () => ({ status: 204 })) =>
-  fakeServer((one) => (isReset(one) ? (one.method === 'POST' ? { status: 202 } : change()) : { status: 200, body: { items: [], next_cursor: null, providers: [], sso: false } }));
+  fakeServer((one) =>
+    isReset(one)
+      ? one.method === 'POST'
+        ? { status: 202 }
+        : change()
+      : { status: 200, body: { items: [], next_cursor: null, providers: [], sso: false } },
+  );
 const sent = (asked: Asked[]) => asked.filter(isReset).map(({ method, body }) => [method, body]);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }));
-const type = async (fields: Record<string, string>) => { for (const [label, value] of Object.entries(fields)) await userEvent.type(await screen.findByLabelText(label, {}, { timeout: 15_000 }), value); };
+const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }));
+const type = async (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields))
+    await userEvent.type(await screen.findByLabelText(label, {}, { timeout: 15_000 }), value);
+};
 const chosen = { 'New password': 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
 
 test('the mail’s button leads to the code, also where the address is not known, and nothing is asked for again', async () => {
@@ -20,7 +30,17 @@ test('the mail’s button leads to the code, also where the address is not known
   await type({ Email: 'ada@example.org', 'Code from the email': 'ABCD2345', ...chosen });
   await press('Change password');
   await waitFor(() => expect(app.at()).toBe('/signin'));
-  expect(sent(asked)).toEqual([['PUT', { email: 'ada@example.org', code: 'ABCD2345', password: 'Aa1!aaaa', password_confirmation: 'Aa1!aaaa' }]]);
+  expect(sent(asked)).toEqual([
+    [
+      'PUT',
+      {
+        email: 'ada@example.org',
+        code: 'ABCD2345',
+        password: 'Aa1!aaaa',
+        password_confirmation: 'Aa1!aaaa',
+      },
+    ],
+  ]);
 });
 
 test('a reload stays at the code with the address, without a second mail, and the code is kept nowhere', async () => {

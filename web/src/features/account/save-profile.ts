@@ -9,7 +9,10 @@ import { useMutation } from '../../lib/use-mutation';
 import { profileQuery } from '../../lib/user';
 
 /** Saves a part of the profile; the answer becomes what every screen knows of the user. */
-export function useSaveProfile<V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, onSaved?: (user: User) => void) {
+export function useSaveProfile<V extends FieldValues, Out>(
+  form: UseFormReturn<V, unknown, Out>,
+  onSaved?: (user: User) => void,
+) {
   const { t } = useTranslation('common');
   const client = useQueryClient();
   return useMutation({

@@ -22,31 +22,85 @@ export function SignInPage() {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(SignIn, { email: '', password: '', remember: false });
   const field = useFields(form);
-  const attempt = useMutation({ mutationFn: signIn, onError: (error) => { if (wrong(error)) form.setFocus('password', { shouldSelect: true }); } });
+  const attempt = useMutation({
+    mutationFn: signIn,
+    onError: (error) => {
+      if (wrong(error)) form.setFocus('password', { shouldSelect: true });
+    },
+  });
   const { pathname } = useLocation();
   const [kept, setKept] = useState(() => keptChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;
-  const refused = attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;
-  const again = () => { setKept(undefined); attempt.reset(); form.setValue('password', ''); };
-  const address = async () => ((await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null);
+  const refused =
+    attempt.error instanceof ApiError && attempt.error.status >= 400 && attempt.error.status < 500;
+  const again = () => {
+    setKept(undefined);
+    attempt.reset();
+    form.setValue('password', '');
+  };
+  const address = async () =>
+    (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null;
 
-  if (challenge) return <SecondFactorStep challenge={challenge} onDone={() => { setKept(undefined); attempt.reset(); }} onAgain={again} />;
+  if (challenge)
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        onDone={() => {
+          setKept(undefined);
+          attempt.reset();
+        }}
+        onAgain={again}
+      />
+    );
   return (
-    <AccountFrame title={t('signin.title')} lead={t('signin.lead')} foot={<>{t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink></>}>
+    <AccountFrame
+      title={t('signin.title')}
+      lead={t('signin.lead')}
+      foot={
+        <>
+          {t('signin.new_here')} <AppLink to="/signup">{t('common:action.create_account')}</AppLink>
+        </>
+      }
+    >
       <form noValidate onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
         <Stack gap="md">
           <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
-          <PasswordInput label={t('password')} autoComplete="current-password" visibilityToggleButtonProps={{ 'aria-label': t('show_password') }} {...field('password')} />
+          <PasswordInput
+            label={t('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+            {...field('password')}
+          />
           <Group justify="space-between" gap="xs">
             <Checkbox label={t('signin.remember')} {...form.register('remember')} />
-            <AppLink to="/reset-password" state={{ email: form.watch('email').trim() }}>{t('signin.forgotten')}</AppLink>
+            <AppLink to="/reset-password" state={{ email: form.watch('email').trim() }}>
+              {t('signin.forgotten')}
+            </AppLink>
           </Group>
-          <ErrorNotice error={attempt.error} title={refused || !attempt.error ? undefined : t('common:error.unexpected')} kept={refused ? undefined : t('common:error.kept')} focus={!wrong(attempt.error)} />
-          <Button type="submit" loading={attempt.isPending} fullWidth>{t('common:action.sign_in')}</Button>
+          <ErrorNotice
+            error={attempt.error}
+            title={refused || !attempt.error ? undefined : t('common:error.unexpected')}
+            kept={refused ? undefined : t('common:error.kept')}
+            focus={!wrong(attempt.error)}
+          />
+          <Button type="submit" loading={attempt.isPending} fullWidth>
+            {t('common:action.sign_in')}
+          </Button>
         </Stack>
       </form>
-      <OtherWays words="continue" wanted={() => ({ remember: form.getValues('remember') })} email={address} />
-      {config.demo && <DemoAccounts onChoose={(email, password) => { form.reset({ email, password, remember: false }); form.setFocus('email'); }} />}
+      <OtherWays
+        words="continue"
+        wanted={() => ({ remember: form.getValues('remember') })}
+        email={address}
+      />
+      {config.demo && (
+        <DemoAccounts
+          onChoose={(email, password) => {
+            form.reset({ email, password, remember: false });
+            form.setFocus('email');
+          }}
+        />
+      )}
     </AccountFrame>
   );
 }

@@ -14,12 +14,24 @@ test('a sign-in in place of another one ends that at the server', async () => {
   enter('one');
   expect(asked).toEqual([]);
   enter('two');
-  await waitFor(() => expect(asked).toEqual([expect.objectContaining({ method: 'PUT', path: '/api/users/profile/', body: { action: 'remove-token', token: 'one' }, headers: expect.objectContaining({ authorization: 'Bearer one' }) as object })]));
+  await waitFor(() =>
+    expect(asked).toEqual([
+      expect.objectContaining({
+        method: 'PUT',
+        path: '/api/users/profile/',
+        body: { action: 'remove-token', token: 'one' },
+        headers: expect.objectContaining({ authorization: 'Bearer one' }) as object,
+      }),
+    ]),
+  );
   expect(readToken()).toBe('two');
 });
 
 test('and stands when the server cannot be told', async () => {
-  const asked = fakeServer(() => ({ status: 503, body: { status: 503, code: 'unavailable', description: '' } }));
+  const asked = fakeServer(() => ({
+    status: 503,
+    body: { status: 503, code: 'unavailable', description: '' },
+  }));
   enter('one');
   enter('two');
   await waitFor(() => expect(asked).toHaveLength(1));

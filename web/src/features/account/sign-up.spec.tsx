@@ -18,8 +18,17 @@ const registering = (answer: () => Answered, providers: string[] = []) => {
   return asked;
 };
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-const fill = async (fields: Record<string, string>) => { for (const [label, value] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), value); };
-const complete = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'ada@example.org', Password: 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
+const fill = async (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields))
+    await userEvent.type(screen.getByLabelText(label), value);
+};
+const complete = {
+  'First name': 'Ada',
+  'Last name': 'Lovelace',
+  Email: 'ada@example.org',
+  Password: 'Aa1!aaaa',
+  'Password again': 'Aa1!aaaa',
+};
 
 test('the password’s rules are marked while one types', async () => {
   registering(() => ({ status: 500 }));
@@ -56,23 +65,39 @@ test('a second password that is left out is asked for at once', async () => {
 });
 
 test('what keeps the account from being made is said above the button, and takes the focus; what was typed stays', async () => {
-  registering(() => ({ status: 429, headers: { 'retry-after': '2' }, body: { status: 429, code: 'too_many_requests', description: 'Too many tries from here.' } }));
+  registering(() => ({
+    status: 429,
+    headers: { 'retry-after': '2' },
+    body: { status: 429, code: 'too_many_requests', description: 'Too many tries from here.' },
+  }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fill(complete);
   await create();
   const notice = await screen.findByRole('alert');
   await waitFor(() => expect(notice).toHaveFocus());
-  expect(notice).toHaveTextContent(/Too many tries from here\..*You can try again in [12] seconds?\./);
-  expect(screen.getByLabelText('Password again').compareDocumentPosition(notice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  expect(notice.compareDocumentPosition(screen.getByRole('button', { name: 'Create account' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(notice).toHaveTextContent(
+    /Too many tries from here\..*You can try again in [12] seconds?\./,
+  );
+  expect(
+    screen.getByLabelText('Password again').compareDocumentPosition(notice) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  expect(
+    notice.compareDocumentPosition(screen.getByRole('button', { name: 'Create account' })) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
   expect(screen.getByLabelText('First name')).toHaveValue('Ada');
-  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), {
+    timeout: 10_000,
+  });
 });
 
 test('a reload after signing up still says to look into the inbox, and a wrong address can be changed', async () => {
   registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
-  renderPart(<SignUpPage />, [{ pathname: '/signup', state: { sent: { email: 'adda@example.org', researcher: false } } }]);
+  renderPart(<SignUpPage />, [
+    { pathname: '/signup', state: { sent: { email: 'adda@example.org', researcher: false } } },
+  ]);
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   expect(screen.getByText(/^We sent an? e?mail to adda@example\.org\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
@@ -80,12 +105,23 @@ test('a reload after signing up still says to look into the inbox, and a wrong a
 });
 
 test('a participant sends no invitation code; a researcher needs one', async () => {
-  const asked = registering(() => ({ status: 400, body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' } }));
+  const asked = registering(() => ({
+    status: 400,
+    body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' },
+  }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fill(complete);
   await create();
-  expect(asked[0]?.body).toEqual({ email: 'ada@example.org', password: 'Aa1!aaaa', password_confirmation: 'Aa1!aaaa', first_name: 'Ada', last_name: 'Lovelace', is_researcher: false, language: 'en' });
+  expect(asked[0]?.body).toEqual({
+    email: 'ada@example.org',
+    password: 'Aa1!aaaa',
+    password_confirmation: 'Aa1!aaaa',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    is_researcher: false,
+    language: 'en',
+  });
 
   await userEvent.click(screen.getByRole('radio', { name: /I run studies/ }));
   await create();
@@ -99,12 +135,26 @@ test('a participant sends no invitation code; a researcher needs one', async () 
 
 test('what the server refuses is said at its field; what worked leads to the inbox', async () => {
   let refuse = true;
-  registering(() => (refuse ? { status: 400, body: { status: 400, code: 'validation_failed', description: 'Bad', fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }] } } : { status: 201, body: someone({ status: 'NEW' }) }));
+  registering(() =>
+    refuse
+      ? {
+          status: 400,
+          body: {
+            status: 400,
+            code: 'validation_failed',
+            description: 'Bad',
+            fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }],
+          },
+        }
+      : { status: 201, body: someone({ status: 'NEW' }) },
+  );
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fill(complete);
   await create();
-  expect(await screen.findByText('This contains characters that nobody can read. Type it again')).toBeVisible();
+  expect(
+    await screen.findByText('This contains characters that nobody can read. Type it again'),
+  ).toBeVisible();
   refuse = false;
   await userEvent.type(screen.getByLabelText('First name'), 'x');
   await create();
@@ -125,9 +175,17 @@ test('a password made of the own name is advised against, and taken all the same
 test('with Google anybody becomes a participant; a researcher brings an invitation code first', async () => {
   const started: unknown[] = [];
   fakeServer(({ path, body }) => {
-    if (path === '/api/sign-in-methods/') return { status: 200, body: { providers: ['google', 'orcid'], sso: false } };
+    if (path === '/api/sign-in-methods/')
+      return { status: 200, body: { providers: ['google', 'orcid'], sso: false } };
     started.push(body);
-    return { status: 503, body: { status: 503, code: 'issuer_unavailable', description: 'The other side does not answer at the moment.' } };
+    return {
+      status: 503,
+      body: {
+        status: 503,
+        code: 'issuer_unavailable',
+        description: 'The other side does not answer at the moment.',
+      },
+    };
   });
   renderPart(<SignUpPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
@@ -141,5 +199,11 @@ test('with Google anybody becomes a participant; a researcher brings an invitati
   expect(started).toHaveLength(1);
   await fill({ 'Invitation code': 'ABCD-EFGH-2345' });
   await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
-  await waitFor(() => expect(started[1]).toEqual({ purpose: 'sign-in', is_researcher: true, invitation_code: 'ABCD-EFGH-2345' }));
+  await waitFor(() =>
+    expect(started[1]).toEqual({
+      purpose: 'sign-in',
+      is_researcher: true,
+      invitation_code: 'ABCD-EFGH-2345',
+    }),
+  );
 });

@@ -10,19 +10,40 @@ export function VerifyDone({ verified, user }: { verified: User; user: User | nu
   const { t } = useTranslation(['account', 'common']);
   if (user && user._id !== verified._id) {
     return (
-      <AccountFrame title={t('verify.done_other', { email: verified.email })} lead={t('verify.done_other_text', { email: user.email })} takesOver>
+      <AccountFrame
+        title={t('verify.done_other', { email: verified.email })}
+        lead={t('verify.done_other_text', { email: user.email })}
+        takesOver
+      >
         <Stack gap="sm">
-          <LinkButton to={`/logout?redirect=${encodeURIComponent('/signin')}`} fullWidth>{t('verify.switch')}</LinkButton>
-          <LinkButton to={homeOf(user)} variant="default" fullWidth>{t('verify.stay')}</LinkButton>
+          <LinkButton to={`/logout?redirect=${encodeURIComponent('/signin')}`} fullWidth>
+            {t('verify.switch')}
+          </LinkButton>
+          <LinkButton to={homeOf(user)} variant="default" fullWidth>
+            {t('verify.stay')}
+          </LinkButton>
         </Stack>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title={t('verify.done')} lead={t(verified.is_researcher ? 'verify.done_researcher' : 'verify.done_text')} takesOver>
-      {user
-        ? <LinkButton to={homeOf(user)} fullWidth>{t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}</LinkButton>
-        : <Stack gap="md"><Text>{t('verify.sign_in')}</Text><LinkButton to="/signin" fullWidth>{t('common:action.sign_in')}</LinkButton></Stack>}
+    <AccountFrame
+      title={t('verify.done')}
+      lead={t(verified.is_researcher ? 'verify.done_researcher' : 'verify.done_text')}
+      takesOver
+    >
+      {user ? (
+        <LinkButton to={homeOf(user)} fullWidth>
+          {t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}
+        </LinkButton>
+      ) : (
+        <Stack gap="md">
+          <Text>{t('verify.sign_in')}</Text>
+          <LinkButton to="/signin" fullWidth>
+            {t('common:action.sign_in')}
+          </LinkButton>
+        </Stack>
+      )}
     </AccountFrame>
   );
 }

@@ -10,7 +10,11 @@ import { goToProvider } from './entering/oidc';
 import { ProviderMark } from './entering/provider-mark';
 import { useLeave } from './entering/use-leave';
 
-interface Props { verificationKey: string; providers: readonly string[]; /** Somebody is signed in, to another account. */ other: boolean }
+interface Props {
+  verificationKey: string;
+  providers: readonly string[];
+  /** Somebody is signed in, to another account. */ other: boolean;
+}
 
 /**
  * The account was made with an identity: whoever has that and reads the mail confirms it, nobody else. The key waits in this tab, and the
@@ -26,17 +30,33 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
     go.leave(provider);
   };
   return (
-    <AccountFrame title={t('verify.first')} lead={t('verify.first_text', { name: t(`provider.${known[0] ?? 'google'}`) })} takesOver>
+    <AccountFrame
+      title={t('verify.first')}
+      lead={t('verify.first_text', { name: t(`provider.${known[0] ?? 'google'}`) })}
+      takesOver
+    >
       <Stack gap="md">
         {other && <Text>{t('verify.first_other')}</Text>}
         {known.map((provider) => (
-          <Button key={provider} fullWidth leftSection={<ProviderMark provider={provider} />} loading={go.busy && go.going === provider} onClick={() => begin(provider)}>
+          <Button
+            key={provider}
+            fullWidth
+            leftSection={<ProviderMark provider={provider} />}
+            loading={go.busy && go.going === provider}
+            onClick={() => begin(provider)}
+          >
             {t('verify.first_with', { name: t(`provider.${provider}`) })}
           </Button>
         ))}
-        {known.length === 0 && <LinkButton to="/signin" fullWidth>{t('common:action.sign_in')}</LinkButton>}
+        {known.length === 0 && (
+          <LinkButton to="/signin" fullWidth>
+            {t('common:action.sign_in')}
+          </LinkButton>
+        )}
         <ErrorNotice error={go.error} />
-        <Text size="sm" c="dimmed">{t('verify.first_not_you')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('verify.first_not_you')}
+        </Text>
       </Stack>
     </AccountFrame>
   );

@@ -34,11 +34,17 @@ export function VerifyPage() {
   const use = useMutation({
     mutationFn: () => activate(key),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery().queryKey }),
-    onSettled: (_, error) => { if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey(); },
+    onSettled: (_, error) => {
+      if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey();
+    },
   });
   // The key is a credential: it does not stay in the address bar and the history. This tab keeps it until it is used.
-  useEffect(() => { if (brought) keepKey(brought); }, [brought]);
-  useEffect(() => { if (params.has('key')) void navigate('/verify', { replace: true }); }, [params, navigate]);
+  useEffect(() => {
+    if (brought) keepKey(brought);
+  }, [brought]);
+  useEffect(() => {
+    if (params.has('key')) void navigate('/verify', { replace: true });
+  }, [params, navigate]);
 
   const { mutate } = use;
   const again = useRef(false);
@@ -50,9 +56,16 @@ export function VerifyPage() {
   }, [pressed, user, mutate]);
 
   if (use.isSuccess && use.data) return <VerifyDone verified={use.data} user={user} />;
-  if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first') return <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />;
+  if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first')
+    return (
+      <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />
+    );
   if (use.error && !(failed(changeProfile, use.error) && use.error.status === 400)) {
-    return <AccountFrame title={t('verify.failed')} takesOver><ErrorNotice error={use.error} onRetry={() => use.mutate()} /></AccountFrame>;
+    return (
+      <AccountFrame title={t('verify.failed')} takesOver>
+        <ErrorNotice error={use.error} onRetry={() => use.mutate()} />
+      </AccountFrame>
+    );
   }
   if (pressed && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
   // A key is for an address that is not verified: with an account whose address is, it belongs to another, or was used.
@@ -61,15 +74,31 @@ export function VerifyPage() {
     return (
       <AccountFrame title={t('verify.title')} lead={t('verify.lead')}>
         <Stack gap="md">
-          {verified !== null && <Alert color="gray" role="note" title={t('verify.signed_in', { email: verified })}>{t('verify.signed_in_text', { email: verified })}</Alert>}
-          <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>{t('verify.confirm')}</Button>
+          {verified !== null && (
+            <Alert color="gray" role="note" title={t('verify.signed_in', { email: verified })}>
+              {t('verify.signed_in_text', { email: verified })}
+            </Alert>
+          )}
+          <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>
+            {t('verify.confirm')}
+          </Button>
         </Stack>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title={t(verified === null ? 'verify.invalid' : 'verify.already')} lead={verified === null ? t('verify.invalid_text') : t('verify.already_text', { email: verified })} takesOver={use.isError}>
-      <Group><LinkButton to={user ? homeOf(user) : '/signin'}>{user ? t('common:action.continue') : t('common:action.sign_in')}</LinkButton></Group>
+    <AccountFrame
+      title={t(verified === null ? 'verify.invalid' : 'verify.already')}
+      lead={
+        verified === null ? t('verify.invalid_text') : t('verify.already_text', { email: verified })
+      }
+      takesOver={use.isError}
+    >
+      <Group>
+        <LinkButton to={user ? homeOf(user) : '/signin'}>
+          {user ? t('common:action.continue') : t('common:action.sign_in')}
+        </LinkButton>
+      </Group>
     </AccountFrame>
   );
 }

@@ -10,21 +10,47 @@ import { query } from '../../lib/api';
 import { nameOf } from './user-words';
 
 type Filters = Record<'action' | 'person' | 'from' | 'to', string>;
-interface Props { filters: Filters; change: (next: Partial<Filters>) => void }
+interface Props {
+  filters: Filters;
+  change: (next: Partial<Filters>) => void;
+}
 
 /** Searches as one types; whoever is chosen already stays in the list. */
 function PersonFilter({ person, onChange }: { person: string; onChange: (id: string) => void }) {
   const { t } = useTranslation('administration');
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 250);
-  const chosen = useQuery({ ...query(readUser, { params: { id: person } }), enabled: Id.safeParse(person).success }).data;
-  const label = (one: { first_name: string; last_name: string; email?: string | undefined }) => [nameOf(one), one.email].filter(Boolean).join(' · ');
-  const found = useQuery({ ...query(findUsers, { query: { limit: 20, ...(text && text !== (chosen && label(chosen)) && { text }) } }), placeholderData: keepPreviousData }).data?.items ?? [];
-  const options = [...(chosen && !found.some(({ _id }) => _id === chosen._id) ? [chosen] : []), ...found];
+  const chosen = useQuery({
+    ...query(readUser, { params: { id: person } }),
+    enabled: Id.safeParse(person).success,
+  }).data;
+  const label = (one: { first_name: string; last_name: string; email?: string | undefined }) =>
+    [nameOf(one), one.email].filter(Boolean).join(' · ');
+  const found =
+    useQuery({
+      ...query(findUsers, {
+        query: { limit: 20, ...(text && text !== (chosen && label(chosen)) && { text }) },
+      }),
+      placeholderData: keepPreviousData,
+    }).data?.items ?? [];
+  const options = [
+    ...(chosen && !found.some(({ _id }) => _id === chosen._id) ? [chosen] : []),
+    ...found,
+  ];
   return (
     <Select
-      flex="2 1 16rem" label={t('audit.person')} placeholder={t('audit.anybody')} searchable clearable clearButtonProps={{ 'aria-label': t('audit.anybody') }} nothingFoundMessage={t('audit.nobody_found')}
-      data={options.map((one) => ({ value: one._id, label: label(one) }))} filter={({ options: all }) => all} value={chosen ? person : null} onChange={(id) => onChange(id ?? '')} onSearchChange={setTyped}
+      flex="2 1 16rem"
+      label={t('audit.person')}
+      placeholder={t('audit.anybody')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('audit.anybody') }}
+      nothingFoundMessage={t('audit.nobody_found')}
+      data={options.map((one) => ({ value: one._id, label: label(one) }))}
+      filter={({ options: all }) => all}
+      value={chosen ? person : null}
+      onChange={(id) => onChange(id ?? '')}
+      onSearchChange={setTyped}
     />
   );
 }
@@ -34,11 +60,53 @@ export function AuditFilters({ filters, change }: Props) {
   const any = Object.values(filters).some(Boolean);
   return (
     <Group gap="sm" align="flex-end" role="search" aria-label={t('audit.find')}>
-      <NativeSelect flex="2 1 15rem" label={t('audit.action')} data={[{ value: '', label: t('audit.any_action') }, ...auditActions.map((value) => ({ value, label: t(`audit.name.${value}`) }))]} value={filters.action} onChange={(event) => change({ action: event.currentTarget.value })} />
-      <PersonFilter key={filters.person} person={filters.person} onChange={(person) => change({ person })} />
-      <TextInput type="date" flex="1 1 8rem" miw={0} label={t('audit.from')} value={filters.from} max={filters.to || undefined} onChange={(event) => change({ from: event.currentTarget.value })} />
-      <TextInput type="date" flex="1 1 8rem" miw={0} label={t('audit.to')} error={filters.from && filters.to && filters.from > filters.to ? t('audit.from_after_to') : undefined} value={filters.to} min={filters.from || undefined} onChange={(event) => change({ to: event.currentTarget.value })} />
-      {any && <Button variant="subtle" px="xs" onClick={() => change({ action: '', person: '', from: '', to: '' })}>{t('audit.clear')}</Button>}
+      <NativeSelect
+        flex="2 1 15rem"
+        label={t('audit.action')}
+        data={[
+          { value: '', label: t('audit.any_action') },
+          ...auditActions.map((value) => ({ value, label: t(`audit.name.${value}`) })),
+        ]}
+        value={filters.action}
+        onChange={(event) => change({ action: event.currentTarget.value })}
+      />
+      <PersonFilter
+        key={filters.person}
+        person={filters.person}
+        onChange={(person) => change({ person })}
+      />
+      <TextInput
+        type="date"
+        flex="1 1 8rem"
+        miw={0}
+        label={t('audit.from')}
+        value={filters.from}
+        max={filters.to || undefined}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        flex="1 1 8rem"
+        miw={0}
+        label={t('audit.to')}
+        error={
+          filters.from && filters.to && filters.from > filters.to
+            ? t('audit.from_after_to')
+            : undefined
+        }
+        value={filters.to}
+        min={filters.from || undefined}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      {any && (
+        <Button
+          variant="subtle"
+          px="xs"
+          onClick={() => change({ action: '', person: '', from: '', to: '' })}
+        >
+          {t('audit.clear')}
+        </Button>
+      )}
     </Group>
   );
 }

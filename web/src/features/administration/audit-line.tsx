@@ -1,5 +1,21 @@
 import { Text } from '@mantine/core';
-import { IconArrowsExchange, IconBan, IconBuildingCommunity, IconDeviceMobile, IconDownload, IconEye, type Icon, IconKey, IconLogin2, IconLogout, IconShield, IconTicket, IconTrash, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBan,
+  IconBuildingCommunity,
+  IconDeviceMobile,
+  IconDownload,
+  IconEye,
+  type Icon,
+  IconKey,
+  IconLogin2,
+  IconLogout,
+  IconShield,
+  IconTicket,
+  IconTrash,
+  IconUserCheck,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { AuditAction } from '../../../../contracts/audit';
 import { formatMoment } from '../../lib/format';
@@ -9,18 +25,42 @@ import { detailsInWords, sentenceOf } from './audit-words.rule';
 import type { Entry } from './audit.page';
 
 const icons: [RegExp, Icon][] = [
-  [/^sign-in-failed|^account-disabled/, IconBan], [/^signed-in/, IconLogin2], [/^sign-ins?-ended/, IconLogout], [/^password|^recovery/, IconKey], [/^identity/, IconArrowsExchange], [/^second-factor/, IconDeviceMobile],
-  [/^account-registered/, IconUserPlus], [/^account-(activated|enabled)|^review|^deletion-cancelled/, IconUserCheck], [/^deletion|^account-purged/, IconTrash], [/^data-exported/, IconDownload], [/^roster/, IconEye], [/^role/, IconShield],
-  [/^invitation/, IconTicket], [/^sso/, IconBuildingCommunity],
+  [/^sign-in-failed|^account-disabled/, IconBan],
+  [/^signed-in/, IconLogin2],
+  [/^sign-ins?-ended/, IconLogout],
+  [/^password|^recovery/, IconKey],
+  [/^identity/, IconArrowsExchange],
+  [/^second-factor/, IconDeviceMobile],
+  [/^account-registered/, IconUserPlus],
+  [/^account-(activated|enabled)|^review|^deletion-cancelled/, IconUserCheck],
+  [/^deletion|^account-purged/, IconTrash],
+  [/^data-exported/, IconDownload],
+  [/^roster/, IconEye],
+  [/^role/, IconShield],
+  [/^invitation/, IconTicket],
+  [/^sso/, IconBuildingCommunity],
 ];
-const iconOf = (action: AuditAction) => icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconShield;
+const iconOf = (action: AuditAction) =>
+  icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconShield;
 
 /** Somebody by name, leading to what else is known of them; what was erased has no name any more. */
-function Person({ who, otherwise = 'system' }: { who: Entry['actor']; otherwise?: 'system' | 'operator' | 'unknown_address' }) {
+function Person({
+  who,
+  otherwise = 'system',
+}: {
+  who: Entry['actor'];
+  otherwise?: 'system' | 'operator' | 'unknown_address';
+}) {
   const { t } = useTranslation('administration');
   if (!who) return <b>{t(`audit.${otherwise}`)}</b>;
   const name = [who.first_name, who.last_name].filter(Boolean).join(' ');
-  return name ? <AppLink to={`/admin/users?user=${who._id}`} inherit fw={600} c="inherit">{name}</AppLink> : <b title={who._id}>{t('audit.erased')}</b>;
+  return name ? (
+    <AppLink to={`/admin/users?user=${who._id}`} inherit fw={600} c="inherit">
+      {name}
+    </AppLink>
+  ) : (
+    <b title={who._id}>{t('audit.erased')}</b>
+  );
 }
 
 /** One thing that happened, as a sentence, with what is needed to prove it. */
@@ -29,18 +69,55 @@ export function AuditLine({ entry }: { entry: Entry }) {
   const { at, action, actor, subject, details, sequence, request_id } = entry;
   const Icon = iconOf(action);
   const exists = (key: string) => i18n.exists(key, { ns: 'administration' });
-  const { reason, facts } = detailsInWords(details, (key) => (exists(`audit.${key}`) ? t(`audit.${key}`) : undefined));
+  const { reason, facts } = detailsInWords(details, (key) =>
+    exists(`audit.${key}`) ? t(`audit.${key}`) : undefined,
+  );
   return (
     <li className={classes.entry}>
       <Icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
       <div className={classes.said}>
-        <Text size="sm" component="p" m={0}><Trans t={t} i18nKey={`audit.said.${sentenceOf(entry)}`} components={{ actor: <Person who={actor} otherwise={details.by === 'operator' ? 'operator' : 'system'} />, subject: <Person who={subject} otherwise={action === 'sign-in-failed' ? 'unknown_address' : 'system'} /> }} /></Text>
-        {reason && <Text size="sm" c="dimmed" className="measure">{t('audit.reason', { reason })}</Text>}
-        {facts.length > 0 && <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{facts.join(' · ')}</Text>}
+        <Text size="sm" component="p" m={0}>
+          <Trans
+            t={t}
+            i18nKey={`audit.said.${sentenceOf(entry)}`}
+            components={{
+              actor: (
+                <Person who={actor} otherwise={details.by === 'operator' ? 'operator' : 'system'} />
+              ),
+              subject: (
+                <Person
+                  who={subject}
+                  otherwise={action === 'sign-in-failed' ? 'unknown_address' : 'system'}
+                />
+              ),
+            }}
+          />
+        </Text>
+        {reason && (
+          <Text size="sm" c="dimmed" className="measure">
+            {t('audit.reason', { reason })}
+          </Text>
+        )}
+        {facts.length > 0 && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {facts.join(' · ')}
+          </Text>
+        )}
       </div>
       <div className={classes.proof}>
-        <time dateTime={at} title={at}>{formatMoment(at)}</time>
-        <div className={classes.marks}><span>{sequence === null ? t('audit.unsealed') : t('audit.sequence', { number: sequence })}</span>{request_id && <span className={classes.request} title={request_id}>{t('audit.request', { id: request_id })}</span>}</div>
+        <time dateTime={at} title={at}>
+          {formatMoment(at)}
+        </time>
+        <div className={classes.marks}>
+          <span>
+            {sequence === null ? t('audit.unsealed') : t('audit.sequence', { number: sequence })}
+          </span>
+          {request_id && (
+            <span className={classes.request} title={request_id}>
+              {t('audit.request', { id: request_id })}
+            </span>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -4,27 +4,55 @@ import { auditActions, type AuditDetails } from '../../../../contracts/audit';
 import { detailsInWords, sentenceOf } from './audit-words.rule';
 
 const [ada, alex] = [{ _id: '1' }, { _id: '2' }];
-const english = JSON.parse(readFileSync(join(__dirname, '../../locales/en/administration.json'), 'utf8')) as { audit: { said: Record<string, string>; name: Record<string, string> } };
+const english = JSON.parse(
+  readFileSync(join(__dirname, '../../locales/en/administration.json'), 'utf8'),
+) as { audit: { said: Record<string, string>; name: Record<string, string> } };
 
 test.each(auditActions)('%s has a name and a sentence, whoever did it', (action) => {
   expect(english.audit.name[action]).toBeTruthy();
-  const told: AuditDetails[] = [{}, { decision: 'approve' }, { decision: 'reject' }, { step: 'downloaded' }, { step: 'asked' }];
-  for (const actor of [ada, alex, null]) for (const details of told) {
-    expect(english.audit.said[sentenceOf({ action, actor, subject: ada, details })]).toBeTruthy();
-  }
+  const told: AuditDetails[] = [
+    {},
+    { decision: 'approve' },
+    { decision: 'reject' },
+    { step: 'downloaded' },
+    { step: 'asked' },
+  ];
+  for (const actor of [ada, alex, null])
+    for (const details of told) {
+      expect(english.audit.said[sentenceOf({ action, actor, subject: ada, details })]).toBeTruthy();
+    }
 });
 
 test('what one does to oneself is another sentence than what is done to one', () => {
-  expect(sentenceOf({ action: 'deletion-requested', actor: ada, subject: ada, details: {} })).toBe('deletion-requested');
-  expect(sentenceOf({ action: 'deletion-requested', actor: alex, subject: ada, details: {} })).toBe('deletion-requested_other');
-  expect(sentenceOf({ action: 'review-decided', actor: alex, subject: ada, details: { decision: 'reject' } })).toBe('review-decided_reject');
+  expect(sentenceOf({ action: 'deletion-requested', actor: ada, subject: ada, details: {} })).toBe(
+    'deletion-requested',
+  );
+  expect(sentenceOf({ action: 'deletion-requested', actor: alex, subject: ada, details: {} })).toBe(
+    'deletion-requested_other',
+  );
+  expect(
+    sentenceOf({
+      action: 'review-decided',
+      actor: alex,
+      subject: ada,
+      details: { decision: 'reject' },
+    }),
+  ).toBe('review-decided_reject');
 });
 
 test('details are said in words, and what has none is shown as it is: nothing of a record is hidden', () => {
   const words = (key: string) => ({ 'detail.method': 'by', 'value.true': 'yes' })[key];
-  expect(detailsInWords({ method: 'password', second_factor: true, reason: 'Left us', expires_at: null }, words)).toEqual({ reason: 'Left us', facts: ['by: password', 'second_factor: yes'] });
+  expect(
+    detailsInWords(
+      { method: 'password', second_factor: true, reason: 'Left us', expires_at: null },
+      words,
+    ),
+  ).toEqual({ reason: 'Left us', facts: ['by: password', 'second_factor: yes'] });
 });
 
 test('the id of a sign-in is told to nobody: it says nothing', () => {
-  expect(detailsInWords({ sign_in: '0193a1b2-0000-7000-8000-000000000001', ended: 2 }, () => undefined).facts).toEqual(['ended: 2']);
+  expect(
+    detailsInWords({ sign_in: '0193a1b2-0000-7000-8000-000000000001', ended: 2 }, () => undefined)
+      .facts,
+  ).toEqual(['ended: 2']);
 });

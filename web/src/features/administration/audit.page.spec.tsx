@@ -7,11 +7,26 @@ jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 
 test('the audit log says when to the second, and why an administrator asked for a deletion', async () => {
-  const [alex, ada] = [{ _id: '0193a1b2-0000-7000-8000-000000000001', first_name: 'Alex', last_name: 'Admin' }, { _id: '0193a1b2-0000-7000-8000-000000000002', first_name: 'Ada', last_name: 'Person' }];
-  const record = { _id: '0193a1b2-0000-7000-8000-000000000003', sequence: 7, at: '2026-11-21T10:04:37.123Z', action: 'deletion-requested', actor: alex, subject: ada, details: { reason: 'Left the institute' }, request_id: 'r-1' };
+  const [alex, ada] = [
+    { _id: '0193a1b2-0000-7000-8000-000000000001', first_name: 'Alex', last_name: 'Admin' },
+    { _id: '0193a1b2-0000-7000-8000-000000000002', first_name: 'Ada', last_name: 'Person' },
+  ];
+  const record = {
+    _id: '0193a1b2-0000-7000-8000-000000000003',
+    sequence: 7,
+    at: '2026-11-21T10:04:37.123Z',
+    action: 'deletion-requested',
+    actor: alex,
+    subject: ada,
+    details: { reason: 'Left the institute' },
+    request_id: 'r-1',
+  };
   fakeServer(({ path }) => {
-    if (path === '/api/users/profile/') return { status: 200, body: someone({ role: 'ADMINISTRATOR' }) };
-    return path === '/api/audit/' ? { status: 200, body: { items: [record], next_cursor: null } } : undefined;
+    if (path === '/api/users/profile/')
+      return { status: 200, body: someone({ role: 'ADMINISTRATOR' }) };
+    return path === '/api/audit/'
+      ? { status: 200, body: { items: [record], next_cursor: null } }
+      : undefined;
   });
   useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
   renderApp('/admin/audit');
@@ -22,11 +37,20 @@ test('the audit log says when to the second, and why an administrator asked for 
 });
 
 test('both days set at once stay; a first day after the last says that nothing lies between', async () => {
-  fakeServer(({ path }) => (path === '/api/users/profile/' ? { status: 200, body: someone({ role: 'ADMINISTRATOR' }) } : { status: 200, body: { items: [], next_cursor: null } }));
+  fakeServer(({ path }) =>
+    path === '/api/users/profile/'
+      ? { status: 200, body: someone({ role: 'ADMINISTRATOR' }) }
+      : { status: 200, body: { items: [], next_cursor: null } },
+  );
   useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
   const app = renderApp('/admin/audit');
   const [from, to] = [await screen.findByLabelText('From'), screen.getByLabelText('To')];
-  act(() => { fireEvent.change(from, { target: { value: '2026-11-20' } }); fireEvent.change(to, { target: { value: '2026-11-10' } }); });
+  act(() => {
+    fireEvent.change(from, { target: { value: '2026-11-20' } });
+    fireEvent.change(to, { target: { value: '2026-11-10' } });
+  });
   await waitFor(() => expect(app.at()).toBe('/admin/audit?from=2026-11-20&to=2026-11-10'));
-  expect(await screen.findByText('This is before the first day: nothing lies between.')).toBeVisible();
+  expect(
+    await screen.findByText('This is before the first day: nothing lies between.'),
+  ).toBeVisible();
 });

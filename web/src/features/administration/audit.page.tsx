@@ -19,9 +19,16 @@ export type Entry = z.output<typeof AuditRecord>;
 
 /** The instants between which two days lie, in the clock of the person looking; the last day counts whole. */
 export function between(from: string, to: string): { from?: string; to?: string } {
-  const start = (day: string, more = 0) => { const [y, m, d] = day.split('-').map(Number); return new Date(y ?? 0, (m ?? 1) - 1, (d ?? 1) + more); };
-  const isDay = (day: string) => /^2\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(start(day).getTime());
-  return { ...(isDay(from) && { from: start(from).toISOString() }), ...(isDay(to) && { to: start(to, 1).toISOString() }) };
+  const start = (day: string, more = 0) => {
+    const [y, m, d] = day.split('-').map(Number);
+    return new Date(y ?? 0, (m ?? 1) - 1, (d ?? 1) + more);
+  };
+  const isDay = (day: string) =>
+    /^2\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(start(day).getTime());
+  return {
+    ...(isDay(from) && { from: start(from).toISOString() }),
+    ...(isDay(to) && { to: start(to, 1).toISOString() }),
+  };
 }
 
 /** /admin/audit: who did what to whom, newest first. */
@@ -30,19 +37,71 @@ export function AuditPage() {
   const { filters, change } = useFilters('action', 'person', 'from', 'to');
   const action = known(filters.action, auditActions);
   const person = Id.safeParse(filters.person).data;
-  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...pages<Entry>(readAudit, { query: { ...(action && { action }), ...(person && { person }), ...between(filters.from, filters.to) } }), placeholderData: keepPreviousData,
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery({
+    ...pages<Entry>(readAudit, {
+      query: {
+        ...(action && { action }),
+        ...(person && { person }),
+        ...between(filters.from, filters.to),
+      },
+    }),
+    placeholderData: keepPreviousData,
   });
   const entries = itemsOf(data);
   const any = Object.values(filters).some(Boolean);
   return (
     <Page title={t('audit.title')} lead={t('audit.lead')} size="lg">
       <AuditFilters filters={filters} change={change} />
-      {error && <ErrorNotice error={error} title={t('audit.failed')} onRetry={() => void refetch()} />}
-      {isPending ? <SkeletonList count={8} height={56} />
-        : entries.length === 0 ? !error && <EmptyState icon={IconListSearch} title={t('audit.empty')} text={t(any ? 'audit.empty_filtered' : 'audit.empty_text')} action={any && <Button variant="default" onClick={() => change({ action: '', person: '', from: '', to: '' })}>{t('audit.show_all')}</Button>} />
-          : <ol className={classes.list} aria-label={t('audit.title')} aria-busy={isPlaceholderData}>{entries.map((entry) => <AuditLine key={entry._id} entry={entry} />)}</ol>}
-      {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
+      {error && (
+        <ErrorNotice error={error} title={t('audit.failed')} onRetry={() => void refetch()} />
+      )}
+      {isPending ? (
+        <SkeletonList count={8} height={56} />
+      ) : entries.length === 0 ? (
+        !error && (
+          <EmptyState
+            icon={IconListSearch}
+            title={t('audit.empty')}
+            text={t(any ? 'audit.empty_filtered' : 'audit.empty_text')}
+            action={
+              any && (
+                <Button
+                  variant="default"
+                  onClick={() => change({ action: '', person: '', from: '', to: '' })}
+                >
+                  {t('audit.show_all')}
+                </Button>
+              )
+            }
+          />
+        )
+      ) : (
+        <ol className={classes.list} aria-label={t('audit.title')} aria-busy={isPlaceholderData}>
+          {entries.map((entry) => (
+            <AuditLine key={entry._id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('more')}
+          </Button>
+        </Group>
+      )}
     </Page>
   );
 }

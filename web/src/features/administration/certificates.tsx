@@ -10,7 +10,14 @@ export function certificateState(notAfter: string, now = Date.now()): 'valid' | 
   const left = Date.parse(notAfter) - now;
   return left <= 0 ? 'expired' : left < warnDays * 86_400_000 ? 'soon' : 'valid';
 }
-const looks = { valid: { Icon: IconCertificate, color: 'var(--mantine-color-dimmed)' }, soon: { Icon: IconAlertTriangle, color: 'light-dark(var(--mantine-color-orange-8), var(--mantine-color-orange-4))' }, expired: { Icon: IconCertificateOff, color: 'var(--mantine-color-error)' } };
+const looks = {
+  valid: { Icon: IconCertificate, color: 'var(--mantine-color-dimmed)' },
+  soon: {
+    Icon: IconAlertTriangle,
+    color: 'light-dark(var(--mantine-color-orange-8), var(--mantine-color-orange-4))',
+  },
+  expired: { Icon: IconCertificateOff, color: 'var(--mantine-color-error)' },
+};
 
 export function Certificates({ certificates }: Pick<SamlConnection, 'certificates'>) {
   const { t } = useTranslation('administration');
@@ -21,11 +28,29 @@ export function Certificates({ certificates }: Pick<SamlConnection, 'certificate
         const { Icon, color } = looks[state];
         return (
           <Group key={sha256_fingerprint} gap={8} wrap="nowrap" align="flex-start">
-            <Icon size={18} stroke={1.8} color={color} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+            <Icon
+              size={18}
+              stroke={1.8}
+              color={color}
+              aria-hidden
+              style={{ flex: 'none', marginTop: 1 }}
+            />
             <div style={{ minWidth: 0 }}>
-              <Text size="sm" fw={state === 'valid' ? undefined : 600}>{t(`sso.certificate.${state}`)} <When at={not_after} relative={state !== 'valid'} /></Text>
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>{subject}</Text>
-              <Text size="xs" c="dimmed" ff="monospace" title={sha256_fingerprint} style={{ overflowWrap: 'anywhere' }}>SHA-256 {sha256_fingerprint}</Text>
+              <Text size="sm" fw={state === 'valid' ? undefined : 600}>
+                {t(`sso.certificate.${state}`)} <When at={not_after} relative={state !== 'valid'} />
+              </Text>
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {subject}
+              </Text>
+              <Text
+                size="xs"
+                c="dimmed"
+                ff="monospace"
+                title={sha256_fingerprint}
+                style={{ overflowWrap: 'anywhere' }}
+              >
+                SHA-256 {sha256_fingerprint}
+              </Text>
             </div>
           </Group>
         );

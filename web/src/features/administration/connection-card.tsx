@@ -1,10 +1,21 @@
 import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSamlConnection, deleteSamlConnection, listSamlConnections, type SamlConnection, testSamlConnection } from '../../../../contracts/saml';
+import {
+  changeSamlConnection,
+  deleteSamlConnection,
+  listSamlConnections,
+  type SamlConnection,
+  testSamlConnection,
+} from '../../../../contracts/saml';
 import { mutation } from '../../lib/api';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/use-mutation';
@@ -17,13 +28,71 @@ import classes from './facts.module.css';
 function LastTest({ test, just }: { test: SamlConnection['last_test']; just: boolean }) {
   const { t, i18n } = useTranslation('administration');
   if (!test) return <Text size="sm">{t('sso.never_tested')}</Text>;
-  const words = test.ok ? t('sso.test.worked') : i18n.exists(`sso.test.${test.code}`, { ns: 'administration' }) ? t(`sso.test.${test.code}`) : t('sso.test.failed');
-  const told = <>{words}{test.detail && <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>{test.ok ? t('sso.test.attributes', { names: test.detail }) : test.detail}</Text>}{!test.ok && <Text size="xs" c="dimmed" ff="monospace">{test.code}</Text>}</>;
-  if (!just) return <Group gap={6} align="flex-start" wrap="nowrap">{test.ok ? <IconCircleCheck size={18} color="var(--lab-accent)" aria-hidden style={{ flex: 'none' }} /> : <IconAlertTriangle size={18} color="var(--mantine-color-error)" aria-hidden style={{ flex: 'none' }} />}<div style={{ minWidth: 0 }}><Text size="sm" component="div">{told}</Text><Text size="xs" c="dimmed"><When at={test.at} relative /></Text></div></Group>;
-  return <Alert role="status" color={test.ok ? 'teal' : 'red'} icon={test.ok ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />} title={t(test.ok ? 'sso.test.title_ok' : 'sso.test.title_failed')}>{told}</Alert>;
+  const words = test.ok
+    ? t('sso.test.worked')
+    : i18n.exists(`sso.test.${test.code}`, { ns: 'administration' })
+      ? t(`sso.test.${test.code}`)
+      : t('sso.test.failed');
+  const told = (
+    <>
+      {words}
+      {test.detail && (
+        <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {test.ok ? t('sso.test.attributes', { names: test.detail }) : test.detail}
+        </Text>
+      )}
+      {!test.ok && (
+        <Text size="xs" c="dimmed" ff="monospace">
+          {test.code}
+        </Text>
+      )}
+    </>
+  );
+  if (!just)
+    return (
+      <Group gap={6} align="flex-start" wrap="nowrap">
+        {test.ok ? (
+          <IconCircleCheck
+            size={18}
+            color="var(--lab-accent)"
+            aria-hidden
+            style={{ flex: 'none' }}
+          />
+        ) : (
+          <IconAlertTriangle
+            size={18}
+            color="var(--mantine-color-error)"
+            aria-hidden
+            style={{ flex: 'none' }}
+          />
+        )}
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" component="div">
+            {told}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <When at={test.at} relative />
+          </Text>
+        </div>
+      </Group>
+    );
+  return (
+    <Alert
+      role="status"
+      color={test.ok ? 'teal' : 'red'}
+      icon={test.ok ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      title={t(test.ok ? 'sso.test.title_ok' : 'sso.test.title_failed')}
+    >
+      {told}
+    </Alert>
+  );
 }
 
-interface Props { connection: SamlConnection; justTested: boolean; onEdit: () => void }
+interface Props {
+  connection: SamlConnection;
+  justTested: boolean;
+  onEdit: () => void;
+}
 
 /** One organization: test it, switch it on, keep an eye on its certificates. */
 export function ConnectionCard({ connection, justTested, onEdit }: Props) {
@@ -31,43 +100,143 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
   const client = useQueryClient();
   const [asking, ask] = useDisclosure();
   const [disabling, disable] = useDisclosure();
-  const { _id: id, organization, domains, entity_id, sso_url, certificates, enabled, last_test } = connection;
+  const {
+    _id: id,
+    organization,
+    domains,
+    entity_id,
+    sso_url,
+    certificates,
+    enabled,
+    last_test,
+  } = connection;
   const refresh = () => client.invalidateQueries({ queryKey: [listSamlConnections.path] });
-  const test = useMutation({ ...mutation(testSamlConnection), onSuccess: ({ redirect_url }) => location.assign(redirect_url) });
-  const change = useMutation({ ...mutation(changeSamlConnection), onSuccess: () => { disable.close(); showMessage(t(enabled ? 'sso.disabled_done' : 'sso.enabled_done', { organization }), { type: 'success' }); }, onSettled: refresh });
-  const remove = useMutation({ ...mutation(deleteSamlConnection), onSuccess: () => { ask.close(); showMessage(t('sso.deleted', { organization }), { type: 'success' }); }, onSettled: refresh });
+  const test = useMutation({
+    ...mutation(testSamlConnection),
+    onSuccess: ({ redirect_url }) => location.assign(redirect_url),
+  });
+  const change = useMutation({
+    ...mutation(changeSamlConnection),
+    onSuccess: () => {
+      disable.close();
+      showMessage(t(enabled ? 'sso.disabled_done' : 'sso.enabled_done', { organization }), {
+        type: 'success',
+      });
+    },
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    ...mutation(deleteSamlConnection),
+    onSuccess: () => {
+      ask.close();
+      showMessage(t('sso.deleted', { organization }), { type: 'success' });
+    },
+    onSettled: refresh,
+  });
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (justTested) card.current?.scrollIntoView({ block: 'center' }); }, [justTested]);
+  useEffect(() => {
+    if (justTested) card.current?.scrollIntoView({ block: 'center' });
+  }, [justTested]);
   const tested = last_test?.ok === true;
   const turn = () => change.mutate({ params: { id }, body: { enabled: !enabled } });
   return (
     <Card component="article" aria-label={organization} ref={card}>
       <Stack gap="md">
         <Group justify="space-between" gap="xs" align="flex-start">
-          <Title order={2} size="h3">{organization}</Title>
-          {enabled ? <Badge color="teal" leftSection={<IconCircleCheck size={12} stroke={2.2} aria-hidden />}>{t('sso.enabled')}</Badge> : <Badge color="gray" leftSection={<IconPlayerPause size={12} stroke={2.2} aria-hidden />}>{t('sso.disabled')}</Badge>}
+          <Title order={2} size="h3">
+            {organization}
+          </Title>
+          {enabled ? (
+            <Badge
+              color="teal"
+              leftSection={<IconCircleCheck size={12} stroke={2.2} aria-hidden />}
+            >
+              {t('sso.enabled')}
+            </Badge>
+          ) : (
+            <Badge
+              color="gray"
+              leftSection={<IconPlayerPause size={12} stroke={2.2} aria-hidden />}
+            >
+              {t('sso.disabled')}
+            </Badge>
+          )}
         </Group>
         <dl className={classes.facts}>
-          <dt>{t('sso.domains')}</dt><dd>{domains.join(', ')}</dd>
-          <dt>{t('sso.entity_id')}</dt><dd>{entity_id}</dd>
-          <dt>{t('sso.sso_url')}</dt><dd>{sso_url}</dd>
-          <dt>{t('sso.certificates')}</dt><dd><Certificates certificates={certificates} /></dd>
-          {!justTested && <><dt>{t('sso.last_test')}</dt><dd><LastTest test={last_test} just={false} /></dd></>}
+          <dt>{t('sso.domains')}</dt>
+          <dd>{domains.join(', ')}</dd>
+          <dt>{t('sso.entity_id')}</dt>
+          <dd>{entity_id}</dd>
+          <dt>{t('sso.sso_url')}</dt>
+          <dd>{sso_url}</dd>
+          <dt>{t('sso.certificates')}</dt>
+          <dd>
+            <Certificates certificates={certificates} />
+          </dd>
+          {!justTested && (
+            <>
+              <dt>{t('sso.last_test')}</dt>
+              <dd>
+                <LastTest test={last_test} just={false} />
+              </dd>
+            </>
+          )}
         </dl>
         {justTested && <LastTest test={last_test} just />}
         {!enabled && !tested && <Text size="sm">{t('sso.test_first')}</Text>}
         <ErrorNotice error={test.error ?? (disabling ? null : change.error)} />
         <Group gap="sm">
-          <Button variant={tested ? 'default' : 'light'} onClick={() => test.mutate({ params: { id } })} loading={test.isPending}>{t('sso.try')}</Button>
-          <Button variant={!enabled && tested ? 'light' : 'default'} onClick={enabled ? disable.open : turn} loading={change.isPending}>{t(enabled ? 'sso.disable' : 'sso.enable')}</Button>
-          <Button variant="default" onClick={onEdit}>{t('sso.edit')}</Button>
-          <Button variant="subtle" color="red" c="var(--mantine-color-error)" px="xs" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask.open}>{t('sso.delete')}</Button>
+          <Button
+            variant={tested ? 'default' : 'light'}
+            onClick={() => test.mutate({ params: { id } })}
+            loading={test.isPending}
+          >
+            {t('sso.try')}
+          </Button>
+          <Button
+            variant={!enabled && tested ? 'light' : 'default'}
+            onClick={enabled ? disable.open : turn}
+            loading={change.isPending}
+          >
+            {t(enabled ? 'sso.disable' : 'sso.enable')}
+          </Button>
+          <Button variant="default" onClick={onEdit}>
+            {t('sso.edit')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            c="var(--mantine-color-error)"
+            px="xs"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={ask.open}
+          >
+            {t('sso.delete')}
+          </Button>
         </Group>
       </Stack>
-      <ConfirmDialog danger opened={disabling} onClose={disable.close} onConfirm={turn} busy={change.isPending} title={t('sso.disable_title', { organization })} confirm={t('sso.disable')} notice={<ErrorNotice error={change.error} />}>
+      <ConfirmDialog
+        danger
+        opened={disabling}
+        onClose={disable.close}
+        onConfirm={turn}
+        busy={change.isPending}
+        title={t('sso.disable_title', { organization })}
+        confirm={t('sso.disable')}
+        notice={<ErrorNotice error={change.error} />}
+      >
         {t('sso.disable_text')}
       </ConfirmDialog>
-      <ConfirmDialog danger opened={asking} onClose={ask.close} onConfirm={() => remove.mutate({ params: { id } })} busy={remove.isPending} title={t('sso.delete_title', { organization })} confirm={t('sso.delete')} notice={<ErrorNotice error={remove.error} />}>
+      <ConfirmDialog
+        danger
+        opened={asking}
+        onClose={ask.close}
+        onConfirm={() => remove.mutate({ params: { id } })}
+        busy={remove.isPending}
+        title={t('sso.delete_title', { organization })}
+        confirm={t('sso.delete')}
+        notice={<ErrorNotice error={remove.error} />}
+      >
         {t('sso.delete_text', { domains: domains.join(', ') })}
       </ConfirmDialog>
     </Card>

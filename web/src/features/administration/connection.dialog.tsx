@@ -5,7 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/limits';
-import { changeSamlConnection, createSamlConnection, listSamlConnections, MailDomain, NewSamlConnection, type SamlConnection } from '../../../../contracts/saml';
+import {
+  changeSamlConnection,
+  createSamlConnection,
+  listSamlConnections,
+  MailDomain,
+  NewSamlConnection,
+  type SamlConnection,
+} from '../../../../contracts/saml';
 import { call } from '../../lib/api';
 import { ApiError } from '../../lib/call';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
@@ -14,8 +21,18 @@ import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
-const split = (typed: string) => typed.split(/[\s,;]+/).map((word) => word.replace(/^@/, '')).filter(Boolean);
-const Domains = z.string().refine((typed) => split(typed).length > 0, { error: 'required' }).refine((typed) => split(typed).length <= 50, { error: 'too_long' }).refine((typed) => split(typed).every((one) => MailDomain.safeParse(one).success), { error: 'invalid' });
+const split = (typed: string) =>
+  typed
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^@/, ''))
+    .filter(Boolean);
+const Domains = z
+  .string()
+  .refine((typed) => split(typed).length > 0, { error: 'required' })
+  .refine((typed) => split(typed).length <= 50, { error: 'too_long' })
+  .refine((typed) => split(typed).every((one) => MailDomain.safeParse(one).success), {
+    error: 'invalid',
+  });
 const shape = { organization: NewSamlConnection.shape.organization, domains: Domains };
 const NewForm = z.object({ ...shape, metadata_xml: NewSamlConnection.shape.metadata_xml });
 /** The certificates and addresses stay as they are while no other metadata is given. */
@@ -24,67 +41,164 @@ const ChangeForm = z.object({ ...shape, metadata_xml: z.string().max(limits.saml
 /** Domains are one field here and a list on the wire. */
 const atTheirField = (error: unknown) =>
   error instanceof ApiError && error.fields.length
-    ? new ApiError(error.status, error.code, error.description, { fields: error.fields.map((one) => ({ ...one, path: one.path.split('.')[0] ?? '' })), requestId: error.requestId })
+    ? new ApiError(error.status, error.code, error.description, {
+        fields: error.fields.map((one) => ({ ...one, path: one.path.split('.')[0] ?? '' })),
+        requestId: error.requestId,
+      })
     : error;
 
 /** Which of the domains the server will not have. */
 const refusedDomain = (error: unknown, typed: string): string | undefined => {
-  const refused = error instanceof ApiError ? error.fields.find(({ code }) => code === 'public_mail_domain') : undefined;
+  const refused =
+    error instanceof ApiError
+      ? error.fields.find(({ code }) => code === 'public_mail_domain')
+      : undefined;
   return refused && split(typed)[Number(refused.path.split('.')[1])];
 };
 
 /** The field that is wrong as a whole. */
-const fieldOf = (error: unknown) => (!(error instanceof ApiError) ? undefined : error.code === 'invalid_metadata' ? 'metadata_xml' : error.code === 'domain_taken' ? 'domains' : undefined);
+const fieldOf = (error: unknown) =>
+  !(error instanceof ApiError)
+    ? undefined
+    : error.code === 'invalid_metadata'
+      ? 'metadata_xml'
+      : error.code === 'domain_taken'
+        ? 'domains'
+        : undefined;
 
-export function ConnectionDialog({ connection, onClose }: { connection: SamlConnection | undefined; onClose: () => void }) {
+export function ConnectionDialog({
+  connection,
+  onClose,
+}: {
+  connection: SamlConnection | undefined;
+  onClose: () => void;
+}) {
   useFocusReturn();
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();
-  const form = useContractForm(connection ? ChangeForm : NewForm, { organization: connection?.organization ?? '', domains: connection?.domains.join(', ') ?? '', metadata_xml: '' });
+  const form = useContractForm(connection ? ChangeForm : NewForm, {
+    organization: connection?.organization ?? '',
+    domains: connection?.domains.join(', ') ?? '',
+    metadata_xml: '',
+  });
   const field = useFields(form);
   const [fileName, setFileName] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: ({ organization, domains, metadata_xml }: z.output<typeof ChangeForm>): Promise<SamlConnection> => {
+    mutationFn: ({
+      organization,
+      domains,
+      metadata_xml,
+    }: z.output<typeof ChangeForm>): Promise<SamlConnection> => {
       const body = { organization, domains: split(domains) };
-      if (!connection) return call(createSamlConnection, { body: { ...body, metadata_xml, enabled: false } });
-      return call(changeSamlConnection, { params: { id: connection._id }, body: { ...body, ...(metadata_xml && { metadata_xml }) } });
+      if (!connection)
+        return call(createSamlConnection, { body: { ...body, metadata_xml, enabled: false } });
+      return call(changeSamlConnection, {
+        params: { id: connection._id },
+        body: { ...body, ...(metadata_xml && { metadata_xml }) },
+      });
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [listSamlConnections.path] });
-      showMessage(t(connection ? 'common:saved' : 'administration:sso.added'), { type: 'success', autoHideMs: 5000 });
+      showMessage(t(connection ? 'common:saved' : 'administration:sso.added'), {
+        type: 'success',
+        autoHideMs: 5000,
+      });
       onClose();
     },
     onError: (error) => {
       const field = fieldOf(error);
       const refused = refusedDomain(error, form.getValues('domains'));
-      if (refused) form.setError('domains', { type: 'server', message: `${refused}: ${t('common:field.public_mail_domain')}` }, { shouldFocus: true });
-      else if (field) form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true });
+      if (refused)
+        form.setError(
+          'domains',
+          { type: 'server', message: `${refused}: ${t('common:field.public_mail_domain')}` },
+          { shouldFocus: true },
+        );
+      else if (field)
+        form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true });
       else showFieldErrors(form, atTheirField(error));
     },
   });
   const read = async (file: File | null) => {
     if (!file) return;
     setFileName(file.name);
-    if (file.size > limits.samlMetadata) return form.setError('metadata_xml', { message: 'too_long' });
+    if (file.size > limits.samlMetadata)
+      return form.setError('metadata_xml', { message: 'too_long' });
     form.setValue('metadata_xml', await file.text(), { shouldDirty: true, shouldValidate: true });
   };
   return (
-    <Modal opened onClose={onClose} size="xl" title={t(connection ? 'administration:sso.edit_title' : 'administration:sso.add')} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
-      <form onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)} noValidate>
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t(connection ? 'administration:sso.edit_title' : 'administration:sso.add')}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      <form
+        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+        noValidate
+      >
         <Stack gap="md">
-          <TextInput label={t('administration:sso.organization')} description={t('administration:sso.organization_hint')} {...field('organization')} data-autofocus />
-          <TextInput label={t('administration:sso.domains')} description={t('administration:sso.domains_hint')} placeholder="uni.example, students.uni.example" autoCapitalize="none" spellCheck={false} {...field('domains')} />
-          <Textarea label={t('administration:sso.metadata')} description={t(connection ? 'administration:sso.metadata_keep' : 'administration:sso.metadata_hint')} autosize={false} rows={8} spellCheck={false} styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem', color: 'var(--mantine-color-text)' } }} {...field('metadata_xml')} />
+          <TextInput
+            label={t('administration:sso.organization')}
+            description={t('administration:sso.organization_hint')}
+            {...field('organization')}
+            data-autofocus
+          />
+          <TextInput
+            label={t('administration:sso.domains')}
+            description={t('administration:sso.domains_hint')}
+            placeholder="uni.example, students.uni.example"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field('domains')}
+          />
+          <Textarea
+            label={t('administration:sso.metadata')}
+            description={t(
+              connection ? 'administration:sso.metadata_keep' : 'administration:sso.metadata_hint',
+            )}
+            autosize={false}
+            rows={8}
+            spellCheck={false}
+            styles={{
+              input: {
+                fontFamily: 'var(--mantine-font-family-monospace)',
+                fontSize: '0.8125rem',
+                color: 'var(--mantine-color-text)',
+              },
+            }}
+            {...field('metadata_xml')}
+          />
           <Group gap="sm">
-            <FileButton onChange={(file) => void read(file)} accept=".xml,application/xml,text/xml,application/samlmetadata+xml">
-              {(props) => <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>{t('administration:sso.upload')}</Button>}
+            <FileButton
+              onChange={(file) => void read(file)}
+              accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  leftSection={<IconUpload size={18} aria-hidden />}
+                >
+                  {t('administration:sso.upload')}
+                </Button>
+              )}
             </FileButton>
-            {fileName && <Text size="sm" c="dimmed" role="status">{fileName}</Text>}
+            {fileName && (
+              <Text size="sm" c="dimmed" role="status">
+                {fileName}
+              </Text>
+            )}
           </Group>
           {!fieldOf(save.error) && <ErrorNotice error={save.error} kept={t('common:error.kept')} />}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button type="submit" loading={save.isPending}>{t(connection ? 'common:action.save' : 'administration:sso.connect')}</Button>
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t(connection ? 'common:action.save' : 'administration:sso.connect')}
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -17,22 +17,61 @@ import { useFilters } from './use-filters';
 export function SsoPage() {
   const { t } = useTranslation('administration');
   const { filters, change } = useFilters('tested', 'edit');
-  const { data, error, isPending, refetch } = useQuery(query(listSamlConnections, { query: { limit: 200 } }));
+  const { data, error, isPending, refetch } = useQuery(
+    query(listSamlConnections, { query: { limit: 200 } }),
+  );
   const connections: SamlConnection[] = data?.items ?? [];
   const edited = connections.find(({ _id }) => _id === filters.edit);
-  const add = <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => change({ edit: 'new' })}>{t('sso.add')}</Button>;
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => change({ edit: 'new' })}
+    >
+      {t('sso.add')}
+    </Button>
+  );
   return (
-    <Page title={t('sso.title')} lead={t('sso.lead')} size="md" actions={connections.length > 0 && add}>
-      {error && !data && <ErrorNotice error={error} title={t('sso.failed')} onRetry={() => void refetch()} />}
+    <Page
+      title={t('sso.title')}
+      lead={t('sso.lead')}
+      size="md"
+      actions={connections.length > 0 && add}
+    >
+      {error && !data && (
+        <ErrorNotice error={error} title={t('sso.failed')} onRetry={() => void refetch()} />
+      )}
       {isPending && <SkeletonList count={2} height={200} />}
       {data && (
         <Stack gap="lg">
-          {connections.length === 0 ? <EmptyState icon={IconBuildingCommunity} title={t('sso.empty')} text={t('sso.empty_text')} action={add} />
-            : <Stack gap="md">{connections.map((one) => <ConnectionCard key={one._id} connection={one} justTested={one._id === filters.tested} onEdit={() => change({ edit: one._id })} />)}</Stack>}
+          {connections.length === 0 ? (
+            <EmptyState
+              icon={IconBuildingCommunity}
+              title={t('sso.empty')}
+              text={t('sso.empty_text')}
+              action={add}
+            />
+          ) : (
+            <Stack gap="md">
+              {connections.map((one) => (
+                <ConnectionCard
+                  key={one._id}
+                  connection={one}
+                  justTested={one._id === filters.tested}
+                  onEdit={() => change({ edit: one._id })}
+                />
+              ))}
+            </Stack>
+          )}
           <ServiceProviderCard provider={data.service_provider} />
         </Stack>
       )}
-      {(filters.edit === 'new' || edited) && <ConnectionDialog key={filters.edit} connection={edited} onClose={() => change({ edit: '' })} />}
+      {(filters.edit === 'new' || edited) && (
+        <ConnectionDialog
+          key={filters.edit}
+          connection={edited}
+          onClose={() => change({ edit: '' })}
+        />
+      )}
     </Page>
   );
 }

@@ -5,7 +5,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { readAudit } from '../../../../contracts/audit';
-import { changeUser, deleteUser, findUsers, readUser, UserChange, UserDeletion } from '../../../../contracts/accounts';
+import {
+  changeUser,
+  deleteUser,
+  findUsers,
+  readUser,
+  UserChange,
+  UserDeletion,
+} from '../../../../contracts/accounts';
 import { limits } from '../../../../contracts/limits';
 import { call, failed } from '../../lib/api';
 import { formatDate } from '../../lib/format';
@@ -15,16 +22,27 @@ import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 import { type Found, nameOf, statusOf } from './user-words';
 
-const changes = { give_role: { role: 'ADMINISTRATOR' }, take_role: { role: null }, disable: { disabled: true }, enable: { disabled: false } } as const;
+const changes = {
+  give_role: { role: 'ADMINISTRATOR' },
+  take_role: { role: null },
+  disable: { disabled: true },
+  enable: { disabled: false },
+} as const;
 type Change = keyof typeof changes;
 export type UserAction = Change | 'delete';
 const dangerous: readonly UserAction[] = ['take_role', 'disable', 'delete'];
 
 /** What makes sense for this account now. The server decides again. */
-export function actionsFor(user: Pick<Found, 'role' | 'disabled_at' | 'deletion_at' | 'status'>): UserAction[] {
+export function actionsFor(
+  user: Pick<Found, 'role' | 'disabled_at' | 'deletion_at' | 'status'>,
+): UserAction[] {
   const status = statusOf(user);
   return [
-    ...(user.role === 'ADMINISTRATOR' ? ['take_role' as const] : status === 'ACTIVE' ? ['give_role' as const] : []),
+    ...(user.role === 'ADMINISTRATOR'
+      ? ['take_role' as const]
+      : status === 'ACTIVE'
+        ? ['give_role' as const]
+        : []),
     status === 'DISABLED' ? 'enable' : 'disable',
     ...(user.deletion_at ? [] : ['delete' as const]),
   ];
@@ -33,30 +51,81 @@ export function actionsFor(user: Pick<Found, 'role' | 'disabled_at' | 'deletion_
 const Reason = z.object({ reason: UserChange.shape.reason });
 
 /** Each change says first what it does, and asks why: the audit log tells it. */
-function ActionForm({ user, action, onClose }: { user: Found; action: UserAction; onClose: () => void }) {
+function ActionForm({
+  user,
+  action,
+  onClose,
+}: {
+  user: Found;
+  action: UserAction;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();
   const name = nameOf(user);
   const form = useContractForm(action === 'delete' ? UserDeletion : Reason, { reason: '' });
   const field = useFields(form);
   const act = useMutation({
-    mutationFn: async (reason: string): Promise<unknown> => (action === 'delete' ? call(deleteUser, { params: { id: user._id }, body: { reason } }) : call(changeUser, { params: { id: user._id }, body: { ...changes[action], reason } })),
-    onSuccess: () => { showMessage(t(`users.done.${action}`, { name }), { type: 'success', autoHideMs: 5000 }); onClose(); },
+    mutationFn: async (reason: string): Promise<unknown> =>
+      action === 'delete'
+        ? call(deleteUser, { params: { id: user._id }, body: { reason } })
+        : call(changeUser, { params: { id: user._id }, body: { ...changes[action], reason } }),
+    onSuccess: () => {
+      showMessage(t(`users.done.${action}`, { name }), { type: 'success', autoHideMs: 5000 });
+      onClose();
+    },
     onError: (error) => showFieldErrors(form, error),
-    onSettled: () => Promise.all([findUsers, readUser, readAudit].map((e) => client.invalidateQueries({ queryKey: [e.path] }))),
+    onSettled: () =>
+      Promise.all(
+        [findUsers, readUser, readAudit].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
   });
   const { setFocus } = form;
   useEffect(() => setFocus('reason'), [setFocus]);
   const last = failed(changeUser, act.error) && act.error.code === 'last_administrator';
   return (
-    <form onSubmit={(event) => void form.handleSubmit(({ reason }) => act.mutate(reason))(event)} noValidate>
+    <form
+      onSubmit={(event) => void form.handleSubmit(({ reason }) => act.mutate(reason))(event)}
+      noValidate
+    >
       <Stack gap="md">
-        <Text>{t(`users.what.${action}`, { name, date: formatDate(new Date(Date.now() + limits.deletionDays * 86_400_000)), days: limits.deletionDays })}</Text>
-        <Textarea label={t('users.reason')} description={t('users.reason_hint')} {...field('reason')} />
-        {last ? <Alert color="orange" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('users.last.title')}>{t('users.last.text')}</Alert> : <ErrorNotice error={act.error} kept={t('common:error.kept')} />}
+        <Text>
+          {t(`users.what.${action}`, {
+            name,
+            date: formatDate(new Date(Date.now() + limits.deletionDays * 86_400_000)),
+            days: limits.deletionDays,
+          })}
+        </Text>
+        <Textarea
+          label={t('users.reason')}
+          description={t('users.reason_hint')}
+          {...field('reason')}
+        />
+        {last ? (
+          <Alert
+            color="orange"
+            role="alert"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={t('users.last.title')}
+          >
+            {t('users.last.text')}
+          </Alert>
+        ) : (
+          <ErrorNotice error={act.error} kept={t('common:error.kept')} />
+        )}
         <Stack gap="xs">
-          <Button type="submit" loading={act.isPending} color={dangerous.includes(action) ? 'red.9' : undefined}>{t(`users.do.${action}`)}</Button>
-          <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            type="submit"
+            loading={act.isPending}
+            color={dangerous.includes(action) ? 'red.9' : undefined}
+          >
+            {t(`users.do.${action}`)}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
         </Stack>
       </Stack>
     </form>
@@ -68,10 +137,23 @@ export function UserActions({ user }: { user: Found }) {
   const [action, setAction] = useState<UserAction | null>(null);
   return (
     <Stack gap="sm" component="section" aria-labelledby="user-actions">
-      <Title order={3} size="h4" id="user-actions">{action ? t(`users.do.${action}`) : t('users.actions')}</Title>
-      {action ? <ActionForm key={action} user={user} action={action} onClose={() => setAction(null)} /> : (
+      <Title order={3} size="h4" id="user-actions">
+        {action ? t(`users.do.${action}`) : t('users.actions')}
+      </Title>
+      {action ? (
+        <ActionForm key={action} user={user} action={action} onClose={() => setAction(null)} />
+      ) : (
         <Stack gap="xs">
-          {actionsFor(user).map((one) => <Button key={one} variant="default" c={dangerous.includes(one) ? 'var(--mantine-color-error)' : undefined} onClick={() => setAction(one)}>{t(`users.do.${one}`)}</Button>)}
+          {actionsFor(user).map((one) => (
+            <Button
+              key={one}
+              variant="default"
+              c={dangerous.includes(one) ? 'var(--mantine-color-error)' : undefined}
+              onClick={() => setAction(one)}
+            >
+              {t(`users.do.${one}`)}
+            </Button>
+          ))}
         </Stack>
       )}
     </Stack>

@@ -1,35 +1,77 @@
 import { Badge, Group } from '@mantine/core';
-import { IconBan, IconCircleCheck, IconMailQuestion, IconMicroscope, IconShield, IconTrash, IconUser } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconMailQuestion,
+  IconMicroscope,
+  IconShield,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { findUsers } from '../../../../contracts/accounts';
 import type { Result } from '../../../../contracts/endpoint';
 
 export type Found = Result<typeof findUsers>['items'][number];
-export const nameOf = ({ first_name, last_name }: Pick<Found, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
+export const nameOf = ({ first_name, last_name }: Pick<Found, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`;
 
-const states = { DISABLED: { color: 'red', Icon: IconBan }, DELETING: { color: 'orange', Icon: IconTrash }, NEW: { color: 'yellow', Icon: IconMailQuestion }, ACTIVE: { color: 'teal', Icon: IconCircleCheck } };
+const states = {
+  DISABLED: { color: 'red', Icon: IconBan },
+  DELETING: { color: 'orange', Icon: IconTrash },
+  NEW: { color: 'yellow', Icon: IconMailQuestion },
+  ACTIVE: { color: 'teal', Icon: IconCircleCheck },
+};
 /** The one thing to know about an account, most pressing first. */
-export const statusOf = ({ disabled_at, deletion_at, status }: Pick<Found, 'disabled_at' | 'deletion_at' | 'status'>): keyof typeof states => (disabled_at ? 'DISABLED' : deletion_at ? 'DELETING' : status === 'NEW' ? 'NEW' : 'ACTIVE');
+export const statusOf = ({
+  disabled_at,
+  deletion_at,
+  status,
+}: Pick<Found, 'disabled_at' | 'deletion_at' | 'status'>): keyof typeof states =>
+  disabled_at ? 'DISABLED' : deletion_at ? 'DELETING' : status === 'NEW' ? 'NEW' : 'ACTIVE';
 
 export function UserStatus({ user }: { user: Found }) {
   const { t } = useTranslation('administration');
   const status = statusOf(user);
   const { color, Icon } = states[status];
-  return <Badge color={color} leftSection={<Icon size={12} stroke={2.2} aria-hidden />}>{t(`users.status.${status}`)}</Badge>;
+  return (
+    <Badge color={color} leftSection={<Icon size={12} stroke={2.2} aria-hidden />}>
+      {t(`users.status.${status}`)}
+    </Badge>
+  );
 }
 
 /** SPEC 3: null is pending, false failed; without an organization nobody waits for anything. Absent where the server did not say. */
-const researcherOf = ({ verified, organization, researcher_privilege: privilege }: Found) => (verified ? 'researcher' : !organization ? 'unaffiliated' : privilege === null ? 'pending' : privilege === false ? 'failed' : 'unreviewed');
+const researcherOf = ({ verified, organization, researcher_privilege: privilege }: Found) =>
+  verified
+    ? 'researcher'
+    : !organization
+      ? 'unaffiliated'
+      : privilege === null
+        ? 'pending'
+        : privilege === false
+          ? 'failed'
+          : 'unreviewed';
 
 /** An administrator may be a researcher or a participant beside it. */
 export function UserRoles({ user }: { user: Found }) {
   const { t } = useTranslation('administration');
   return (
     <Group gap={6}>
-      {user.role === 'ADMINISTRATOR' && <Badge color="teal" leftSection={<IconShield size={12} stroke={2.2} aria-hidden />}>{t('users.role.ADMINISTRATOR')}</Badge>}
-      {user.is_researcher
-        ? <Badge color="blue" leftSection={<IconMicroscope size={12} stroke={2.2} aria-hidden />}>{t(`users.role.${researcherOf(user)}`)}</Badge>
-        : <Badge color="gray" leftSection={<IconUser size={12} stroke={2.2} aria-hidden />}>{t('users.role.participant')}</Badge>}
+      {user.role === 'ADMINISTRATOR' && (
+        <Badge color="teal" leftSection={<IconShield size={12} stroke={2.2} aria-hidden />}>
+          {t('users.role.ADMINISTRATOR')}
+        </Badge>
+      )}
+      {user.is_researcher ? (
+        <Badge color="blue" leftSection={<IconMicroscope size={12} stroke={2.2} aria-hidden />}>
+          {t(`users.role.${researcherOf(user)}`)}
+        </Badge>
+      ) : (
+        <Badge color="gray" leftSection={<IconUser size={12} stroke={2.2} aria-hidden />}>
+          {t('users.role.participant')}
+        </Badge>
+      )}
     </Group>
   );
 }

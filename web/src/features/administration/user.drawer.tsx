@@ -18,25 +18,76 @@ import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
 
 function Facts({ user, account }: { user: Found; account: User | undefined }) {
   const { t } = useTranslation('administration');
-  const ways = account?.identities.map(({ provider }) => t(`provider.${provider}`, { defaultValue: provider })) ?? [];
+  const ways =
+    account?.identities.map(({ provider }) =>
+      t(`provider.${provider}`, { defaultValue: provider }),
+    ) ?? [];
   return (
     <dl className={classes.facts}>
-      <dt>{t('users.email')}</dt><dd>{user.email}</dd>
-      <dt>{t('users.roles')}</dt><dd><UserRoles user={user} /></dd>
-      <dt>{t('users.state')}</dt><dd><UserStatus user={user} /></dd>
-      {user.disabled_at && <><dt>{t('users.disabled_at')}</dt><dd><When at={user.disabled_at} relative /></dd></>}
-      {user.deletion_at && <><dt>{t('users.deletion_at')}</dt><dd><When at={user.deletion_at} relative /></dd></>}
-      <dt>{t('users.organization')}</dt><dd>{user.organization ?? t('users.none')}</dd>
-      {user.orcid && <><dt>ORCID</dt><dd>{user.orcid.replace(/^https?:\/\/orcid\.org\//, '')}</dd></>}
-      <dt>{t('users.linked')}</dt><dd>{ways.length ? ways.join(', ') : t('users.none')}</dd>
-      {user.created_at && <><dt>{t('users.since')}</dt><dd><When at={user.created_at} /></dd></>}
-      <dt>{t('users.id')}</dt><dd><Text span inherit ff="monospace" size="xs">{user._id}</Text></dd>
+      <dt>{t('users.email')}</dt>
+      <dd>{user.email}</dd>
+      <dt>{t('users.roles')}</dt>
+      <dd>
+        <UserRoles user={user} />
+      </dd>
+      <dt>{t('users.state')}</dt>
+      <dd>
+        <UserStatus user={user} />
+      </dd>
+      {user.disabled_at && (
+        <>
+          <dt>{t('users.disabled_at')}</dt>
+          <dd>
+            <When at={user.disabled_at} relative />
+          </dd>
+        </>
+      )}
+      {user.deletion_at && (
+        <>
+          <dt>{t('users.deletion_at')}</dt>
+          <dd>
+            <When at={user.deletion_at} relative />
+          </dd>
+        </>
+      )}
+      <dt>{t('users.organization')}</dt>
+      <dd>{user.organization ?? t('users.none')}</dd>
+      {user.orcid && (
+        <>
+          <dt>ORCID</dt>
+          <dd>{user.orcid.replace(/^https?:\/\/orcid\.org\//, '')}</dd>
+        </>
+      )}
+      <dt>{t('users.linked')}</dt>
+      <dd>{ways.length ? ways.join(', ') : t('users.none')}</dd>
+      {user.created_at && (
+        <>
+          <dt>{t('users.since')}</dt>
+          <dd>
+            <When at={user.created_at} />
+          </dd>
+        </>
+      )}
+      <dt>{t('users.id')}</dt>
+      <dd>
+        <Text span inherit ff="monospace" size="xs">
+          {user._id}
+        </Text>
+      </dd>
     </dl>
   );
 }
 
 /** One account: what is known, what happened, what can be done. Its id stands in the address, so other pages can lead here. */
-export function UserDrawer({ id: wanted, listed, onClose }: { id: string; listed: readonly Found[]; onClose: () => void }) {
+export function UserDrawer({
+  id: wanted,
+  listed,
+  onClose,
+}: {
+  id: string;
+  listed: readonly Found[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['administration', 'common']);
   const { user: me } = useUser();
   // While it slides away it still shows whom it was about.
@@ -47,23 +98,55 @@ export function UserDrawer({ id: wanted, listed, onClose }: { id: string; listed
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
   // A link from another page: the list on this one may not have the person.
   const email = account.data?.email;
-  const looked = useQuery({ ...query(findUsers, { query: { text: email } }), enabled: wanted !== '' && valid && !found && email !== undefined });
+  const looked = useQuery({
+    ...query(findUsers, { query: { text: email } }),
+    enabled: wanted !== '' && valid && !found && email !== undefined,
+  });
   const user = found ?? looked.data?.items.find(({ _id }) => _id === id);
   const error = account.error ?? looked.error;
-  const absent = (wanted !== '' && !valid) || (error instanceof ApiError && error.status === 404) || (looked.data !== undefined && !user);
+  const absent =
+    (wanted !== '' && !valid) ||
+    (error instanceof ApiError && error.status === 404) ||
+    (looked.data !== undefined && !user);
   return (
-    <Drawer opened={wanted !== ''} onClose={onClose} position="right" size="min(32rem, 100%)" title={<Title order={2} size="h3" component="span">{user ? nameOf(user) : account.data ? nameOf(account.data) : t('users.one')}</Title>} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
-      {absent ? <EmptyState icon={IconUserOff} title={t('users.absent')} text={t('users.absent_text')} /> : error ? <ErrorNotice error={error} title={t('users.failed_one')} focus={false} />
-        : !user ? <SkeletonList count={1} height={260} /> : (
-          <Stack gap="lg">
-            <Facts user={user} account={account.data} />
-            <Group gap="lg">
-              <AppLink to={`/admin/audit?person=${user._id}`}>{t('users.to_audit')}</AppLink>
-              {user.is_researcher && <AppLink to={`/reviews?tab=decided&researcher=${user._id}`}>{t('users.to_reviews')}</AppLink>}
-            </Group>
-            {me && me._id === user._id ? <Text size="sm" c="dimmed">{t('users.yourself')}</Text> : <UserActions key={user._id} user={user} />}
-          </Stack>
-        )}
+    <Drawer
+      opened={wanted !== ''}
+      onClose={onClose}
+      position="right"
+      size="min(32rem, 100%)"
+      title={
+        <Title order={2} size="h3" component="span">
+          {user ? nameOf(user) : account.data ? nameOf(account.data) : t('users.one')}
+        </Title>
+      }
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      {absent ? (
+        <EmptyState icon={IconUserOff} title={t('users.absent')} text={t('users.absent_text')} />
+      ) : error ? (
+        <ErrorNotice error={error} title={t('users.failed_one')} focus={false} />
+      ) : !user ? (
+        <SkeletonList count={1} height={260} />
+      ) : (
+        <Stack gap="lg">
+          <Facts user={user} account={account.data} />
+          <Group gap="lg">
+            <AppLink to={`/admin/audit?person=${user._id}`}>{t('users.to_audit')}</AppLink>
+            {user.is_researcher && (
+              <AppLink to={`/reviews?tab=decided&researcher=${user._id}`}>
+                {t('users.to_reviews')}
+              </AppLink>
+            )}
+          </Group>
+          {me && me._id === user._id ? (
+            <Text size="sm" c="dimmed">
+              {t('users.yourself')}
+            </Text>
+          ) : (
+            <UserActions key={user._id} user={user} />
+          )}
+        </Stack>
+      )}
     </Drawer>
   );
 }

@@ -27,35 +27,149 @@ export function UsersPage() {
   useHotkeys([['/', () => search.current?.focus()]]);
   const look = useDebouncedCallback((text: string) => change({ text: text.trim() }), 250);
   const [role, status] = [known(filters.role, roles), known(filters.status, statuses)];
-  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...pages<Found>(findUsers, { query: { ...(filters.text && { text: filters.text }), ...(role && { role }), ...(status && { status }) } }), placeholderData: keepPreviousData,
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery({
+    ...pages<Found>(findUsers, {
+      query: {
+        ...(filters.text && { text: filters.text }),
+        ...(role && { role }),
+        ...(status && { status }),
+      },
+    }),
+    placeholderData: keepPreviousData,
   });
   const users = itemsOf(data);
-  const showAll = () => { if (search.current) search.current.value = ''; change({ text: '', role: '', status: '' }); };
+  const showAll = () => {
+    if (search.current) search.current.value = '';
+    change({ text: '', role: '', status: '' });
+  };
   const columns: Column<Found>[] = [
     {
-      name: 'name', label: t('users.name'), kind: 'heading',
-      cell: (user) => <><Anchor component="button" type="button" fw={600} ta="start" inherit onClick={() => change({ user: user._id })}>{nameOf(user)}</Anchor><Text size="sm" c="dimmed">{user.email}</Text></>,
+      name: 'name',
+      label: t('users.name'),
+      kind: 'heading',
+      cell: (user) => (
+        <>
+          <Anchor
+            component="button"
+            type="button"
+            fw={600}
+            ta="start"
+            inherit
+            onClick={() => change({ user: user._id })}
+          >
+            {nameOf(user)}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {user.email}
+          </Text>
+        </>
+      ),
     },
     { name: 'role', label: t('users.roles'), cell: (user) => <UserRoles user={user} /> },
-    { name: 'organization', label: t('users.organization'), extra: true, cell: ({ organization }) => organization ?? <Text span c="dimmed" inherit>–</Text> },
+    {
+      name: 'organization',
+      label: t('users.organization'),
+      extra: true,
+      cell: ({ organization }) =>
+        organization ?? (
+          <Text span c="dimmed" inherit>
+            –
+          </Text>
+        ),
+    },
     { name: 'status', label: t('users.state'), cell: (user) => <UserStatus user={user} /> },
-    { name: 'since', label: t('users.since'), kind: 'numbers', cell: ({ created_at }) => created_at && <When at={created_at} relative /> },
+    {
+      name: 'since',
+      label: t('users.since'),
+      kind: 'numbers',
+      cell: ({ created_at }) => created_at && <When at={created_at} relative />,
+    },
   ];
-  const options = (name: 'role' | 'status', values: readonly string[]) => [{ value: '', label: t(`users.any_${name}`) }, ...values.map((value) => ({ value, label: t(`users.${name}.${value}`) }))];
+  const options = (name: 'role' | 'status', values: readonly string[]) => [
+    { value: '', label: t(`users.any_${name}`) },
+    ...values.map((value) => ({ value, label: t(`users.${name}.${value}`) })),
+  ];
   return (
     <Page title={t('users.title')} lead={t('users.lead')} size="xl">
       <Group gap="sm" align="flex-end" role="search" aria-label={t('users.find')}>
-        <TextInput ref={search} type="search" flex="1 1 18rem" label={t('users.search')} placeholder={t('users.search_hint')} leftSection={<IconSearch size={18} aria-hidden />} defaultValue={filters.text} onChange={(event) => look(event.currentTarget.value)} />
-        <NativeSelect flex="1 1 9rem" maw={{ sm: '13rem' }} label={t('users.roles')} data={options('role', roles)} value={role ?? ''} onChange={(event) => change({ role: event.currentTarget.value })} />
-        <NativeSelect flex="1 1 9rem" maw={{ sm: '13rem' }} label={t('users.state')} data={options('status', statuses)} value={status ?? ''} onChange={(event) => change({ status: event.currentTarget.value })} />
+        <TextInput
+          ref={search}
+          type="search"
+          flex="1 1 18rem"
+          label={t('users.search')}
+          placeholder={t('users.search_hint')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          defaultValue={filters.text}
+          onChange={(event) => look(event.currentTarget.value)}
+        />
+        <NativeSelect
+          flex="1 1 9rem"
+          maw={{ sm: '13rem' }}
+          label={t('users.roles')}
+          data={options('role', roles)}
+          value={role ?? ''}
+          onChange={(event) => change({ role: event.currentTarget.value })}
+        />
+        <NativeSelect
+          flex="1 1 9rem"
+          maw={{ sm: '13rem' }}
+          label={t('users.state')}
+          data={options('status', statuses)}
+          value={status ?? ''}
+          onChange={(event) => change({ status: event.currentTarget.value })}
+        />
       </Group>
-      {error && <ErrorNotice error={error} title={t('users.failed')} onRetry={() => void refetch()} />}
-      <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">{data && !isPlaceholderData && users.length > 0 ? t(hasNextPage ? 'users.first' : 'users.found', { count: users.length }) : ''}</Text>
-      {isPending ? <SkeletonList count={6} height={56} />
-        : users.length === 0 ? !error && <EmptyState icon={IconSearchOff} title={t('users.nobody')} text={t('users.nobody_text')} action={<Button variant="default" onClick={showAll}>{t('users.show_all')}</Button>} />
-          : <StackingTable label={t('users.title')} columns={columns} items={users} busy={isPlaceholderData} />}
-      {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
+      {error && (
+        <ErrorNotice error={error} title={t('users.failed')} onRetry={() => void refetch()} />
+      )}
+      <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
+        {data && !isPlaceholderData && users.length > 0
+          ? t(hasNextPage ? 'users.first' : 'users.found', { count: users.length })
+          : ''}
+      </Text>
+      {isPending ? (
+        <SkeletonList count={6} height={56} />
+      ) : users.length === 0 ? (
+        !error && (
+          <EmptyState
+            icon={IconSearchOff}
+            title={t('users.nobody')}
+            text={t('users.nobody_text')}
+            action={
+              <Button variant="default" onClick={showAll}>
+                {t('users.show_all')}
+              </Button>
+            }
+          />
+        )
+      ) : (
+        <StackingTable
+          label={t('users.title')}
+          columns={columns}
+          items={users}
+          busy={isPlaceholderData}
+        />
+      )}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('more')}
+          </Button>
+        </Group>
+      )}
       <UserDrawer id={filters.user} listed={users} onClose={() => change({ user: '' })} />
     </Page>
   );

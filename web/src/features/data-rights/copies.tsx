@@ -14,7 +14,10 @@ import { CopyCard } from './copy-card';
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /** Until the next copy is over, within an hour: the server says what is so then. Now and then where it is over by this clock alone. */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
-  const ends = copies.filter(({ state }) => state === 'ready').map(({ expires_at }) => Date.parse(expires_at) - Date.now() + 500).map((ms) => (ms > 0 ? ms : 5000));
+  const ends = copies
+    .filter(({ state }) => state === 'ready')
+    .map(({ expires_at }) => Date.parse(expires_at) - Date.now() + 500)
+    .map((ms) => (ms > 0 ? ms : 5000));
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }
 /** Of those that are gone only the newest tells anything, and only while there is no newer copy. */
@@ -28,7 +31,8 @@ export function Copies() {
   const { data, error, isPending, refetch } = useQuery({
     ...query(listExports),
     // Live messages move it; asking now and then covers one that was lost.
-    refetchInterval: ({ state: { data: known } }) => (known?.items.some(underWay) ? (live ? 15_000 : 3000) : untilOneExpires(known?.items ?? [])),
+    refetchInterval: ({ state: { data: known } }) =>
+      known?.items.some(underWay) ? (live ? 15_000 : 3000) : untilOneExpires(known?.items ?? []),
   });
   const refresh = () => client.invalidateQueries({ queryKey: [listExports.path] });
   const ask = useMutation({ ...mutation(requestExport), onSettled: refresh });
@@ -37,16 +41,50 @@ export function Copies() {
   return (
     <Stack component="section" gap="md" aria-labelledby="copies-title">
       <div>
-        <Title order={2} size="h3" id="copies-title">{t('copies.title')}</Title>
-        <Text className="measure" mt={4}>{t('copies.text')}</Text>
-        <Text className="measure" mt={4} size="sm" c="dimmed">{t('copies.keeps', { count: limits.exportDays })}</Text>
+        <Title order={2} size="h3" id="copies-title">
+          {t('copies.title')}
+        </Title>
+        <Text className="measure" mt={4}>
+          {t('copies.text')}
+        </Text>
+        <Text className="measure" mt={4} size="sm" c="dimmed">
+          {t('copies.keeps', { count: limits.exportDays })}
+        </Text>
       </div>
-      {error && !data && <ErrorNotice error={error} title={t('copies.failed')} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorNotice error={error} title={t('copies.failed')} onRetry={() => void refetch()} />
+      )}
       {isPending && <SkeletonList count={1} height={92} />}
-      {data && !busy && <div><Button leftSection={<IconFileZip size={18} aria-hidden />} variant={copies.some(({ state }) => state === 'ready') ? 'light' : 'filled'} onClick={() => ask.mutate({})} loading={ask.isPending}>{t('copies.ask')}</Button></div>}
+      {data && !busy && (
+        <div>
+          <Button
+            leftSection={<IconFileZip size={18} aria-hidden />}
+            variant={copies.some(({ state }) => state === 'ready') ? 'light' : 'filled'}
+            onClick={() => ask.mutate({})}
+            loading={ask.isPending}
+          >
+            {t('copies.ask')}
+          </Button>
+        </div>
+      )}
       {/* Asked for in another window a moment ago: the list shows it, there is nothing to complain about. */}
-      {!(failed(requestExport, ask.error) && ask.error.code === 'export_under_way') && <ErrorNotice error={ask.error} />}
-      {copies.length > 0 && <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('copies.list')}>{copies.map((copy) => <CopyCard key={copy._id} copy={copy} onGone={refresh} />)}</Stack>}
+      {!(failed(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
+        <ErrorNotice error={ask.error} />
+      )}
+      {copies.length > 0 && (
+        <Stack
+          component="ul"
+          gap="sm"
+          p={0}
+          m={0}
+          style={{ listStyle: 'none' }}
+          aria-label={t('copies.list')}
+        >
+          {copies.map((copy) => (
+            <CopyCard key={copy._id} copy={copy} onGone={refresh} />
+          ))}
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,13 @@
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconClockX, IconDownload, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconClockX,
+  IconDownload,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
 import { call, mutation } from '../../lib/api';
@@ -14,11 +21,20 @@ import { When } from '../../ui/when';
 
 /** The browser saves what such a link leads to and stays on the page. */
 function save(url: string) {
-  const link = Object.assign(document.createElement('a'), { href: new URL(url, config.apiUrl || location.origin).href, rel: 'noopener' });
+  const link = Object.assign(document.createElement('a'), {
+    href: new URL(url, config.apiUrl || location.origin).href,
+    rel: 'noopener',
+  });
   link.click();
 }
 
-const looks = { waiting: { Icon: IconClock, color: 'var(--mantine-color-dimmed)' }, running: { Icon: IconClock, color: 'var(--lab-accent)' }, ready: { Icon: IconCircleCheck, color: 'var(--lab-accent)' }, failed: { Icon: IconAlertTriangle, color: 'var(--mantine-color-error)' }, expired: { Icon: IconClockX, color: 'var(--mantine-color-dimmed)' } };
+const looks = {
+  waiting: { Icon: IconClock, color: 'var(--mantine-color-dimmed)' },
+  running: { Icon: IconClock, color: 'var(--lab-accent)' },
+  ready: { Icon: IconCircleCheck, color: 'var(--lab-accent)' },
+  failed: { Icon: IconAlertTriangle, color: 'var(--mantine-color-error)' },
+  expired: { Icon: IconClockX, color: 'var(--mantine-color-dimmed)' },
+};
 
 export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Promise<unknown> }) {
   const { t } = useTranslation('data-rights');
@@ -26,35 +42,103 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
   const { state, progress, size, requested_at, expires_at } = copy;
   const { Icon, color } = looks[state];
   // The link in the list may be older than its ten minutes.
-  const download = useMutation({ mutationFn: () => call(readExport, { params: { id: copy._id } }), onSuccess: ({ download_url }) => { if (download_url) save(download_url); else void onGone(); } });
-  const remove = useMutation({ ...mutation(deleteExport), onSuccess: async () => { ask.close(); await onGone(); if (state !== 'expired') showMessage(t('copy.deleted'), { type: 'success' }); } });
+  const download = useMutation({
+    mutationFn: () => call(readExport, { params: { id: copy._id } }),
+    onSuccess: ({ download_url }) => {
+      if (download_url) save(download_url);
+      else void onGone();
+    },
+  });
+  const remove = useMutation({
+    ...mutation(deleteExport),
+    onSuccess: async () => {
+      ask.close();
+      await onGone();
+      if (state !== 'expired') showMessage(t('copy.deleted'), { type: 'success' });
+    },
+  });
   return (
     <Card component="li" padding="md">
       <Stack gap="sm">
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Icon size={20} stroke={1.8} color={color} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+          <Icon
+            size={20}
+            stroke={1.8}
+            color={color}
+            aria-hidden
+            style={{ flex: 'none', marginTop: 2 }}
+          />
           <div style={{ minWidth: 0 }}>
             <Text fw={600}>{t(`copy.${state}`)}</Text>
-            <Text size="sm" c="dimmed">{t('copy.asked')} <When at={requested_at} relative />{size !== null && ` · ${formatBytes(size)}`}</Text>
-            {state === 'ready' && <Text size="sm" c="dimmed">{t('copy.until')} <When at={expires_at} relative /></Text>}
+            <Text size="sm" c="dimmed">
+              {t('copy.asked')} <When at={requested_at} relative />
+              {size !== null && ` · ${formatBytes(size)}`}
+            </Text>
+            {state === 'ready' && (
+              <Text size="sm" c="dimmed">
+                {t('copy.until')} <When at={expires_at} relative />
+              </Text>
+            )}
           </div>
         </Group>
         {(state === 'waiting' || state === 'running') && (
           <Stack gap={6}>
-            <Group gap="sm" wrap="nowrap"><Progress value={progress} size={10} radius="xl" flex={1} aria-label={t('copy.progress')} transitionDuration={300} /><Text size="sm" className="numbers" miw="4ch" ta="right" aria-hidden>{progress} %</Text></Group>
-            <Text size="sm" c="dimmed">{t('copy.leave')}</Text>
+            <Group gap="sm" wrap="nowrap">
+              <Progress
+                value={progress}
+                size={10}
+                radius="xl"
+                flex={1}
+                aria-label={t('copy.progress')}
+                transitionDuration={300}
+              />
+              <Text size="sm" className="numbers" miw="4ch" ta="right" aria-hidden>
+                {progress} %
+              </Text>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {t('copy.leave')}
+            </Text>
           </Stack>
         )}
-        {(state === 'failed' || state === 'expired') && <Text size="sm">{t(`copy.${state}_text`)}</Text>}
+        {(state === 'failed' || state === 'expired') && (
+          <Text size="sm">{t(`copy.${state}_text`)}</Text>
+        )}
         <ErrorNotice error={download.error} />
         {state !== 'waiting' && state !== 'running' && (
           <Group gap="sm">
-            {state === 'ready' && <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => download.mutate()} loading={download.isPending}>{t('copy.download')}</Button>}
-            <Button variant="default" leftSection={state !== 'expired' && <IconTrash size={18} aria-hidden />} onClick={state === 'ready' ? ask.open : () => remove.mutate({ params: { id: copy._id } })} loading={remove.isPending && !asking}>{t(state === 'expired' ? 'copy.dismiss' : 'copy.delete')}</Button>
+            {state === 'ready' && (
+              <Button
+                leftSection={<IconDownload size={18} aria-hidden />}
+                onClick={() => download.mutate()}
+                loading={download.isPending}
+              >
+                {t('copy.download')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={state !== 'expired' && <IconTrash size={18} aria-hidden />}
+              onClick={
+                state === 'ready' ? ask.open : () => remove.mutate({ params: { id: copy._id } })
+              }
+              loading={remove.isPending && !asking}
+            >
+              {t(state === 'expired' ? 'copy.dismiss' : 'copy.delete')}
+            </Button>
           </Group>
         )}
       </Stack>
-      <ConfirmDialog danger opened={asking} onClose={ask.close} onConfirm={() => remove.mutate({ params: { id: copy._id } })} busy={remove.isPending} title={t('copy.delete_title')} confirm={t('copy.delete')} notice={<ErrorNotice error={remove.error} />}>
+      <ConfirmDialog
+        danger
+        opened={asking}
+        onClose={ask.close}
+        onConfirm={() => remove.mutate({ params: { id: copy._id } })}
+        busy={remove.isPending}
+        title={t('copy.delete_title')}
+        confirm={t('copy.delete')}
+        notice={<ErrorNotice error={remove.error} />}
+      >
         {t('copy.delete_text')}
       </ConfirmDialog>
     </Card>

@@ -9,19 +9,45 @@ import { fakeServer, someone } from '../../test/world';
 
 jest.setTimeout(60_000);
 const id = '0193a1b2-0000-7000-8000-000000000042';
-const copy = (more: Partial<DataExport> = {}): DataExport => ({ _id: id, state: 'waiting', progress: 0, size: null, requested_at: new Date().toISOString(), ready_at: null, expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(), download_url: null, ...more });
+const copy = (more: Partial<DataExport> = {}): DataExport => ({
+  _id: id,
+  state: 'waiting',
+  progress: 0,
+  size: null,
+  requested_at: new Date().toISOString(),
+  ready_at: null,
+  expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  download_url: null,
+  ...more,
+});
 let copies: DataExport[];
 let asked: ReturnType<typeof fakeServer>;
 
 const show = (start: DataExport[], { seen = [] as object[], researcher = false } = {}) => {
   copies = start;
   asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/') return { status: 200, body: someone({ is_researcher: researcher, organization: 'X', researcher_privilege: true }) };
-    if (path === '/api/roster-accesses/') return { status: 200, body: { items: seen, next_cursor: null } };
-    if (path === '/api/exports/' && method === 'POST') { copies = [copy(), ...copies]; return { status: 202, body: copies[0] }; }
-    if (path === '/api/exports/') return { status: 200, body: { items: copies, next_cursor: null } };
-    if (path === `/api/exports/${id}/` && method === 'DELETE') { copies = []; return { status: 204 }; }
-    if (path === `/api/exports/${id}/`) return { status: 200, body: { ...copies[0], download_url: '/api/exports/fresh/file?signature=fresh' } };
+    if (path === '/api/users/profile/')
+      return {
+        status: 200,
+        body: someone({ is_researcher: researcher, organization: 'X', researcher_privilege: true }),
+      };
+    if (path === '/api/roster-accesses/')
+      return { status: 200, body: { items: seen, next_cursor: null } };
+    if (path === '/api/exports/' && method === 'POST') {
+      copies = [copy(), ...copies];
+      return { status: 202, body: copies[0] };
+    }
+    if (path === '/api/exports/')
+      return { status: 200, body: { items: copies, next_cursor: null } };
+    if (path === `/api/exports/${id}/` && method === 'DELETE') {
+      copies = [];
+      return { status: 204 };
+    }
+    if (path === `/api/exports/${id}/`)
+      return {
+        status: 200,
+        body: { ...copies[0], download_url: '/api/exports/fresh/file?signature=fresh' },
+      };
     return undefined;
   });
   useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
@@ -38,7 +64,9 @@ test('a copy is asked for, its progress moves with the live messages, and when r
   act(() => live.exportProgress({ _id: id, progress: 60 }));
   expect(await screen.findByText('Your copy is being made')).toBeVisible();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
-  copies = [copy({ state: 'ready', progress: 100, size: 1_240_000, download_url: '/api/exports/old/file' })];
+  copies = [
+    copy({ state: 'ready', progress: 100, size: 1_240_000, download_url: '/api/exports/old/file' }),
+  ];
   act(() => live.exportChanged());
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   expect(screen.getByText(/1\.2 MB/)).toBeVisible();
@@ -51,10 +79,18 @@ test('a copy that is being made survives a reload', async () => {
 
 test('the download takes a fresh link', async () => {
   const clicked: string[] = [];
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { clicked.push(this.href); });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    clicked.push(this.href);
+  });
   show([copy({ state: 'ready', progress: 100, size: 10, download_url: '/api/exports/old/file' })]);
   await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(clicked).toEqual([new URL('/api/exports/fresh/file?signature=fresh', location.origin).href]));
+  await waitFor(() =>
+    expect(clicked).toEqual([
+      new URL('/api/exports/fresh/file?signature=fresh', location.origin).href,
+    ]),
+  );
   jest.restoreAllMocks();
 });
 
@@ -65,7 +101,9 @@ test('deleting a copy asks once and says that the data itself stays', async () =
   expect(dialog).toHaveTextContent('Your data itself stays');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('Your copy is ready')).not.toBeInTheDocument());
-  expect(asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`)).toBe(true);
+  expect(
+    asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`),
+  ).toBe(true);
 });
 
 test('a copy that is thrown away on the server says so on the open page, and another may be asked for', async () => {
@@ -79,32 +117,64 @@ test('a copy that is thrown away on the server says so on the open page, and ano
   expect(screen.getByRole('button', { name: 'Make a copy' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText('Your copy expired')).not.toBeInTheDocument());
-  expect(asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`)).toBe(true);
+  expect(
+    asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`),
+  ).toBe(true);
 });
 
 test('the page asks again by itself when the time of a copy is over', async () => {
-  show([copy({ state: 'ready', progress: 100, size: 10, expires_at: new Date(Date.now() + 300).toISOString() })]);
+  show([
+    copy({
+      state: 'ready',
+      progress: 100,
+      size: 10,
+      expires_at: new Date(Date.now() + 300).toISOString(),
+    }),
+  ]);
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   copies = [copy({ state: 'expired', progress: 100 })];
   expect(await screen.findByText('Your copy expired', {}, { timeout: 20_000 })).toBeVisible();
 });
 
 test('a copy that is gone is not told beside a newer one', async () => {
-  show([copy({ state: 'ready', progress: 100, size: 10 }), copy({ _id: id.replace('42', '41'), state: 'expired', progress: 100 })]);
+  show([
+    copy({ state: 'ready', progress: 100, size: 10 }),
+    copy({ _id: id.replace('42', '41'), state: 'expired', progress: 100 }),
+  ]);
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   expect(screen.queryByText('Your copy expired')).not.toBeInTheDocument();
 });
 
 test('who opened a list with the name is told; nobody is an answer too', async () => {
-  show([], { seen: [{ _id: id, at: '2026-11-01T10:00:00Z', study: { _id: id, title: 'Words' }, researcher: { _id: id, first_name: 'Emmy', last_name: 'Noether', organization: 'Göttingen' } }] });
+  show([], {
+    seen: [
+      {
+        _id: id,
+        at: '2026-11-01T10:00:00Z',
+        study: { _id: id, title: 'Words' },
+        researcher: {
+          _id: id,
+          first_name: 'Emmy',
+          last_name: 'Noether',
+          organization: 'Göttingen',
+        },
+      },
+    ],
+  });
   const table = await screen.findByRole('table', { name: 'Who saw your name' });
   expect(within(table).getByText('Emmy Noether')).toBeVisible();
-  expect(within(table).getByRole('link', { name: 'Words' })).toHaveAttribute('href', `/study/details/${id}`);
+  expect(within(table).getByRole('link', { name: 'Words' })).toHaveAttribute(
+    'href',
+    `/study/details/${id}`,
+  );
 });
 test('nobody saw the name', async () => {
   show([]);
   expect(await screen.findByRole('heading', { name: 'Nobody saw your name' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Delete account' })).toHaveAttribute('href', '/profile/#delete');
+  expect(screen.getByRole('link', { name: 'Delete account' })).toHaveAttribute(
+    'href',
+    '/profile/#delete',
+  );
 });
 test('a researcher is told who deletes the account', async () => {
   show([], { researcher: true });

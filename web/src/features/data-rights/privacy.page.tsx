@@ -13,10 +13,27 @@ function Deletion({ researcher }: { researcher: boolean }) {
   const { t } = useTranslation('data-rights');
   return (
     <Stack component="section" gap="xs" align="flex-start" aria-labelledby="deletion-title">
-      <Title order={2} size="h3" id="deletion-title">{t('deletion.title')}</Title>
+      <Title order={2} size="h3" id="deletion-title">
+        {t('deletion.title')}
+      </Title>
       <Text className="measure">{t('deletion.text', { days: limits.deletionDays })}</Text>
       <Text className="measure">{t('deletion.stays')}</Text>
-      {researcher ? <><Text className="measure">{t('deletion.researcher')}</Text><Button variant="default" mt="xs" onClick={() => useUi.getState().set({ contactVisible: true })}>{t('deletion.contact')}</Button></> : <LinkButton to="/profile/#delete" variant="default" c="var(--mantine-color-error)" mt="xs">{t('deletion.open')}</LinkButton>}
+      {researcher ? (
+        <>
+          <Text className="measure">{t('deletion.researcher')}</Text>
+          <Button
+            variant="default"
+            mt="xs"
+            onClick={() => useUi.getState().set({ contactVisible: true })}
+          >
+            {t('deletion.contact')}
+          </Button>
+        </>
+      ) : (
+        <LinkButton to="/profile/#delete" variant="default" c="var(--mantine-color-error)" mt="xs">
+          {t('deletion.open')}
+        </LinkButton>
+      )}
     </Stack>
   );
 }
@@ -27,7 +44,18 @@ export function PrivacyPage() {
   const { user } = useUser();
   if (!user) return null; // the guard shows this page to signed-in people only
   return (
-    <Page title={t('title')} lead={<>{t('lead')} <AppLink to="/profile/" inherit>{t('settings')}</AppLink></>} size="sm">
+    <Page
+      title={t('title')}
+      lead={
+        <>
+          {t('lead')}{' '}
+          <AppLink to="/profile/" inherit>
+            {t('settings')}
+          </AppLink>
+        </>
+      }
+      size="sm"
+    >
       <Stack gap={40}>
         <Copies />
         <RosterAccesses />

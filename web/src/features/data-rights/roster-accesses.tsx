@@ -17,24 +17,89 @@ type Access = z.output<typeof RosterAccess>;
 /** DOMAIN 4: who opened a list with one's name on it, when, and in which study. */
 export function RosterAccesses() {
   const { t } = useTranslation('data-rights');
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Access>(listRosterAccesses));
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(pages<Access>(listRosterAccesses));
   const accesses = itemsOf(data);
   const columns: Column<Access>[] = [
     {
-      name: 'who', label: t('seen.who'), kind: 'heading',
-      cell: ({ researcher: r }) => (r ? <><Text span fw={600} inherit>{r.first_name} {r.last_name}</Text>{r.organization && <Text size="sm" c="dimmed">{r.organization}</Text>}</> : <Text span c="dimmed" inherit>{t('seen.gone')}</Text>),
+      name: 'who',
+      label: t('seen.who'),
+      kind: 'heading',
+      cell: ({ researcher: r }) =>
+        r ? (
+          <>
+            <Text span fw={600} inherit>
+              {r.first_name} {r.last_name}
+            </Text>
+            {r.organization && (
+              <Text size="sm" c="dimmed">
+                {r.organization}
+              </Text>
+            )}
+          </>
+        ) : (
+          <Text span c="dimmed" inherit>
+            {t('seen.gone')}
+          </Text>
+        ),
     },
-    { name: 'study', label: t('seen.study'), cell: ({ study }) => (study ? <AppLink to={`/study/details/${study._id}`} inherit>{study.title}</AppLink> : <Text span c="dimmed" inherit>{t('seen.no_study')}</Text>) },
-    { name: 'at', label: t('seen.at'), kind: 'numbers', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+    {
+      name: 'study',
+      label: t('seen.study'),
+      cell: ({ study }) =>
+        study ? (
+          <AppLink to={`/study/details/${study._id}`} inherit>
+            {study.title}
+          </AppLink>
+        ) : (
+          <Text span c="dimmed" inherit>
+            {t('seen.no_study')}
+          </Text>
+        ),
+    },
+    {
+      name: 'at',
+      label: t('seen.at'),
+      kind: 'numbers',
+      cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    },
   ];
   return (
     <Stack component="section" gap="md" aria-labelledby="seen-title">
-      <div><Title order={2} size="h3" id="seen-title">{t('seen.title')}</Title><Text className="measure" mt={4}>{t('seen.text')}</Text></div>
-      {error && <ErrorNotice error={error} title={t('seen.failed')} onRetry={() => void refetch()} />}
+      <div>
+        <Title order={2} size="h3" id="seen-title">
+          {t('seen.title')}
+        </Title>
+        <Text className="measure" mt={4}>
+          {t('seen.text')}
+        </Text>
+      </div>
+      {error && (
+        <ErrorNotice error={error} title={t('seen.failed')} onRetry={() => void refetch()} />
+      )}
       {isPending && <SkeletonList count={3} height={52} />}
-      {data && accesses.length === 0 && <EmptyState order={3} icon={IconEyeOff} title={t('seen.empty')} text={t('seen.empty_text')} />}
-      {accesses.length > 0 && <StackingTable label={t('seen.title')} columns={columns} items={accesses} />}
-      {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('seen.more')}</Button></Group>}
+      {data && accesses.length === 0 && (
+        <EmptyState
+          order={3}
+          icon={IconEyeOff}
+          title={t('seen.empty')}
+          text={t('seen.empty_text')}
+        />
+      )}
+      {accesses.length > 0 && (
+        <StackingTable label={t('seen.title')} columns={columns} items={accesses} />
+      )}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('seen.more')}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -6,7 +6,10 @@ import { fakeServer, someone } from '../../test/world';
 import { localDay } from './birthday-field';
 
 jest.setTimeout(60_000);
-interface Answers { date_of_birth: string | null; education_level: string | null }
+interface Answers {
+  date_of_birth: string | null;
+  education_level: string | null;
+}
 let asked: ReturnType<typeof fakeServer>;
 let answers: Answers;
 
@@ -42,7 +45,13 @@ test('only what was changed is sent, and the page says that it is saved', async 
   expect(await screen.findByText('Saved')).toBeVisible();
 });
 
-test.each([['1994-02-30', 'This day does not exist'], ['30.3.1994', 'Enter a date as YYYY-MM-DD'], ['2999-01-01', 'A birthday is before today. Check the year'], [localDay(), 'A birthday is before today. Check the year'], ['1799-12-31', 'This is more than 130 years ago. Check the year']])('%s is refused at its field: %s', async (typed, words) => {
+test.each([
+  ['1994-02-30', 'This day does not exist'],
+  ['30.3.1994', 'Enter a date as YYYY-MM-DD'],
+  ['2999-01-01', 'A birthday is before today. Check the year'],
+  [localDay(), 'A birthday is before today. Check the year'],
+  ['1799-12-31', 'This is more than 130 years ago. Check the year'],
+])('%s is refused at its field: %s', async (typed, words) => {
   const field = await show({ date_of_birth: null, education_level: null });
   await userEvent.type(field, typed);
   await save();
@@ -65,8 +74,13 @@ test('each answer can be taken back', async () => {
 test('the calendar begins with the year and leaves the day in the field', async () => {
   const field = await show({ date_of_birth: null, education_level: null });
   await userEvent.click(screen.getByRole('button', { name: 'Pick your date of birth' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: String(new Date().getFullYear() - 30) })).toHaveFocus());
-  for (let i = 0; i < 3 && !screen.queryByRole('button', { name: '1989' }); i++) fireEvent.click(screen.getByRole('button', { name: 'Previous ten years' }));
+  await waitFor(() =>
+    expect(
+      screen.getByRole('button', { name: String(new Date().getFullYear() - 30) }),
+    ).toHaveFocus(),
+  );
+  for (let i = 0; i < 3 && !screen.queryByRole('button', { name: '1989' }); i++)
+    fireEvent.click(screen.getByRole('button', { name: 'Previous ten years' }));
   fireEvent.click(screen.getByRole('button', { name: '1989' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Nov' }));
   fireEvent.click(await screen.findByRole('button', { name: '9 November 1989' }));
@@ -75,13 +89,22 @@ test('the calendar begins with the year and leaves the day in the field', async 
 });
 
 test('who came from a study finds the way back, and no way to another site', async () => {
-  const field = await show({ date_of_birth: null, education_level: null }, '/demographics/?redirect=%2Fstudy%2Fdetails%2F1%3Fsession%3D2');
+  const field = await show(
+    { date_of_birth: null, education_level: null },
+    '/demographics/?redirect=%2Fstudy%2Fdetails%2F1%3Fsession%3D2',
+  );
   await userEvent.type(field, '1994-03-30');
   await save();
-  expect(await screen.findByRole('link', { name: 'Back to the study' })).toHaveAttribute('href', '/study/details/1?session=2');
+  expect(await screen.findByRole('link', { name: 'Back to the study' })).toHaveAttribute(
+    'href',
+    '/study/details/1?session=2',
+  );
 });
 test('a link that leads to another site is none', async () => {
-  const field = await show({ date_of_birth: null, education_level: null }, '/demographics/?redirect=%2F%2Fevil.example');
+  const field = await show(
+    { date_of_birth: null, education_level: null },
+    '/demographics/?redirect=%2F%2Fevil.example',
+  );
   await userEvent.type(field, '1994-03-30');
   await save();
   expect(await screen.findByText('Saved')).toBeVisible();

@@ -15,8 +15,17 @@ export function DemographicsPage() {
   const { data, error, refetch } = useQuery(query(readDemographics));
   return (
     <Page title={t('title')} lead={t('lead')} size="sm">
-      <Alert color="teal" icon={<IconEyeOff aria-hidden />} title={t('who.title')} className="measure">{t('who.text')}</Alert>
-      {error && !data && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
+      <Alert
+        color="teal"
+        icon={<IconEyeOff aria-hidden />}
+        title={t('who.title')}
+        className="measure"
+      >
+        {t('who.text')}
+      </Alert>
+      {error && !data && (
+        <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />
+      )}
       {!error && !data && <SkeletonList count={1} height={260} />}
       {data && <DemographicsForm known={data} />}
     </Page>

@@ -9,12 +9,18 @@ export function HowItWorks() {
   return (
     <section className={classes.band} aria-labelledby="how-title">
       <Container size="xl" className={classes.section}>
-        <Title order={2} id="how-title">{t('how.title')}</Title>
+        <Title order={2} id="how-title">
+          {t('how.title')}
+        </Title>
         <ol className={classes.steps}>
           {steps.map((step, i) => (
             <li key={step}>
-              <span className={classes.number} aria-hidden>{i + 1}</span>
-              <Title order={3} mt="sm" mb={4}>{t(`how.${step}`)}</Title>
+              <span className={classes.number} aria-hidden>
+                {i + 1}
+              </span>
+              <Title order={3} mt="sm" mb={4}>
+                {t(`how.${step}`)}
+              </Title>
               <Text c="dimmed">{t(`how.${step}_text`)}</Text>
             </li>
           ))}

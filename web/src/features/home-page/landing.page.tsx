@@ -15,7 +15,9 @@ export function LandingPage() {
   return (
     <>
       <Hero />
-      <Container size="xl" w="100%"><OpenStudies /></Container>
+      <Container size="xl" w="100%">
+        <OpenStudies />
+      </Container>
       <HowItWorks />
       <ForResearchers />
       <Container size="xl" w="100%">

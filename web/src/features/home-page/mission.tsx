@@ -5,10 +5,21 @@ import classes from './landing.module.css';
 export function Mission() {
   const { t } = useTranslation('landing');
   return (
-    <section id="mission" className={classes.section} style={{ paddingTop: 0 }} aria-labelledby="mission-title">
-      <Title order={2} id="mission-title">{t('mission.title')}</Title>
-      <Text mt="sm" size="lg" className="measure">{t('mission.text')}</Text>
-      <Text mt="sm" c="dimmed" className="measure">{t('mission.more')}</Text>
+    <section
+      id="mission"
+      className={classes.section}
+      style={{ paddingTop: 0 }}
+      aria-labelledby="mission-title"
+    >
+      <Title order={2} id="mission-title">
+        {t('mission.title')}
+      </Title>
+      <Text mt="sm" size="lg" className="measure">
+        {t('mission.text')}
+      </Text>
+      <Text mt="sm" c="dimmed" className="measure">
+        {t('mission.more')}
+      </Text>
     </section>
   );
 }

@@ -13,12 +13,26 @@ function OpenStudy({ study }: { study: StudyCard }) {
   const { t } = useTranslation(['landing', 'common']);
   return (
     <Card component={Link} to={`/study/details/${study._id}`} className={classes.card}>
-      <Title order={3} lineClamp={2}>{study.title}</Title>
-      <Text size="sm" c="dimmed" lineClamp={3} flex={1}>{study.description}</Text>
+      <Title order={3} lineClamp={2}>
+        {study.title}
+      </Title>
+      <Text size="sm" c="dimmed" lineClamp={3} flex={1}>
+        {study.description}
+      </Text>
       <Group gap="xs" className="numbers" mt="xs">
-        <Badge color="gray" leftSection={<IconClock size={14} aria-hidden />} title={t(`common:${durationLabel(study.duration_minutes)}`)}>{t('common:duration.minutes', { count: study.duration_minutes })}</Badge>
-        <Badge color="gray" leftSection={<IconCoin size={14} aria-hidden />}>{study.reward ? formatMoney(study.reward) : t('open.unpaid')}</Badge>
-        <Badge color="teal" leftSection={<IconUsers size={14} aria-hidden />}>{t('open.spots', { count: study.spots_available })}</Badge>
+        <Badge
+          color="gray"
+          leftSection={<IconClock size={14} aria-hidden />}
+          title={t(`common:${durationLabel(study.duration_minutes)}`)}
+        >
+          {t('common:duration.minutes', { count: study.duration_minutes })}
+        </Badge>
+        <Badge color="gray" leftSection={<IconCoin size={14} aria-hidden />}>
+          {study.reward ? formatMoney(study.reward) : t('open.unpaid')}
+        </Badge>
+        <Badge color="teal" leftSection={<IconUsers size={14} aria-hidden />}>
+          {t('open.spots', { count: study.spots_available })}
+        </Badge>
       </Group>
     </Card>
   );
@@ -33,10 +47,16 @@ export function OpenStudies() {
   return (
     <section className={classes.section} aria-labelledby="open-title">
       <Group justify="space-between" align="baseline" mb="lg">
-        <Title order={2} id="open-title">{t('open.title')}</Title>
+        <Title order={2} id="open-title">
+          {t('open.title')}
+        </Title>
         <AppLink to="/signup">{t('open.all')}</AppLink>
       </Group>
-      <SimpleGrid cols={{ base: 1, sm: Math.min(3, Math.max(2, studies.length)), md: 3 }}>{studies.map((study) => <OpenStudy key={study._id} study={study} />)}</SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: Math.min(3, Math.max(2, studies.length)), md: 3 }}>
+        {studies.map((study) => (
+          <OpenStudy key={study._id} study={study} />
+        ))}
+      </SimpleGrid>
     </section>
   );
 }

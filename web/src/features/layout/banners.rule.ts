@@ -1,10 +1,26 @@
 import type { User } from '../../../../contracts/accounts';
 
-export type BannerName = 'deletion' | 'second_factor' | 'affiliation' | 'pending' | 'failed' | 'verify_researcher' | 'verify';
+export type BannerName =
+  | 'deletion'
+  | 'second_factor'
+  | 'affiliation'
+  | 'pending'
+  | 'failed'
+  | 'verify_researcher'
+  | 'verify';
 
 /** SPEC 4: what the person should know or do about their own account, most pressing first. */
-export function bannersFor(user: Pick<User, 'is_researcher' | 'organization' | 'researcher_privilege' | 'status' | 'deletion_at'>, secondFactorMissing = false): BannerName[] {
-  const found: BannerName[] = [...(user.deletion_at ? ['deletion' as const] : []), ...(secondFactorMissing ? ['second_factor' as const] : [])];
+export function bannersFor(
+  user: Pick<
+    User,
+    'is_researcher' | 'organization' | 'researcher_privilege' | 'status' | 'deletion_at'
+  >,
+  secondFactorMissing = false,
+): BannerName[] {
+  const found: BannerName[] = [
+    ...(user.deletion_at ? ['deletion' as const] : []),
+    ...(secondFactorMissing ? ['second_factor' as const] : []),
+  ];
   if (user.is_researcher) {
     if (!user.organization) found.push('affiliation');
     else if (user.researcher_privilege === null) found.push('pending');

@@ -15,21 +15,37 @@ beforeEach(() => freshBrowser());
 
 test('somebody whose deletion is pending is told the day, and how to keep the account', () => {
   show({ deletion_at: '2099-03-04T12:00:00Z', status: 'NEW' });
-  expect(screen.getByText('Your account will be deleted on March 4, 2099. Sign in again to keep it.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/logout?redirect=%2Fsignin');
+  expect(
+    screen.getByText('Your account will be deleted on March 4, 2099. Sign in again to keep it.'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+    'href',
+    '/logout?redirect=%2Fsignin',
+  );
 });
 test('a researcher without an organization is asked for affiliation and interests', () => {
   show({ is_researcher: true });
   expect(screen.getByText(/affiliation and interests/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Fill in affiliation' })).toHaveAttribute('href', '/profile/#affiliation');
+  expect(screen.getByRole('link', { name: 'Fill in affiliation' })).toHaveAttribute(
+    'href',
+    '/profile/#affiliation',
+  );
 });
 test('with an organization and no decision the review is pending', () => {
   show({ is_researcher: true, organization: 'X' });
-  expect(screen.getByText('Your researcher identity is pending review. We will contact you if we have any questions.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Your researcher identity is pending review. We will contact you if we have any questions.',
+    ),
+  ).toBeVisible();
 });
 test('a failed review says how to start another', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: false });
-  expect(screen.getByText('Your researcher identity did not pass review. Please update your affiliation to initiate another review request.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Your researcher identity did not pass review. Please update your affiliation to initiate another review request.',
+    ),
+  ).toBeVisible();
 });
 test('an approved researcher with a verified email sees nothing', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: true });
@@ -37,10 +53,18 @@ test('an approved researcher with a verified email sees nothing', () => {
 });
 test('a researcher who is not verified may do research all the same', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: true, status: 'NEW' });
-  expect(screen.getByText('If you would like to participate in a study as a participant, please verify your email first.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'If you would like to participate in a study as a participant, please verify your email first.',
+    ),
+  ).toBeVisible();
 });
 test('a participant must verify first', () => {
   show({ status: 'NEW' });
-  expect(screen.getByText('You must verify your email before participating in any studies. Check your email inbox for instructions.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'You must verify your email before participating in any studies. Check your email inbox for instructions.',
+    ),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send the email again' })).toBeVisible();
 });

@@ -12,23 +12,66 @@ import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/banner';
 import { type BannerName, bannersFor } from './banners.rule';
 
-const kinds: Record<BannerName, BannerKind> = { deletion: 'warning', second_factor: 'warning', affiliation: 'info', pending: 'waiting', failed: 'warning', verify_researcher: 'info', verify: 'warning' };
+const kinds: Record<BannerName, BannerKind> = {
+  deletion: 'warning',
+  second_factor: 'warning',
+  affiliation: 'info',
+  pending: 'waiting',
+  failed: 'warning',
+  verify_researcher: 'info',
+  verify: 'warning',
+};
 
 function MailAgain({ email }: { email: string }) {
   const { t } = useTranslation(['layout', 'common']);
   const again = useMutation({
     ...mutation(changeProfile),
-    onSuccess: () => showMessage(t('banner.mailed', { email }), { type: 'success', autoHideMs: 5000 }),
-    onError: (error) => showMessage((error instanceof ApiError && error.status >= 400 && error.status < 500 && error.description) || t('common:error.unexpected'), { type: 'error', autoHideMs: 5000 }),
+    onSuccess: () =>
+      showMessage(t('banner.mailed', { email }), { type: 'success', autoHideMs: 5000 }),
+    onError: (error) =>
+      showMessage(
+        (error instanceof ApiError &&
+          error.status >= 400 &&
+          error.status < 500 &&
+          error.description) ||
+          t('common:error.unexpected'),
+        { type: 'error', autoHideMs: 5000 },
+      ),
   });
-  return <Anchor component="button" type="button" size="sm" fw={600} disabled={again.isPending} onClick={() => again.mutate({ body: { action: 'email-verify' } })}>{t('banner.mail_again')}</Anchor>;
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      fw={600}
+      disabled={again.isPending}
+      onClick={() => again.mutate({ body: { action: 'email-verify' } })}
+    >
+      {t('banner.mail_again')}
+    </Anchor>
+  );
 }
 
 const Action = ({ name, user }: { name: BannerName; user: User }) => {
   const { t } = useTranslation('layout');
-  if (name === 'affiliation' || name === 'failed') return <AppLink to="/profile/#affiliation" size="sm" fw={600}>{t(`banner.action.${name}`)}</AppLink>;
-  if (name === 'deletion') return <AppLink to={`/logout?redirect=${encodeURIComponent('/signin')}`} size="sm" fw={600}>{t('banner.action.deletion')}</AppLink>;
-  if (name === 'second_factor') return <AppLink to="/profile/#second-factor" size="sm" fw={600}>{t('banner.action.second_factor')}</AppLink>;
+  if (name === 'affiliation' || name === 'failed')
+    return (
+      <AppLink to="/profile/#affiliation" size="sm" fw={600}>
+        {t(`banner.action.${name}`)}
+      </AppLink>
+    );
+  if (name === 'deletion')
+    return (
+      <AppLink to={`/logout?redirect=${encodeURIComponent('/signin')}`} size="sm" fw={600}>
+        {t('banner.action.deletion')}
+      </AppLink>
+    );
+  if (name === 'second_factor')
+    return (
+      <AppLink to="/profile/#second-factor" size="sm" fw={600}>
+        {t('banner.action.second_factor')}
+      </AppLink>
+    );
   return name === 'pending' ? null : <MailAgain email={user.email} />;
 };
 
@@ -39,10 +82,24 @@ export function Banners() {
   // Asked for administrators alone: nobody else can lack it.
   const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
   const saysVerify = useUi((s) => s.saysVerify);
-  const names = user ? bannersFor(user, security.data?.second_factor_missing).filter((name) => !(saysVerify && name === 'verify')) : [];
+  const names = user
+    ? bannersFor(user, security.data?.second_factor_missing).filter(
+        (name) => !(saysVerify && name === 'verify'),
+      )
+    : [];
   return (
-    <div role="region" aria-label={t('banner.region')} aria-live="polite" hidden={names.length === 0}>
-      {user && names.map((name) => <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>{t(`banner.${name}`, { date: user.deletion_at ? formatDate(user.deletion_at) : '' })}</Banner>)}
+    <div
+      role="region"
+      aria-label={t('banner.region')}
+      aria-live="polite"
+      hidden={names.length === 0}
+    >
+      {user &&
+        names.map((name) => (
+          <Banner key={name} kind={kinds[name]} action={<Action name={name} user={user} />}>
+            {t(`banner.${name}`, { date: user.deletion_at ? formatDate(user.deletion_at) : '' })}
+          </Banner>
+        ))}
     </div>
   );
 }

@@ -17,15 +17,24 @@ export function ContactDialog() {
   const { t } = useTranslation(['layout', 'common']);
   const opened = useUi((s) => s.contactVisible);
   return (
-    <Modal opened={opened} onClose={() => useUi.getState().set({ contactVisible: false })} title={t('contact.title')} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
+    <Modal
+      opened={opened}
+      onClose={() => useUi.getState().set({ contactVisible: false })}
+      title={t('contact.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
       <Stack gap="md">
         {config.demo && <Alert>{t('contact.demo')}</Alert>}
         {groups.map((group) => {
           const email = `${group}@${domain()}`;
           return (
             <section key={group}>
-              <Title order={3} size="h4">{t(`contact.${group}`)}</Title>
-              <Text size="sm" c="dimmed">{t(`contact.${group}_text`)}</Text>
+              <Title order={3} size="h4">
+                {t(`contact.${group}`)}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {t(`contact.${group}_text`)}
+              </Text>
               <Anchor href={`mailto:${email}`}>{email}</Anchor>
             </section>
           );

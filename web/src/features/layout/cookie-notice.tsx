@@ -12,12 +12,25 @@ export function CookieNotice() {
   if (accepted || pathname === '/') return null;
   const { acceptCookies, set } = useUi.getState();
   return (
-    <Paper component="section" aria-label={t('cookies.title')} className={classes.cookies} shadow="md" radius="lg" p="md">
+    <Paper
+      component="section"
+      aria-label={t('cookies.title')}
+      className={classes.cookies}
+      shadow="md"
+      radius="lg"
+      p="md"
+    >
       <Group gap="md" justify="space-between">
-        <Text size="sm" flex="1 1 20rem">{t('cookies.text')}</Text>
+        <Text size="sm" flex="1 1 20rem">
+          {t('cookies.text')}
+        </Text>
         <Group gap="sm">
-          <Button variant="default" onClick={() => set({ left: true })}>{t('cookies.leave')}</Button>
-          <Button variant="light" onClick={acceptCookies}>{t('cookies.accept')}</Button>
+          <Button variant="default" onClick={() => set({ left: true })}>
+            {t('cookies.leave')}
+          </Button>
+          <Button variant="light" onClick={acceptCookies}>
+            {t('cookies.accept')}
+          </Button>
         </Group>
       </Group>
     </Paper>

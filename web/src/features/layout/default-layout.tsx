@@ -19,14 +19,22 @@ function useAnchor() {
       const target = document.getElementById(decodeURIComponent(hash.slice(1)));
       target?.scrollIntoView({ block: 'start' });
       const heading = target?.matches('section') ? target.querySelector<HTMLElement>('h2') : null;
-      if (heading) { heading.tabIndex = -1; heading.focus({ preventScroll: true }); }
+      if (heading) {
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+      }
       return target !== null;
     };
     if (show()) return undefined;
-    const seen = new MutationObserver(() => { if (show()) seen.disconnect(); });
+    const seen = new MutationObserver(() => {
+      if (show()) seen.disconnect();
+    });
     seen.observe(document.body, { childList: true, subtree: true });
     const stop = setTimeout(() => seen.disconnect(), 5000);
-    return () => { seen.disconnect(); clearTimeout(stop); };
+    return () => {
+      seen.disconnect();
+      clearTimeout(stop);
+    };
   }, [hash, key]);
 }
 
@@ -40,7 +48,9 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       {spinner && <div className={classes.progress} aria-hidden />}
       <Header />
       <Banners />
-      <main id="main" tabIndex={-1} className={classes.main}>{children}</main>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
       <Footer />
       <ContactDialog />
       <CookieNotice />

@@ -2,4 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './layout.module.css';
 
 /** Nothing but the page. */
-export const EmptyLayout = ({ children }: { children: ReactNode }) => <main id="main" tabIndex={-1} className={classes.main}>{children}</main>;
+export const EmptyLayout = ({ children }: { children: ReactNode }) => (
+  <main id="main" tabIndex={-1} className={classes.main}>
+    {children}
+  </main>
+);

@@ -9,7 +9,8 @@ import { AppLink } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
 import classes from './layout.module.css';
 
-const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+const nameOf = (code: string) =>
+  new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 export function Footer() {
   const { t } = useTranslation('layout');
@@ -19,19 +20,54 @@ export function Footer() {
     <footer className={classes.footer}>
       <Container size="xl" py="xl">
         <Group justify="space-between" align="flex-start" gap="xl">
-          <div className={classes.about}><Logo /><Text size="sm" c="dimmed" mt="xs">{t('footer.line')}</Text></div>
+          <div className={classes.about}>
+            <Logo />
+            <Text size="sm" c="dimmed" mt="xs">
+              {t('footer.line')}
+            </Text>
+          </div>
           <nav aria-label={t('nav.footer')}>
             <Group gap="lg">
-              {!external && <AppLink to="/pricing" className={classes.quiet}>{t('menu.pricing')}</AppLink>}
-              <Anchor component="button" type="button" className={classes.quiet} onClick={() => useUi.getState().set({ contactVisible: true })}>{t('menu.contact')}</Anchor>
+              {!external && (
+                <AppLink to="/pricing" className={classes.quiet}>
+                  {t('menu.pricing')}
+                </AppLink>
+              )}
+              <Anchor
+                component="button"
+                type="button"
+                className={classes.quiet}
+                onClick={() => useUi.getState().set({ contactVisible: true })}
+              >
+                {t('menu.contact')}
+              </Anchor>
             </Group>
           </nav>
           <Group gap="sm" align="flex-end">
-            <NativeSelect label={t('footer.language')} size="sm" value={i18next.resolvedLanguage ?? 'en'} onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value as Language)} data={translatedLanguages().map((value) => ({ value, label: nameOf(value) }))} />
-            <NativeSelect label={t('footer.theme')} size="sm" value={colorScheme} onChange={({ currentTarget }) => setColorScheme(currentTarget.value as 'auto' | 'light' | 'dark')} data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`footer.themes.${value}`) }))} />
+            <NativeSelect
+              label={t('footer.language')}
+              size="sm"
+              value={i18next.resolvedLanguage ?? 'en'}
+              onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value as Language)}
+              data={translatedLanguages().map((value) => ({ value, label: nameOf(value) }))}
+            />
+            <NativeSelect
+              label={t('footer.theme')}
+              size="sm"
+              value={colorScheme}
+              onChange={({ currentTarget }) =>
+                setColorScheme(currentTarget.value as 'auto' | 'light' | 'dark')
+              }
+              data={(['auto', 'light', 'dark'] as const).map((value) => ({
+                value,
+                label: t(`footer.themes.${value}`),
+              }))}
+            />
           </Group>
         </Group>
-        <Text size="sm" c="dimmed" mt="xl">{t('footer.copyright', { year: new Date().getFullYear() })}</Text>
+        <Text size="sm" c="dimmed" mt="xl">
+          {t('footer.copyright', { year: new Date().getFullYear() })}
+        </Text>
       </Container>
     </footer>
   );

@@ -9,12 +9,19 @@ import { readToken } from '../../lib/token';
 import { useTitle } from '../../ui/page';
 import { Logo } from '../../ui/logo';
 
-const forgetEverything = (kept: () => Storage) => { try { kept().clear(); } catch { /* storage is off: nothing was kept */ } };
+const forgetEverything = (kept: () => Storage) => {
+  try {
+    kept().clear();
+  } catch {
+    /* storage is off: nothing was kept */
+  }
+};
 
 /** The sign-in ends on the server too; when that can't be told, the token ends by itself. Everything that this site keeps in the browser goes. */
 function leave() {
   const token = readToken();
-  if (token) void call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined);
+  if (token)
+    void call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined);
   useAuth.getState().signedOut();
   useAuth.getState().forgetRedirect();
   queryClient.clear();
@@ -29,7 +36,13 @@ export function Goodbye() {
   useEffect(leave, []);
   return (
     <Center component="main" mih="100dvh" p="lg">
-      <Stack align="center" ta="center" gap="sm" maw={480}><Logo /><Title order={1} mt="md">{t('goodbye.title')}</Title><Text c="dimmed">{t('goodbye.text')}</Text></Stack>
+      <Stack align="center" ta="center" gap="sm" maw={480}>
+        <Logo />
+        <Title order={1} mt="md">
+          {t('goodbye.title')}
+        </Title>
+        <Text c="dimmed">{t('goodbye.text')}</Text>
+      </Stack>
     </Center>
   );
 }

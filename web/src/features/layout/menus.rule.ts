@@ -1,22 +1,64 @@
 import type { User } from '../../../../contracts/accounts';
 
-export interface Item { /** A key of the namespace `layout`. */ label: string; to: string }
-export interface Menu { label: string; items: Item[] }
+export interface Item {
+  /** A key of the namespace `layout`. */ label: string;
+  to: string;
+}
+export interface Menu {
+  label: string;
+  items: Item[];
+}
 
-const participate: Menu = { label: 'menu.participate', items: [{ label: 'menu.studies', to: '/home' }, { label: 'menu.history', to: '/history/participation' }, { label: 'menu.my_profile', to: '/demographics/' }] };
-const research: Menu = { label: 'menu.research', items: [{ label: 'menu.sessions', to: '/sessions/dashboard' }, { label: 'menu.own_studies', to: '/experiments' }] };
-const administer: Menu = { label: 'menu.administer', items: [{ label: 'menu.reviews', to: '/reviews' }, { label: 'menu.invitations', to: '/reviews?tab=invitations' }, { label: 'menu.users', to: '/admin/users' }, { label: 'menu.sso', to: '/admin/sso' }, { label: 'menu.audit', to: '/admin/audit' }] };
+const participate: Menu = {
+  label: 'menu.participate',
+  items: [
+    { label: 'menu.studies', to: '/home' },
+    { label: 'menu.history', to: '/history/participation' },
+    { label: 'menu.my_profile', to: '/demographics/' },
+  ],
+};
+const research: Menu = {
+  label: 'menu.research',
+  items: [
+    { label: 'menu.sessions', to: '/sessions/dashboard' },
+    { label: 'menu.own_studies', to: '/experiments' },
+  ],
+};
+const administer: Menu = {
+  label: 'menu.administer',
+  items: [
+    { label: 'menu.reviews', to: '/reviews' },
+    { label: 'menu.invitations', to: '/reviews?tab=invitations' },
+    { label: 'menu.users', to: '/admin/users' },
+    { label: 'menu.sso', to: '/admin/sso' },
+    { label: 'menu.audit', to: '/admin/audit' },
+  ],
+};
 const about: Item = { label: 'menu.nonprofit', to: '/#mission' };
 const pricing: Item = { label: 'menu.pricing', to: '/pricing' };
 const help: Menu = {
   label: 'menu.help',
-  items: [{ label: 'menu.mission', to: '/#mission' }, { label: 'menu.faq_researchers', to: '/#faq-researchers' }, { label: 'menu.faq_participants', to: '/#faq-participants' }],
+  items: [
+    { label: 'menu.mission', to: '/#mission' },
+    { label: 'menu.faq_researchers', to: '/#faq-researchers' },
+    { label: 'menu.faq_participants', to: '/#faq-participants' },
+  ],
 };
 
 /** SPEC 2, header: what this person can go to. Only places that exist are listed. */
-export function menusFor(user: Pick<User, 'is_researcher' | 'role'> | null, externalParticipant: boolean): { menus: Menu[]; links: Item[] } {
+export function menusFor(
+  user: Pick<User, 'is_researcher' | 'role'> | null,
+  externalParticipant: boolean,
+): { menus: Menu[]; links: Item[] } {
   if (!user) return { menus: [help], links: externalParticipant ? [about] : [about, pricing] };
-  return { menus: [participate, ...(user.is_researcher ? [research] : []), ...(user.role === 'ADMINISTRATOR' ? [administer] : [])], links: [] };
+  return {
+    menus: [
+      participate,
+      ...(user.is_researcher ? [research] : []),
+      ...(user.role === 'ADMINISTRATOR' ? [administer] : []),
+    ],
+    links: [],
+  };
 }
 
 /** SPEC 2: the buttons for visitors; a sign-in on its way back from a provider is the sign-in page too. */

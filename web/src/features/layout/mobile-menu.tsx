@@ -8,26 +8,70 @@ import { RegionSwitcher } from './region-switcher';
 import classes from './header.module.css';
 import { accountItems } from './user-menu';
 
-interface Props { opened: boolean; onClose: () => void; menus: Menu[]; links: Item[]; user: User | null; onContact: () => void }
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  menus: Menu[];
+  links: Item[];
+  user: User | null;
+  onContact: () => void;
+}
 
 /** All menus one below the other, for narrow screens. */
 export function MobileMenu({ opened, onClose, menus, links, user, onContact }: Props) {
   const { t } = useTranslation(['layout', 'common']);
   const { pathname } = useLocation();
-  const line = ({ label, to }: Item) => <Line key={to + label} component={Link} to={to} active={pathname === to} aria-current={pathname === to ? 'page' : undefined} label={t(label)} onClick={onClose} mih={44} />;
+  const line = ({ label, to }: Item) => (
+    <Line
+      key={to + label}
+      component={Link}
+      to={to}
+      active={pathname === to}
+      aria-current={pathname === to ? 'page' : undefined}
+      label={t(label)}
+      onClick={onClose}
+      mih={44}
+    />
+  );
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size="min(320px, 100%)" title={<Logo />} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="min(320px, 100%)"
+      title={<Logo />}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
       <nav aria-label={t('nav.main')}>
         <Stack gap={2}>
-          {user && <Text fw={600} size="lg" mb="xs">{t('greeting', { name: user.first_name })}</Text>}
+          {user && (
+            <Text fw={600} size="lg" mb="xs">
+              {t('greeting', { name: user.first_name })}
+            </Text>
+          )}
           {links.map(line)}
           {menus.map(({ label, items }) => (
-            <div key={label}><Text size="sm" c="dimmed" mt="sm" mb={2} px="sm">{t(label)}</Text>{items.map(line)}</div>
+            <div key={label}>
+              <Text size="sm" c="dimmed" mt="sm" mb={2} px="sm">
+                {t(label)}
+              </Text>
+              {items.map(line)}
+            </div>
           ))}
           <Divider my="sm" />
           {user && accountItems(user).map(line)}
-          <Line component="button" label={t('menu.contact')} mih={44} onClick={() => { onClose(); onContact(); }} />
-          <div className={classes.inMenu}><RegionSwitcher /></div>
+          <Line
+            component="button"
+            label={t('menu.contact')}
+            mih={44}
+            onClick={() => {
+              onClose();
+              onContact();
+            }}
+          />
+          <div className={classes.inMenu}>
+            <RegionSwitcher />
+          </div>
         </Stack>
       </nav>
     </Drawer>

@@ -10,7 +10,17 @@ export function RegionSwitcher() {
   return (
     <Menu position="bottom-start" width={250}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-md" mih={44} px="xs" fw={500} fz="sm" leftSection={<IconWorld size={18} stroke={1.6} aria-hidden />} aria-label={t('region.label', { region: t(`region.${current}`) })}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          mih={44}
+          px="xs"
+          fw={500}
+          fz="sm"
+          leftSection={<IconWorld size={18} stroke={1.6} aria-hidden />}
+          aria-label={t('region.label', { region: t(`region.${current}`) })}
+        >
           {t(`region.short.${current}`)}
         </Button>
       </Menu.Target>
@@ -20,7 +30,15 @@ export function RegionSwitcher() {
           const site = siteOf(region, location);
           const here = region === current;
           return (
-            <Menu.Item key={region} aria-current={here || undefined} disabled={!here && site === null} rightSection={here && <IconCheck size={16} aria-hidden />} onClick={() => { if (!here && site) location.assign(site); }}>
+            <Menu.Item
+              key={region}
+              aria-current={here || undefined}
+              disabled={!here && site === null}
+              rightSection={here && <IconCheck size={16} aria-hidden />}
+              onClick={() => {
+                if (!here && site) location.assign(site);
+              }}
+            >
               {t(`region.${region}`)}
             </Menu.Item>
           );

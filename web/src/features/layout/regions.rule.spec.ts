@@ -3,11 +3,16 @@ import { regionOf, siteOf } from './regions.rule';
 const at = (hostname: string, port = '') => ({ protocol: 'https:', hostname, port });
 
 test('the region is the host’s first label, otherwise global', () => {
-  expect(['eu.lab.org', 'US.lab.org', 'lab.org', 'www.lab.org', 'localhost', 'europe.lab.org'].map(regionOf)).toEqual(['eu', 'us', 'global', 'global', 'global', 'global']);
+  expect(
+    ['eu.lab.org', 'US.lab.org', 'lab.org', 'www.lab.org', 'localhost', 'europe.lab.org'].map(
+      regionOf,
+    ),
+  ).toEqual(['eu', 'us', 'global', 'global', 'global', 'global']);
 });
 test('another region is the same site under its label', () => {
   expect(siteOf('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
   expect(siteOf('global', at('eu.lab.org'))).toBe('https://lab.org/');
   expect(siteOf('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');
 });
-test('an IP address has no regions', () => expect([siteOf('eu', at('127.0.0.1')), siteOf('eu', at('[::1]'))]).toEqual([null, null]));
+test('an IP address has no regions', () =>
+  expect([siteOf('eu', at('127.0.0.1')), siteOf('eu', at('[::1]'))]).toEqual([null, null]));

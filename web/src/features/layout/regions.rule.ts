@@ -8,7 +8,10 @@ export const regionOf = (hostname: string): Region => {
 };
 
 /** The site of another region, or null where a host can have none (an IP address). */
-export function siteOf(region: Region, { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>): string | null {
+export function siteOf(
+  region: Region,
+  { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>,
+): string | null {
   if (/^[\d.]+$|:/.test(hostname)) return null;
   const base = hostname.replace(regionOf(hostname) === 'global' ? /^www\./ : /^[^.]+\./, '');
   return `${protocol}//${region === 'global' ? '' : `${region}.`}${base}${port && `:${port}`}/`;

@@ -3,5 +3,16 @@ import classes from './layout.module.css';
 
 export const SkipLink = () => {
   const { t } = useTranslation('layout');
-  return <a href="#main" className={classes.skip} onClick={(e) => { e.preventDefault(); document.getElementById('main')?.focus(); }}>{t('nav.skip')}</a>;
+  return (
+    <a
+      href="#main"
+      className={classes.skip}
+      onClick={(e) => {
+        e.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+    >
+      {t('nav.skip')}
+    </a>
+  );
 };

@@ -10,10 +10,18 @@ export function useWelcomeBack() {
   const { t } = useTranslation('layout');
   const token = useAuth((s) => s.token);
   const client = useQueryClient();
-  const { data: cancelled } = useQuery({ ...profileQuery(), enabled: false, select: (user) => user.deletion_cancelled === true });
+  const { data: cancelled } = useQuery({
+    ...profileQuery(),
+    enabled: false,
+    select: (user) => user.deletion_cancelled === true,
+  });
   useEffect(() => {
     if (token === null || !cancelled) return;
     showMessage(t('welcome_back'), { type: 'success', autoHideMs: null });
-    client.setQueryData(profileQuery().queryKey, (user) => { if (!user) return undefined; const { deletion_cancelled: _, ...rest } = user; return rest; });
+    client.setQueryData(profileQuery().queryKey, (user) => {
+      if (!user) return undefined;
+      const { deletion_cancelled: _, ...rest } = user;
+      return rest;
+    });
   }, [token, cancelled, client, t]);
 }

@@ -17,9 +17,18 @@ export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation('layout');
   return (
     <Menu position="bottom-end" width={220}>
-      <Menu.Target><UnstyledButton className={classes.entry}><span className={classes.name}>{t('greeting', { name: user.first_name })}</span><IconChevronDown size={16} aria-hidden /></UnstyledButton></Menu.Target>
+      <Menu.Target>
+        <UnstyledButton className={classes.entry}>
+          <span className={classes.name}>{t('greeting', { name: user.first_name })}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
       <Menu.Dropdown>
-        {accountItems(user).map(({ label, to }) => <Menu.Item key={label} component={Link} to={to}>{t(label)}</Menu.Item>)}
+        {accountItems(user).map(({ label, to }) => (
+          <Menu.Item key={label} component={Link} to={to}>
+            {t(label)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -13,10 +13,16 @@ export function NotFoundPage() {
   return (
     <Center flex={1} p="lg" mih="100dvh">
       <Stack align="center" ta="center" gap="sm" maw={480}>
-        <Link to="/" aria-label={t('home_link')} style={{ textDecoration: 'none' }}><Logo /></Link>
-        <Title order={1} ref={heading} tabIndex={-1} mt="lg">{t('not_found.title')}</Title>
+        <Link to="/" aria-label={t('home_link')} style={{ textDecoration: 'none' }}>
+          <Logo />
+        </Link>
+        <Title order={1} ref={heading} tabIndex={-1} mt="lg">
+          {t('not_found.title')}
+        </Title>
         <Text c="dimmed">{t('not_found.text')}</Text>
-        <Group mt="md"><LinkButton to="/">{t('not_found.action')}</LinkButton></Group>
+        <Group mt="md">
+          <LinkButton to="/">{t('not_found.action')}</LinkButton>
+        </Group>
       </Stack>
     </Center>
   );

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';
 import { Page } from '../../ui/page';
 
-const plans = [{ name: 'participants', lines: 3, to: '/signup' }, { name: 'researchers', lines: 4, to: '/signup?role=researcher' }, { name: 'own', lines: 3, to: null }] as const;
+const plans = [
+  { name: 'participants', lines: 3, to: '/signup' },
+  { name: 'researchers', lines: 4, to: '/signup?role=researcher' },
+  { name: 'own', lines: 3, to: null },
+] as const;
 
 export function PricingPage() {
   const { t } = useTranslation('layout');
@@ -13,15 +17,29 @@ export function PricingPage() {
         {plans.map(({ name, lines, to }) => (
           <Card key={name} component="section" aria-labelledby={`plan-${name}`}>
             <Stack gap="sm" h="100%">
-              <Title order={2} size="h3" id={`plan-${name}`}>{t(`pricing.${name}.title`)}</Title>
-              <Text fz={32} fw={650} lh={1.2}>{t(`pricing.${name}.price`)}</Text>
-              <List spacing="xs" flex={1}>{Array.from({ length: lines }, (_, i) => <List.Item key={i}>{t(`pricing.${name}.line_${i + 1}`)}</List.Item>)}</List>
-              {to && <LinkButton to={to} variant="light">{t(`pricing.${name}.action`)}</LinkButton>}
+              <Title order={2} size="h3" id={`plan-${name}`}>
+                {t(`pricing.${name}.title`)}
+              </Title>
+              <Text fz={32} fw={650} lh={1.2}>
+                {t(`pricing.${name}.price`)}
+              </Text>
+              <List spacing="xs" flex={1}>
+                {Array.from({ length: lines }, (_, i) => (
+                  <List.Item key={i}>{t(`pricing.${name}.line_${i + 1}`)}</List.Item>
+                ))}
+              </List>
+              {to && (
+                <LinkButton to={to} variant="light">
+                  {t(`pricing.${name}.action`)}
+                </LinkButton>
+              )}
             </Stack>
           </Card>
         ))}
       </SimpleGrid>
-      <Text c="dimmed" className="measure">{t('pricing.note')}</Text>
+      <Text c="dimmed" className="measure">
+        {t('pricing.note')}
+      </Text>
     </Page>
   );
 }

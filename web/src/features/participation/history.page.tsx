@@ -16,30 +16,72 @@ const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enro
 /** /history/participation: what one has to do, and what one has done. */
 export function HistoryPage() {
   const { t } = useTranslation('participation');
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Participation>(listParticipations, { query: { limit: 50 } }));
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(pages<Participation>(listParticipations, { query: { limit: 50 } }));
   const all = itemsOf(data);
   const now = all.filter((p) => underway.has(p.state));
   const past = all.filter((p) => !underway.has(p.state));
   const list = (items: Participation[], empty: 'now' | 'past') =>
-    items.length === 0
-      ? <EmptyState order={2} icon={IconHistory} title={t(`history.empty_${empty}`)} text={t(`history.empty_${empty}_text`)} action={<LinkButton to="/home" variant="default">{t('history.to_studies')}</LinkButton>} />
-      : <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>{items.map((p) => <ParticipationCard key={p._id} mine={p} />)}</Stack>;
+    items.length === 0 ? (
+      <EmptyState
+        order={2}
+        icon={IconHistory}
+        title={t(`history.empty_${empty}`)}
+        text={t(`history.empty_${empty}_text`)}
+        action={
+          <LinkButton to="/home" variant="default">
+            {t('history.to_studies')}
+          </LinkButton>
+        }
+      />
+    ) : (
+      <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {items.map((p) => (
+          <ParticipationCard key={p._id} mine={p} />
+        ))}
+      </Stack>
+    );
   return (
     <Page title={t('history.title')} lead={t('history.lead')} size="md">
-      {error && <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />}
-      {isPending ? <SkeletonList count={3} height={148} /> : all.length === 0 ? (
-        !error && <EmptyState icon={IconHistory} title={t('history.empty')} text={t('history.empty_text')} action={<LinkButton to="/home">{t('history.to_studies')}</LinkButton>} />
+      {error && (
+        <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
+      )}
+      {isPending ? (
+        <SkeletonList count={3} height={148} />
+      ) : all.length === 0 ? (
+        !error && (
+          <EmptyState
+            icon={IconHistory}
+            title={t('history.empty')}
+            text={t('history.empty_text')}
+            action={<LinkButton to="/home">{t('history.to_studies')}</LinkButton>}
+          />
+        )
       ) : (
         <Tabs defaultValue={now.length > 0 ? 'now' : 'past'} keepMounted={false}>
           <Tabs.List mb="md">
-            <Tabs.Tab value="now" className="numbers">{t('history.now', { count: now.length })}</Tabs.Tab>
-            <Tabs.Tab value="past" className="numbers">{t('history.past', { count: past.length })}</Tabs.Tab>
+            <Tabs.Tab value="now" className="numbers">
+              {t('history.now', { count: now.length })}
+            </Tabs.Tab>
+            <Tabs.Tab value="past" className="numbers">
+              {t('history.past', { count: past.length })}
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="now">{list(now, 'now')}</Tabs.Panel>
           <Tabs.Panel value="past">{list(past, 'past')}</Tabs.Panel>
         </Tabs>
       )}
-      {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('history.more')}</Button></Group>}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('history.more')}
+          </Button>
+        </Group>
+      )}
     </Page>
   );
 }

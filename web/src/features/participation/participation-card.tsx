@@ -14,13 +14,32 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
     <Card component="li">
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Title order={2} size="h3" flex="1 1 14rem"><AppLink to={`/study/details/${mine.study_id}`} underline="hover" inherit c="inherit">{mine.study_title}</AppLink></Title>
+          <Title order={2} size="h3" flex="1 1 14rem">
+            <AppLink to={`/study/details/${mine.study_id}`} underline="hover" inherit c="inherit">
+              {mine.study_title}
+            </AppLink>
+          </Title>
           <ParticipationState state={mine.state} />
         </Group>
-        <Text size="sm">{t(`meaning.${mine.state}`)}{mine.due_at && <> <Text span inherit fw={600}>{t(`due.${mine.state}`, { defaultValue: t('due.other') })} <When at={mine.due_at} relative />.</Text></>}</Text>
+        <Text size="sm">
+          {t(`meaning.${mine.state}`)}
+          {mine.due_at && (
+            <>
+              {' '}
+              <Text span inherit fw={600}>
+                {t(`due.${mine.state}`, { defaultValue: t('due.other') })}{' '}
+                <When at={mine.due_at} relative />.
+              </Text>
+            </>
+          )}
+        </Text>
         <Group justify="space-between" gap="xs">
-          <Text size="sm" c="dimmed"><PayLine reward={mine.reward} minutes={mine.duration_minutes} /></Text>
-          <Text size="sm" c="dimmed">{t('history.since')} <When at={mine.created_at} relative /></Text>
+          <Text size="sm" c="dimmed">
+            <PayLine reward={mine.reward} minutes={mine.duration_minutes} />
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('history.since')} <When at={mine.created_at} relative />
+          </Text>
         </Group>
         <ParticipationActions mine={mine} size="sm" />
       </Stack>

@@ -10,7 +10,12 @@ import { ErrorNotice } from '../../ui/error-notice';
 import { SkeletonList } from '../../ui/loading';
 import { When } from '../../ui/when';
 
-const looks = { approved: { color: 'teal', Icon: IconCheck }, rejected: { color: 'red', Icon: IconX }, superseded: { color: 'gray', Icon: IconArrowBackUp }, pending: { color: 'gray', Icon: IconHistory } };
+const looks = {
+  approved: { color: 'teal', Icon: IconCheck },
+  rejected: { color: 'red', Icon: IconX },
+  superseded: { color: 'gray', Icon: IconArrowBackUp },
+  pending: { color: 'gray', Icon: IconHistory },
+};
 
 const nameOf = ({ researcher }: Review) => `${researcher.first_name} ${researcher.last_name}`;
 
@@ -21,12 +26,42 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
   return (
     <Card component="li" padding="md">
       <Group justify="space-between" align="flex-start" gap="xs">
-        <div><Title order={2} size="h4">{linked ? <AppLink to={`/reviews?tab=decided&researcher=${researcher._id}`} c="inherit" inherit>{nameOf(review)}</AppLink> : nameOf(review)}</Title><Text size="sm" c="dimmed">{review.organization}</Text></div>
-        <Badge color={color} leftSection={<Icon size={12} aria-hidden />}>{t(`state.${review.state}`)}</Badge>
+        <div>
+          <Title order={2} size="h4">
+            {linked ? (
+              <AppLink to={`/reviews?tab=decided&researcher=${researcher._id}`} c="inherit" inherit>
+                {nameOf(review)}
+              </AppLink>
+            ) : (
+              nameOf(review)
+            )}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {review.organization}
+          </Text>
+        </div>
+        <Badge color={color} leftSection={<Icon size={12} aria-hidden />}>
+          {t(`state.${review.state}`)}
+        </Badge>
       </Group>
-      {review.reason && <Text size="sm" mt="xs" className="measure">{review.reason}</Text>}
-      {!review.decided_at && <Text size="xs" c="dimmed" mt="xs">{t('asked')} <When at={review.requested_at} relative /></Text>}
-      {review.decided_at && <Text size="xs" c="dimmed" mt="xs">{decided_by ? t('decided_by', { name: `${decided_by.first_name} ${decided_by.last_name}` }) : t('decided')} <When at={review.decided_at} relative /></Text>}
+      {review.reason && (
+        <Text size="sm" mt="xs" className="measure">
+          {review.reason}
+        </Text>
+      )}
+      {!review.decided_at && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('asked')} <When at={review.requested_at} relative />
+        </Text>
+      )}
+      {review.decided_at && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {decided_by
+            ? t('decided_by', { name: `${decided_by.first_name} ${decided_by.last_name}` })
+            : t('decided')}{' '}
+          <When at={review.decided_at} relative />
+        </Text>
+      )}
     </Card>
   );
 }
@@ -34,7 +69,8 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
 /** What was decided, by whom, when and why; of everybody, or of one researcher. */
 export function Decided({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Review>(listReviews, { query: researcher ? { researcher } : {} }));
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(pages<Review>(listReviews, { query: researcher ? { researcher } : {} }));
   const decided = itemsOf(data).filter(({ state }) => state !== 'pending');
   if (isPending) return <SkeletonList count={4} height={96} />;
   return (
@@ -42,13 +78,33 @@ export function Decided({ researcher }: { researcher: string | undefined }) {
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
       {researcher && (
         <Group justify="space-between" gap="xs">
-          <Text className="numbers">{decided[0] ? t('history_of', { name: nameOf(decided[0]) }) : ''}</Text>
-          <LinkButton to="/reviews?tab=decided" variant="subtle" size="sm" h={44} px={0} replace>{t('history_all')}</LinkButton>
+          <Text className="numbers">
+            {decided[0] ? t('history_of', { name: nameOf(decided[0]) }) : ''}
+          </Text>
+          <LinkButton to="/reviews?tab=decided" variant="subtle" size="sm" h={44} px={0} replace>
+            {t('history_all')}
+          </LinkButton>
         </Group>
       )}
-      {!error && decided.length === 0 && <EmptyState icon={IconHistory} title={t('no_history')} text={t('no_history_text')} />}
-      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>{decided.map((review) => <Line key={review._id} review={review} linked={!researcher} />)}</Stack>
-      {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
+      {!error && decided.length === 0 && (
+        <EmptyState icon={IconHistory} title={t('no_history')} text={t('no_history_text')} />
+      )}
+      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {decided.map((review) => (
+          <Line key={review._id} review={review} linked={!researcher} />
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('more')}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

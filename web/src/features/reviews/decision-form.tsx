@@ -2,14 +2,23 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decideReview, listReviews, type Review, ReviewDecision } from '../../../../contracts/researchers';
+import {
+  decideReview,
+  listReviews,
+  type Review,
+  ReviewDecision,
+} from '../../../../contracts/researchers';
 import { failed, mutation } from '../../lib/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/use-mutation';
 import { ErrorNotice } from '../../ui/error-notice';
 
-interface Props { review: Review; decision: 'approve' | 'reject'; onClose: () => void }
+interface Props {
+  review: Review;
+  decision: 'approve' | 'reject';
+  onClose: () => void;
+}
 
 /** Every decision keeps why (DOMAIN 1); the person reads the reason in a mail, so it is asked for both answers. */
 export function DecisionForm({ review, decision, onClose }: Props) {
@@ -17,23 +26,59 @@ export function DecisionForm({ review, decision, onClose }: Props) {
   const client = useQueryClient();
   const form = useContractForm(ReviewDecision, { decision, reason: '' });
   const field = useFields(form);
-  const decide = useMutation({ ...mutation(decideReview), onSettled: () => client.invalidateQueries({ queryKey: [listReviews.path] }) });
+  const decide = useMutation({
+    ...mutation(decideReview),
+    onSettled: () => client.invalidateQueries({ queryKey: [listReviews.path] }),
+  });
   const { setFocus } = form;
   useEffect(() => setFocus('reason'), [setFocus]);
   const submit = form.handleSubmit((body) =>
-    decide.mutateAsync({ params: { user_id: review.researcher._id }, body: { ...body, decision, review_id: review._id } }).then(
-      () => { showMessage(t(`reviews:done.${decision}`, { name: review.researcher.first_name }), { type: 'success' }); onClose(); },
-      (error: unknown) => { showFieldErrors(form, error); },
-    ));
+    decide
+      .mutateAsync({
+        params: { user_id: review.researcher._id },
+        body: { ...body, decision, review_id: review._id },
+      })
+      .then(
+        () => {
+          showMessage(t(`reviews:done.${decision}`, { name: review.researcher.first_name }), {
+            type: 'success',
+          });
+          onClose();
+        },
+        (error: unknown) => {
+          showFieldErrors(form, error);
+        },
+      ),
+  );
   const tooLate = failed(decideReview, decide.error) && decide.error.code === 'already_decided';
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate onKeyDown={(event) => { if (event.key === 'Escape') onClose(); }}>
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
       <Stack gap="sm">
-        <Textarea label={t(`reviews:reason.${decision}`)} description={t('reviews:reason.who_reads')} required withAsterisk={false} {...field('reason')} />
+        <Textarea
+          label={t(`reviews:reason.${decision}`)}
+          description={t('reviews:reason.who_reads')}
+          required
+          withAsterisk={false}
+          {...field('reason')}
+        />
         <ErrorNotice error={decide.error} kept={tooLate ? undefined : t('common:error.kept')} />
         <Group gap="sm">
-          <Button type="submit" color={decision === 'reject' ? 'red.9' : undefined} loading={decide.isPending}>{t(`reviews:confirm.${decision}`)}</Button>
-          <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            type="submit"
+            color={decision === 'reject' ? 'red.9' : undefined}
+            loading={decide.isPending}
+          >
+            {t(`reviews:confirm.${decision}`)}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
         </Group>
       </Stack>
     </form>

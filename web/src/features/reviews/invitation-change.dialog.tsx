@@ -9,31 +9,58 @@ import { useFocusReturn } from '../../ui/use-focus-return';
 import { InvitationFields, InvitationInputs } from './invitation-fields';
 import { useChangeInvitation } from './use-change-invitation';
 
-export function InvitationChangeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+export function InvitationChangeDialog({
+  invitation,
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) {
   useFocusReturn();
   const { t } = useTranslation(['reviews', 'common']);
   const change = useChangeInvitation();
-  const form = useContractForm(InvitationFields, { label: invitation.label ?? '', max_uses: invitation.max_uses ?? undefined, expires_at: toLocalInput(invitation.expires_at) });
+  const form = useContractForm(InvitationFields, {
+    label: invitation.label ?? '',
+    max_uses: invitation.max_uses ?? undefined,
+    expires_at: toLocalInput(invitation.expires_at),
+  });
   const { dirtyFields } = form.formState; // read while drawing: only then the form keeps track of it
   const submit = form.handleSubmit(({ label, max_uses, expires_at }) => {
     const body = InvitationChange.safeParse({
-      ...(dirtyFields.label && { label: label || null }), ...(dirtyFields.max_uses && { max_uses: max_uses ?? null }), ...(dirtyFields.expires_at && { expires_at: fromLocalInput(expires_at) }),
+      ...(dirtyFields.label && { label: label || null }),
+      ...(dirtyFields.max_uses && { max_uses: max_uses ?? null }),
+      ...(dirtyFields.expires_at && { expires_at: fromLocalInput(expires_at) }),
     });
     if (!body.success) return onClose();
     return change.mutateAsync({ params: { id: invitation._id }, body: body.data }).then(
-      () => { showMessage(t('common:saved'), { type: 'success' }); onClose(); },
-      (error: unknown) => { showFieldErrors(form, error); },
+      () => {
+        showMessage(t('common:saved'), { type: 'success' });
+        onClose();
+      },
+      (error: unknown) => {
+        showFieldErrors(form, error);
+      },
     );
   });
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('reviews:invitation.change_title')} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('reviews:invitation.change_title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <InvitationInputs form={form} uses={invitation.uses} />
           <ErrorNotice error={change.error} kept={t('common:error.kept')} />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button type="submit" loading={change.isPending}>{t('common:action.save')}</Button>
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {t('common:action.save')}
+            </Button>
           </Group>
         </Stack>
       </form>

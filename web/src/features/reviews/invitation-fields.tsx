@@ -6,8 +6,16 @@ import { NewInvitation } from '../../../../contracts/researchers';
 import { fieldText, useFields } from '../../lib/form';
 
 /** The contract's rules, with the end as the browser's own date field gives it. */
-export const InvitationFields = z.object({ label: NewInvitation.shape.label.unwrap(), max_uses: NewInvitation.shape.max_uses, expires_at: z.string() });
-type Form = UseFormReturn<z.input<typeof InvitationFields>, unknown, z.output<typeof InvitationFields>>;
+export const InvitationFields = z.object({
+  label: NewInvitation.shape.label.unwrap(),
+  max_uses: NewInvitation.shape.max_uses,
+  expires_at: z.string(),
+});
+type Form = UseFormReturn<
+  z.input<typeof InvitationFields>,
+  unknown,
+  z.output<typeof InvitationFields>
+>;
 
 /** What a code is for, how often it works, and until when. `uses`: a limit never falls below what was used already. */
 export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number }) {
@@ -16,12 +24,43 @@ export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number
   const field = useFields(form);
   return (
     <>
-      <TextInput label={t('invitation.label')} description={t('invitation.label_hint')} maxLength={100} {...field('label')} />
+      <TextInput
+        label={t('invitation.label')}
+        description={t('invitation.label_hint')}
+        maxLength={100}
+        {...field('label')}
+      />
       <Group align="flex-end" gap="md">
-        <Controller control={form.control} name="max_uses" render={({ field: { ref, ...number }, fieldState }) => (
-          <NumberInput {...number} ref={ref} value={number.value ?? ''} onChange={(value) => number.onChange(value === '' ? undefined : value)} flex="1 1 12rem" label={t('invitation.limit')} description={uses ? t('invitation.limit_used', { count: uses }) : t('invitation.limit_hint')} min={Math.max(1, uses)} max={100_000} clampBehavior="none" allowDecimal={false} allowNegative={false} error={fieldText(common, fieldState.error?.message)} />
-        )} />
-        <TextInput type="datetime-local" flex="1 1 14rem" label={t('invitation.end')} description={t('invitation.end_hint')} {...field('expires_at')} />
+        <Controller
+          control={form.control}
+          name="max_uses"
+          render={({ field: { ref, ...number }, fieldState }) => (
+            <NumberInput
+              {...number}
+              ref={ref}
+              value={number.value ?? ''}
+              onChange={(value) => number.onChange(value === '' ? undefined : value)}
+              flex="1 1 12rem"
+              label={t('invitation.limit')}
+              description={
+                uses ? t('invitation.limit_used', { count: uses }) : t('invitation.limit_hint')
+              }
+              min={Math.max(1, uses)}
+              max={100_000}
+              clampBehavior="none"
+              allowDecimal={false}
+              allowNegative={false}
+              error={fieldText(common, fieldState.error?.message)}
+            />
+          )}
+        />
+        <TextInput
+          type="datetime-local"
+          flex="1 1 14rem"
+          label={t('invitation.end')}
+          description={t('invitation.end_hint')}
+          {...field('expires_at')}
+        />
       </Group>
     </>
   );

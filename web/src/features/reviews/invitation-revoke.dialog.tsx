@@ -7,14 +7,39 @@ import { useFocusReturn } from '../../ui/use-focus-return';
 import { useChangeInvitation } from './use-change-invitation';
 
 /** Can't be undone: asks once, and says what stays. */
-export function InvitationRevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+export function InvitationRevokeDialog({
+  invitation,
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) {
   useFocusReturn();
   const { t } = useTranslation('reviews');
   const change = useChangeInvitation();
-  const revoke = () => change.mutate({ params: { id: invitation._id }, body: { revoked: true } }, { onSuccess: () => { showMessage(t('invitation.revoked_done'), { type: 'success' }); onClose(); } });
+  const revoke = () =>
+    change.mutate(
+      { params: { id: invitation._id }, body: { revoked: true } },
+      {
+        onSuccess: () => {
+          showMessage(t('invitation.revoked_done'), { type: 'success' });
+          onClose();
+        },
+      },
+    );
   return (
-    <ConfirmDialog opened danger onClose={onClose} onConfirm={revoke} busy={change.isPending} title={t('invitation.revoke_title')} confirm={t('invitation.revoke')} notice={<ErrorNotice error={change.error} />}>
-      {t('invitation.revoke_text')} {invitation.uses > 0 && t('invitation.revoke_stays', { count: invitation.uses })}
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      onConfirm={revoke}
+      busy={change.isPending}
+      title={t('invitation.revoke_title')}
+      confirm={t('invitation.revoke')}
+      notice={<ErrorNotice error={change.error} />}
+    >
+      {t('invitation.revoke_text')}{' '}
+      {invitation.uses > 0 && t('invitation.revoke_stays', { count: invitation.uses })}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,14 @@
-import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,11 +29,27 @@ import { InvitationState } from './invitation-state';
 function NewCode({ code }: { code: string }) {
   const { t } = useTranslation('reviews');
   return (
-    <Alert color="teal" icon={<IconKey aria-hidden />} title={t('invitation.created')} role="status">
+    <Alert
+      color="teal"
+      icon={<IconKey aria-hidden />}
+      title={t('invitation.created')}
+      role="status"
+    >
       <Group gap="sm" mb="xs">
-        <Code fz="lg" fw={650} px="sm" py={4}>{code}</Code>
+        <Code fz="lg" fw={650} px="sm" py={4}>
+          {code}
+        </Code>
         <CopyButton value={code} timeout={2000}>
-          {({ copied, copy }) => <ActionIcon size={44} variant="default" onClick={copy} aria-label={t(copied ? 'invitation.copied' : 'invitation.copy')}>{copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}</ActionIcon>}
+          {({ copied, copy }) => (
+            <ActionIcon
+              size={44}
+              variant="default"
+              onClick={copy}
+              aria-label={t(copied ? 'invitation.copied' : 'invitation.copy')}
+            >
+              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            </ActionIcon>
+          )}
         </CopyButton>
       </Group>
       <Text size="sm">{t('invitation.only_once')}</Text>
@@ -37,24 +63,84 @@ export function Invitations() {
   const { t } = useTranslation('reviews');
   const [code, setCode] = useState<string | null>(null);
   const [doing, setDoing] = useState<Doing | null>(null);
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Invitation>(listInvitations));
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(pages<Invitation>(listInvitations));
   const invitations = itemsOf(data);
   const stop = () => setDoing(null);
-  const named = (key: string, { label }: Invitation) => (label ? t(`${key}_named`, { label }) : undefined);
+  const named = (key: string, { label }: Invitation) =>
+    label ? t(`${key}_named`, { label }) : undefined;
   const columns: Column<Invitation>[] = [
-    { name: 'label', label: t('invitation.label'), kind: 'heading', cell: ({ label }) => <Text span inherit fw={label ? 600 : 400} c={label ? undefined : 'dimmed'}>{label ?? t('invitation.unlabelled')}</Text> },
-    { name: 'made', label: t('invitation.made'), cell: ({ created_at, created_by: by }) => <span><When at={created_at} relative />{by && <Text size="sm" c="dimmed">{t('invitation.by', { name: `${by.first_name} ${by.last_name}` })}</Text>}</span> },
-    { name: 'used', label: t('invitation.used'), kind: 'numbers', cell: ({ uses, max_uses }) => (max_uses === null ? t('invitation.no_limit', { count: uses }) : `${uses} / ${max_uses}`) },
-    { name: 'until', label: t('invitation.until'), cell: ({ expires_at }) => (expires_at ? <When at={expires_at} relative /> : t('invitation.no_end')) },
-    { name: 'status', label: t('invitation.status'), cell: (one) => <InvitationState invitation={one} /> },
     {
-      name: 'actions', label: t('invitation.actions'), kind: 'actions',
-      cell: (one) => one.revoked_at === null && (
-        <Group gap={4} justify="flex-end" wrap="nowrap" display="inline-flex">
-          <Button variant="subtle" size="compact-sm" mih={44} onClick={() => setDoing({ what: 'change', invitation: one })} aria-label={named('invitation.change', one)}>{t('invitation.change')}</Button>
-          <Button variant="subtle" size="compact-sm" mih={44} color="red" c="var(--mantine-color-error)" onClick={() => setDoing({ what: 'revoke', invitation: one })} aria-label={named('invitation.revoke', one)}>{t('invitation.revoke')}</Button>
-        </Group>
+      name: 'label',
+      label: t('invitation.label'),
+      kind: 'heading',
+      cell: ({ label }) => (
+        <Text span inherit fw={label ? 600 : 400} c={label ? undefined : 'dimmed'}>
+          {label ?? t('invitation.unlabelled')}
+        </Text>
       ),
+    },
+    {
+      name: 'made',
+      label: t('invitation.made'),
+      cell: ({ created_at, created_by: by }) => (
+        <span>
+          <When at={created_at} relative />
+          {by && (
+            <Text size="sm" c="dimmed">
+              {t('invitation.by', { name: `${by.first_name} ${by.last_name}` })}
+            </Text>
+          )}
+        </span>
+      ),
+    },
+    {
+      name: 'used',
+      label: t('invitation.used'),
+      kind: 'numbers',
+      cell: ({ uses, max_uses }) =>
+        max_uses === null ? t('invitation.no_limit', { count: uses }) : `${uses} / ${max_uses}`,
+    },
+    {
+      name: 'until',
+      label: t('invitation.until'),
+      cell: ({ expires_at }) =>
+        expires_at ? <When at={expires_at} relative /> : t('invitation.no_end'),
+    },
+    {
+      name: 'status',
+      label: t('invitation.status'),
+      cell: (one) => <InvitationState invitation={one} />,
+    },
+    {
+      name: 'actions',
+      label: t('invitation.actions'),
+      kind: 'actions',
+      cell: (one) =>
+        one.revoked_at === null && (
+          <Group gap={4} justify="flex-end" wrap="nowrap" display="inline-flex">
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mih={44}
+              onClick={() => setDoing({ what: 'change', invitation: one })}
+              aria-label={named('invitation.change', one)}
+            >
+              {t('invitation.change')}
+            </Button>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mih={44}
+              color="red"
+              c="var(--mantine-color-error)"
+              onClick={() => setDoing({ what: 'revoke', invitation: one })}
+              aria-label={named('invitation.revoke', one)}
+            >
+              {t('invitation.revoke')}
+            </Button>
+          </Group>
+        ),
     },
   ];
   return (
@@ -62,15 +148,41 @@ export function Invitations() {
       <InvitationForm onCreated={setCode} />
       {code && <NewCode code={code} />}
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
-      {isPending ? <SkeletonList count={3} height={44} /> : invitations.length === 0 ? !error && <EmptyState icon={IconKey} title={t('invitation.empty')} text={t('invitation.empty_text')} /> : (
+      {isPending ? (
+        <SkeletonList count={3} height={44} />
+      ) : invitations.length === 0 ? (
+        !error && (
+          <EmptyState
+            icon={IconKey}
+            title={t('invitation.empty')}
+            text={t('invitation.empty_text')}
+          />
+        )
+      ) : (
         <Stack gap="xs">
-          <Title order={2} size="h3">{t('invitation.list')}</Title>
+          <Title order={2} size="h3">
+            {t('invitation.list')}
+          </Title>
           <StackingTable label={t('invitation.list')} columns={columns} items={invitations} />
-          {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
+          {hasNextPage && (
+            <Group justify="center">
+              <Button
+                variant="default"
+                onClick={() => void fetchNextPage()}
+                loading={isFetchingNextPage}
+              >
+                {t('more')}
+              </Button>
+            </Group>
+          )}
         </Stack>
       )}
-      {doing?.what === 'change' && <InvitationChangeDialog invitation={doing.invitation} onClose={stop} />}
-      {doing?.what === 'revoke' && <InvitationRevokeDialog invitation={doing.invitation} onClose={stop} />}
+      {doing?.what === 'change' && (
+        <InvitationChangeDialog invitation={doing.invitation} onClose={stop} />
+      )}
+      {doing?.what === 'revoke' && (
+        <InvitationRevokeDialog invitation={doing.invitation} onClose={stop} />
+      )}
     </Stack>
   );
 }

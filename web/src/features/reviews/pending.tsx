@@ -12,15 +12,30 @@ import { ReviewCard } from './review-card';
 /** The queue. It moves by itself: what a colleague decides disappears here too. */
 export function Pending() {
   const { t } = useTranslation('reviews');
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages<Review>(listReviews, { query: { state: 'pending' } }));
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(pages<Review>(listReviews, { query: { state: 'pending' } }));
   const reviews = itemsOf(data);
   if (isPending) return <SkeletonList count={2} height={220} />;
   return (
     <Stack gap="md">
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />}
-      {!error && reviews.length === 0 && <EmptyState icon={IconCircleCheck} title={t('empty')} text={t('empty_text')} />}
-      {reviews.map((review) => <ReviewCard key={review._id} review={review} />)}
-      {hasNextPage && <Group justify="center"><Button variant="default" onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>{t('more')}</Button></Group>}
+      {!error && reviews.length === 0 && (
+        <EmptyState icon={IconCircleCheck} title={t('empty')} text={t('empty_text')} />
+      )}
+      {reviews.map((review) => (
+        <ReviewCard key={review._id} review={review} />
+      ))}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('more')}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

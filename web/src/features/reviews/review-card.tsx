@@ -18,23 +18,76 @@ export function ReviewCard({ review }: { review: Review }) {
     <Card component="article" aria-label={name}>
       <Stack gap="md">
         <Group justify="space-between" align="baseline" gap="xs">
-          <Title order={2} size="h3">{name}</Title>
-          <Text size="sm" c="dimmed">{t('asked')} <When at={review.requested_at} relative /></Text>
+          <Title order={2} size="h3">
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('asked')} <When at={review.requested_at} relative />
+          </Text>
         </Group>
         <dl className={classes.facts}>
           <dt>{t('fact.organization')}</dt>
-          <dd>{organization}{organization_ror_id && <> · <Anchor href={organization_ror_id} target="_blank" rel="noopener noreferrer" size="sm">{t('fact.registry')}</Anchor></>}</dd>
+          <dd>
+            {organization}
+            {organization_ror_id && (
+              <>
+                {' '}
+                ·{' '}
+                <Anchor
+                  href={organization_ror_id}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  size="sm"
+                >
+                  {t('fact.registry')}
+                </Anchor>
+              </>
+            )}
+          </dd>
           <dt>{t('fact.email')}</dt>
-          <dd>{researcher.email} {researcher.email_verified ? <Badge ml={4} color="teal" leftSection={<IconCheck size={12} aria-hidden />}>{t('fact.verified')}</Badge> : <Badge ml={4} color="orange" leftSection={<IconAlertTriangle size={12} aria-hidden />}>{t('fact.not_verified')}</Badge>}</dd>
+          <dd>
+            {researcher.email}{' '}
+            {researcher.email_verified ? (
+              <Badge ml={4} color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
+                {t('fact.verified')}
+              </Badge>
+            ) : (
+              <Badge
+                ml={4}
+                color="orange"
+                leftSection={<IconAlertTriangle size={12} aria-hidden />}
+              >
+                {t('fact.not_verified')}
+              </Badge>
+            )}
+          </dd>
           <dt>{t('fact.interests')}</dt>
           <dd>{interests || t('fact.none')}</dd>
           <dt>{t('fact.signals')}</dt>
-          <dd><Signals review={review} /></dd>
+          <dd>
+            <Signals review={review} />
+          </dd>
         </dl>
-        {decision ? <DecisionForm review={review} decision={decision} onClose={() => setDecision(null)} /> : (
+        {decision ? (
+          <DecisionForm review={review} decision={decision} onClose={() => setDecision(null)} />
+        ) : (
           <Group gap="sm">
-            <Button variant="light" leftSection={<IconCheck size={18} aria-hidden />} onClick={() => setDecision('approve')} aria-label={t('approve_named', { name })}>{t('approve')}</Button>
-            <Button variant="default" leftSection={<IconX size={18} aria-hidden />} onClick={() => setDecision('reject')} aria-label={t('reject_named', { name })}>{t('reject')}</Button>
+            <Button
+              variant="light"
+              leftSection={<IconCheck size={18} aria-hidden />}
+              onClick={() => setDecision('approve')}
+              aria-label={t('approve_named', { name })}
+            >
+              {t('approve')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconX size={18} aria-hidden />}
+              onClick={() => setDecision('reject')}
+              aria-label={t('reject_named', { name })}
+            >
+              {t('reject')}
+            </Button>
           </Group>
         )}
       </Stack>

@@ -20,15 +20,29 @@ export function ReviewsPage() {
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'pending';
   return (
     <Page title={t('title')} lead={t('lead')} size="lg">
-      <Tabs value={tab} onChange={(next) => setParams(next && next !== 'pending' ? { tab: next } : {}, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          setParams(next && next !== 'pending' ? { tab: next } : {}, { replace: true })
+        }
+        keepMounted={false}
+      >
         <Tabs.List mb="lg" className={classes.tabs}>
-          <Tabs.Tab value="pending" className="numbers">{waiting === undefined ? t('tab.pending') : t('tab.pending_count', { count: waiting })}</Tabs.Tab>
+          <Tabs.Tab value="pending" className="numbers">
+            {waiting === undefined ? t('tab.pending') : t('tab.pending_count', { count: waiting })}
+          </Tabs.Tab>
           <Tabs.Tab value="decided">{t('tab.decided')}</Tabs.Tab>
           <Tabs.Tab value="invitations">{t('tab.invitations')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="pending"><Pending /></Tabs.Panel>
-        <Tabs.Panel value="decided"><Decided researcher={Id.safeParse(params.get('researcher')).data} /></Tabs.Panel>
-        <Tabs.Panel value="invitations"><Invitations /></Tabs.Panel>
+        <Tabs.Panel value="pending">
+          <Pending />
+        </Tabs.Panel>
+        <Tabs.Panel value="decided">
+          <Decided researcher={Id.safeParse(params.get('researcher')).data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <Invitations />
+        </Tabs.Panel>
       </Tabs>
     </Page>
   );

@@ -9,32 +9,83 @@ import { invitationState } from './invitation-state';
 jest.setTimeout(60_000);
 const id = (n: number) => `0193a1b2-0000-7000-8000-0000000000${10 + n}`;
 const review = (signals: Review['signals'], more: Partial<Review> = {}): Review => ({
-  _id: id(1), state: 'pending', requested_at: '2026-11-01T00:00:00Z', decided_at: null, reason: null, decided_by: null, organization: 'Uni', organization_ror_id: null, interests: null, signals,
-  researcher: { _id: id(2), first_name: 'Emmy', last_name: 'Noether', email: 'emmy@uni.example', email_verified: true }, ...more,
+  _id: id(1),
+  state: 'pending',
+  requested_at: '2026-11-01T00:00:00Z',
+  decided_at: null,
+  reason: null,
+  decided_by: null,
+  organization: 'Uni',
+  organization_ror_id: null,
+  interests: null,
+  signals,
+  researcher: {
+    _id: id(2),
+    first_name: 'Emmy',
+    last_name: 'Noether',
+    email: 'emmy@uni.example',
+    email_verified: true,
+  },
+  ...more,
 });
-const code = (more: Partial<Invitation> = {}): Invitation => ({ _id: id(3), max_uses: 10, uses: 4, label: 'Summer school', expires_at: null, revoked_at: null, created_by: { _id: id(4), first_name: 'Alex', last_name: 'Admin' }, created_at: '2026-11-01T00:00:00Z', ...more });
+const code = (more: Partial<Invitation> = {}): Invitation => ({
+  _id: id(3),
+  max_uses: 10,
+  uses: 4,
+  label: 'Summer school',
+  expires_at: null,
+  revoked_at: null,
+  created_by: { _id: id(4), first_name: 'Alex', last_name: 'Admin' },
+  created_at: '2026-11-01T00:00:00Z',
+  ...more,
+});
 let asked: ReturnType<typeof fakeServer>;
 const show = (address: string, { reviews = [] as Review[], codes = [] as Invitation[] } = {}) => {
   asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/') return { status: 200, body: someone({ role: 'ADMINISTRATOR' }) };
-    if (path === '/api/reviews/') return { status: 200, body: { items: reviews, next_cursor: null } };
-    if (path === '/api/invitations/') return { status: 200, body: { items: codes, next_cursor: null } };
+    if (path === '/api/users/profile/')
+      return { status: 200, body: someone({ role: 'ADMINISTRATOR' }) };
+    if (path === '/api/reviews/')
+      return { status: 200, body: { items: reviews, next_cursor: null } };
+    if (path === '/api/invitations/')
+      return { status: 200, body: { items: codes, next_cursor: null } };
     return method === 'PUT' ? { status: 200, body: codes[0] } : undefined;
   });
   useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
   renderApp(address);
 };
-const changes = () => asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+const changes = () =>
+  asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 beforeEach(() => freshBrowser());
 
 test('the hints are words, and what was decided before is one press away', async () => {
-  show('/reviews', { reviews: [review({ domain_matches: false, domain_unproven: false, organization_listed: false, orcid: 'https://orcid.org/0000-0002-1825-0097', single_sign_on: true, earlier_approved: 1, earlier_rejected: 2 })] });
+  show('/reviews', {
+    reviews: [
+      review({
+        domain_matches: false,
+        domain_unproven: false,
+        organization_listed: false,
+        orcid: 'https://orcid.org/0000-0002-1825-0097',
+        single_sign_on: true,
+        earlier_approved: 1,
+        earlier_rejected: 2,
+      }),
+    ],
+  });
   const card = await screen.findByRole('article', { name: 'Emmy Noether' });
-  expect(within(card).getByText('uni.example is not an email domain of this organization')).toBeVisible();
-  expect(within(card).getByText('The ROR entry given is not in our list of organizations')).toBeVisible();
-  expect(within(card).getByRole('link', { name: '0000-0002-1825-0097' })).toHaveAttribute('href', 'https://orcid.org/0000-0002-1825-0097');
+  expect(
+    within(card).getByText('uni.example is not an email domain of this organization'),
+  ).toBeVisible();
+  expect(
+    within(card).getByText('The ROR entry given is not in our list of organizations'),
+  ).toBeVisible();
+  expect(within(card).getByRole('link', { name: '0000-0002-1825-0097' })).toHaveAttribute(
+    'href',
+    'https://orcid.org/0000-0002-1825-0097',
+  );
   expect(within(card).getByText('Signs in through the organization')).toBeVisible();
-  expect(within(card).getByRole('link', { name: 'approved once, rejected 2 times' })).toHaveAttribute('href', `/reviews?tab=decided&researcher=${id(2)}`);
+  expect(
+    within(card).getByRole('link', { name: 'approved once, rejected 2 times' }),
+  ).toHaveAttribute('href', `/reviews?tab=decided&researcher=${id(2)}`);
 });
 test('hints that are not worked out yet are not invented', async () => {
   show('/reviews', { reviews: [review(null)] });
@@ -42,9 +93,17 @@ test('hints that are not worked out yet are not invented', async () => {
   expect(screen.queryByText(/email domain/)).not.toBeInTheDocument();
 });
 test('the history of one researcher asks for that one', async () => {
-  show(`/reviews?tab=decided&researcher=${id(2)}`, { reviews: [review(null, { state: 'rejected', decided_at: '2026-11-02T00:00:00Z', reason: 'Not found' })] });
+  show(`/reviews?tab=decided&researcher=${id(2)}`, {
+    reviews: [
+      review(null, { state: 'rejected', decided_at: '2026-11-02T00:00:00Z', reason: 'Not found' }),
+    ],
+  });
   expect(await screen.findByText('Decisions about Emmy Noether')).toBeVisible();
-  expect(asked.filter(({ path }) => path === '/api/reviews/').every(({ query }) => query.get('researcher') === id(2))).toBe(true);
+  expect(
+    asked
+      .filter(({ path }) => path === '/api/reviews/')
+      .every(({ query }) => query.get('researcher') === id(2)),
+  ).toBe(true);
 });
 test('a decision names the review that was looked at', async () => {
   show('/reviews', { reviews: [review(null)] });
@@ -52,7 +111,11 @@ test('a decision names the review that was looked at', async () => {
   await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
   await userEvent.type(within(card).getByRole('textbox'), 'Known to us');
   await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
-  await waitFor(() => expect(changes()).toEqual([[`/api/reviews/${id(2)}/`, { decision: 'approve', reason: 'Known to us', review_id: id(1) }]]));
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      [`/api/reviews/${id(2)}/`, { decision: 'approve', reason: 'Known to us', review_id: id(1) }],
+    ]),
+  );
 });
 
 test('a code’s limit is changed alone, and none means no limit', async () => {
@@ -61,7 +124,9 @@ test('a code’s limit is changed alone, and none means no limit', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Change this code' });
   await userEvent.clear(within(dialog).getByLabelText('How many people'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { max_uses: null }]]));
+  await waitFor(() =>
+    expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { max_uses: null }]]),
+  );
 });
 test('revoking a code asks once and says what stays', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
@@ -69,10 +134,20 @@ test('revoking a code asks once and says what stays', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Revoke this code?' });
   expect(dialog).toHaveTextContent('The 4 accounts that were created with it stay.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
-  await waitFor(() => expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { revoked: true }]]));
+  await waitFor(() =>
+    expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { revoked: true }]]),
+  );
 });
 test('why a code no longer works is told apart', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   const ends = { expires_at: '2026-11-20T00:00:00Z' };
-  expect([code(), code({ max_uses: null, uses: 99 }), code({ uses: 10 }), code(ends), code({ ...ends, revoked_at: '2026-11-19T00:00:00Z' })].map((one) => invitationState(one, now))).toEqual(['open', 'open', 'used_up', 'expired', 'revoked']);
+  expect(
+    [
+      code(),
+      code({ max_uses: null, uses: 99 }),
+      code({ uses: 10 }),
+      code(ends),
+      code({ ...ends, revoked_at: '2026-11-19T00:00:00Z' }),
+    ].map((one) => invitationState(one, now)),
+  ).toEqual(['open', 'open', 'used_up', 'expired', 'revoked']);
 });

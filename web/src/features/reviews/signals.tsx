@@ -1,5 +1,15 @@
 import { Anchor } from '@mantine/core';
-import { IconAlertTriangle, IconBuildingCommunity, IconCircleCheck, IconCircleDashed, IconClock, IconHelpCircle, IconHistory, IconId, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBuildingCommunity,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconHelpCircle,
+  IconHistory,
+  IconId,
+  type Icon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../../contracts/researchers';
@@ -9,29 +19,104 @@ import classes from './signals.module.css';
 /** `0000-0002-1825-0097`, however it was stored. */
 export const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');
 
-const Signal = ({ icon: Icon, tone, children }: { icon: Icon; tone: 'good' | 'bad' | 'none'; children: ReactNode }) => (
-  <li data-tone={tone}><Icon size={18} stroke={1.8} aria-hidden /><span>{children}</span></li>
+const Signal = ({
+  icon: Icon,
+  tone,
+  children,
+}: {
+  icon: Icon;
+  tone: 'good' | 'bad' | 'none';
+  children: ReactNode;
+}) => (
+  <li data-tone={tone}>
+    <Icon size={18} stroke={1.8} aria-hidden />
+    <span>{children}</span>
+  </li>
 );
 
-const domains = { true: ['good', IconCircleCheck, 'matches'], false: ['bad', IconAlertTriangle, 'differs'], unproven: ['none', IconHelpCircle, 'unproven'], null: ['none', IconHelpCircle, 'unknown'] } as const;
+const domains = {
+  true: ['good', IconCircleCheck, 'matches'],
+  false: ['bad', IconAlertTriangle, 'differs'],
+  unproven: ['none', IconHelpCircle, 'unproven'],
+  null: ['none', IconHelpCircle, 'unknown'],
+} as const;
 
 /** What a worker found out about somebody: hints in words for the person who decides, never a score. */
 export function Signals({ review: { signals, researcher } }: { review: Review }) {
   const { t } = useTranslation('reviews');
-  if (!signals) return <ul className={classes.signals}><Signal icon={IconClock} tone="none">{t('signal.waiting')}</Signal></ul>;
-  const { domain_matches, domain_unproven, organization_listed, orcid, single_sign_on, earlier_approved, earlier_rejected } = signals;
-  const [tone, DomainIcon, word] = domain_unproven ? domains.unproven : domains[`${domain_matches}`];
-  const earlier = [earlier_approved && t('signal.approved', { count: earlier_approved }), earlier_rejected && t('signal.rejected', { count: earlier_rejected })].filter(Boolean).join(', ');
+  if (!signals)
+    return (
+      <ul className={classes.signals}>
+        <Signal icon={IconClock} tone="none">
+          {t('signal.waiting')}
+        </Signal>
+      </ul>
+    );
+  const {
+    domain_matches,
+    domain_unproven,
+    organization_listed,
+    orcid,
+    single_sign_on,
+    earlier_approved,
+    earlier_rejected,
+  } = signals;
+  const [tone, DomainIcon, word] = domain_unproven
+    ? domains.unproven
+    : domains[`${domain_matches}`];
+  const earlier = [
+    earlier_approved && t('signal.approved', { count: earlier_approved }),
+    earlier_rejected && t('signal.rejected', { count: earlier_rejected }),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <ul className={classes.signals}>
-      <Signal icon={DomainIcon} tone={tone}>{t(`signal.domain_${word}`, { domain: researcher.email.split('@')[1] })}</Signal>
-      {organization_listed === false && <Signal icon={IconAlertTriangle} tone="bad">{t('signal.not_listed')}</Signal>}
-      {orcid
-        ? <Signal icon={IconId} tone="good">{t('signal.orcid')} <Anchor href={`https://orcid.org/${orcidOf(orcid)}`} target="_blank" rel="noopener noreferrer" inherit>{orcidOf(orcid)}</Anchor></Signal>
-        : <Signal icon={IconCircleDashed} tone="none">{t('signal.no_orcid')}</Signal>}
-      <Signal icon={single_sign_on ? IconBuildingCommunity : IconCircleDashed} tone={single_sign_on ? 'good' : 'none'}>{t(single_sign_on ? 'signal.sso' : 'signal.no_sso')}</Signal>
-      <Signal icon={IconHistory} tone={earlier_rejected ? 'bad' : earlier_approved ? 'good' : 'none'}>
-        {earlier ? <>{t('signal.earlier')} <AppLink to={`/reviews?tab=decided&researcher=${researcher._id}`} inherit>{earlier}</AppLink></> : t('signal.no_earlier')}
+      <Signal icon={DomainIcon} tone={tone}>
+        {t(`signal.domain_${word}`, { domain: researcher.email.split('@')[1] })}
+      </Signal>
+      {organization_listed === false && (
+        <Signal icon={IconAlertTriangle} tone="bad">
+          {t('signal.not_listed')}
+        </Signal>
+      )}
+      {orcid ? (
+        <Signal icon={IconId} tone="good">
+          {t('signal.orcid')}{' '}
+          <Anchor
+            href={`https://orcid.org/${orcidOf(orcid)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            inherit
+          >
+            {orcidOf(orcid)}
+          </Anchor>
+        </Signal>
+      ) : (
+        <Signal icon={IconCircleDashed} tone="none">
+          {t('signal.no_orcid')}
+        </Signal>
+      )}
+      <Signal
+        icon={single_sign_on ? IconBuildingCommunity : IconCircleDashed}
+        tone={single_sign_on ? 'good' : 'none'}
+      >
+        {t(single_sign_on ? 'signal.sso' : 'signal.no_sso')}
+      </Signal>
+      <Signal
+        icon={IconHistory}
+        tone={earlier_rejected ? 'bad' : earlier_approved ? 'good' : 'none'}
+      >
+        {earlier ? (
+          <>
+            {t('signal.earlier')}{' '}
+            <AppLink to={`/reviews?tab=decided&researcher=${researcher._id}`} inherit>
+              {earlier}
+            </AppLink>
+          </>
+        ) : (
+          t('signal.no_earlier')
+        )}
       </Signal>
     </ul>
   );

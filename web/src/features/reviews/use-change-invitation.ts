@@ -6,5 +6,8 @@ import { useMutation } from '../../lib/use-mutation';
 /** Whatever the answer: the list then tells how it is now. */
 export function useChangeInvitation() {
   const client = useQueryClient();
-  return useMutation({ ...mutation(changeInvitation), onSettled: () => client.invalidateQueries({ queryKey: [listInvitations.path] }) });
+  return useMutation({
+    ...mutation(changeInvitation),
+    onSettled: () => client.invalidateQueries({ queryKey: [listInvitations.path] }),
+  });
 }

@@ -9,12 +9,22 @@ import { takenOf } from '../../ui/session-fill';
 export const announceEveryMs = 5000;
 
 /** What moved, for those who hear the dashboard: the last change by name, several as a number. */
-export function Announcer({ sessions, live, everyMs = announceEveryMs }: { sessions: readonly Session[]; live: LiveSessions; everyMs?: number }) {
+export function Announcer({
+  sessions,
+  live,
+  everyMs = announceEveryMs,
+}: {
+  sessions: readonly Session[];
+  live: LiveSessions;
+  everyMs?: number;
+}) {
   const { t } = useTranslation('sessions');
   const [text, setText] = useState('');
   const said = useRef<Map<string, number> | null>(null);
   const latest = useRef({ sessions, live });
-  useEffect(() => { latest.current = { sessions, live }; }, [sessions, live]);
+  useEffect(() => {
+    latest.current = { sessions, live };
+  }, [sessions, live]);
   useEffect(() => {
     const now = () => latest.current.sessions.map((s) => overlay(s, latest.current.live[s._id]));
     const timer = setInterval(() => {
@@ -24,9 +34,21 @@ export function Announcer({ sessions, live, everyMs = announceEveryMs }: { sessi
       if (!before) return;
       const changed = all.filter((s) => (before.get(s._id) ?? s.version) < s.version);
       const last = changed.at(-1);
-      if (last) setText(t(changed.length > 1 ? 'said.several' : 'said.one', { count: changed.length, title: last.study_title, taken: takenOf(last), capacity: last.capacity }));
+      if (last)
+        setText(
+          t(changed.length > 1 ? 'said.several' : 'said.one', {
+            count: changed.length,
+            title: last.study_title,
+            taken: takenOf(last),
+            capacity: last.capacity,
+          }),
+        );
     }, everyMs);
     return () => clearInterval(timer);
   }, [t, everyMs]);
-  return <VisuallyHidden role="status" aria-live="polite">{text}</VisuallyHidden>;
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {text}
+    </VisuallyHidden>
+  );
 }

@@ -7,7 +7,8 @@ export type Sort = (typeof sorts)[number];
 export type StateFilter = SessionState | 'all';
 
 const never = Number.POSITIVE_INFINITY;
-const closesAt = (s: Session) => (s.state !== 'closed' && s.closes_at ? Date.parse(s.closes_at) : never);
+const closesAt = (s: Session) =>
+  s.state !== 'closed' && s.closes_at ? Date.parse(s.closes_at) : never;
 const fill = (s: Session) => takenOf(s) / s.capacity;
 const difference = (a: number, b: number) => (a === b ? 0 : a - b);
 const compare: Record<Sort, (a: Session, b: Session) => number> = {
@@ -18,7 +19,10 @@ const compare: Record<Sort, (a: Session, b: Session) => number> = {
 };
 
 /** The order of the tiles: from what HTTP told, never from live numbers, so that no tile jumps while one looks at it. */
-export const ordered = (sessions: readonly Session[], sort: Sort) => [...sessions].sort((a, b) => compare[sort](a, b) || compare.newest(a, b) || a._id.localeCompare(b._id));
+export const ordered = (sessions: readonly Session[], sort: Sort) =>
+  [...sessions].sort(
+    (a, b) => compare[sort](a, b) || compare.newest(a, b) || a._id.localeCompare(b._id),
+  );
 
 type Live = Readonly<Record<string, Availability>>;
 /** The state as it is now. */
@@ -26,10 +30,24 @@ export const stateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
 };
-export const filtered = (sessions: readonly Session[], live: Live, state: StateFilter, study: string | null) =>
-  sessions.filter((s) => (state === 'all' || stateOf(s, live) === state) && (!study || s.study_id === study));
+export const filtered = (
+  sessions: readonly Session[],
+  live: Live,
+  state: StateFilter,
+  study: string | null,
+) =>
+  sessions.filter(
+    (s) => (state === 'all' || stateOf(s, live) === state) && (!study || s.study_id === study),
+  );
 
-export interface Totals { active: number; taken: number; capacity: number; started: number; completed: number; waiting: number }
+export interface Totals {
+  active: number;
+  taken: number;
+  capacity: number;
+  started: number;
+  completed: number;
+  waiting: number;
+}
 /** The line over the tiles. Seats count where people can still take them: closed sessions are history. */
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };

@@ -9,8 +9,14 @@ export function ConnectionState() {
   const connection = useConnection();
   const Icon = connection === 'live' ? IconAccessPoint : IconAccessPointOff;
   return (
-    <span className={classes.state} data-connection={connection} role="status" title={t(`connection_text.${connection}`)}>
-      <Icon size={18} aria-hidden />{t(`connection.${connection}`)}
+    <span
+      className={classes.state}
+      data-connection={connection}
+      role="status"
+      title={t(`connection_text.${connection}`)}
+    >
+      <Icon size={18} aria-hidden />
+      {t(`connection.${connection}`)}
     </span>
   );
 }

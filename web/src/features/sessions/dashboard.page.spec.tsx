@@ -8,17 +8,54 @@ import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const counts = { offered: 0, enrolled: 30, started: 5, completed: 2, waitlisted: 0, withdrawn: 1, timed_out: 0 };
+const counts = {
+  offered: 0,
+  enrolled: 30,
+  started: 5,
+  completed: 2,
+  waitlisted: 0,
+  withdrawn: 1,
+  timed_out: 0,
+};
 const session = (n: number, more: Partial<Session> = {}): Session => ({
-  _id: id(n), study_id: id(100 + n), study_title: `Study ${n}`, state: 'active', close_reason: null, capacity: 50, spots_available: 13, counts, version: 10, privacy_level: 'anonymous', audience: 'catalogue', reward: null,
-  start_within_minutes: 1440, launched_at: '2026-11-01T00:00:00Z', opens_at: null, closes_at: null, additional_notes: null, created_at: `2026-11-${String(20 - n).padStart(2, '0')}T00:00:00Z`, ...more,
+  _id: id(n),
+  study_id: id(100 + n),
+  study_title: `Study ${n}`,
+  state: 'active',
+  close_reason: null,
+  capacity: 50,
+  spots_available: 13,
+  counts,
+  version: 10,
+  privacy_level: 'anonymous',
+  audience: 'catalogue',
+  reward: null,
+  start_within_minutes: 1440,
+  launched_at: '2026-11-01T00:00:00Z',
+  opens_at: null,
+  closes_at: null,
+  additional_notes: null,
+  created_at: `2026-11-${String(20 - n).padStart(2, '0')}T00:00:00Z`,
+  ...more,
 });
-const message = (n: number, version: number, enrolled: number): Availability => ({ session_id: id(n), study_id: id(100 + n), state: 'active', capacity: 50, spots_available: 43 - enrolled, version, counts: { ...counts, enrolled } });
+const message = (n: number, version: number, enrolled: number): Availability => ({
+  session_id: id(n),
+  study_id: id(100 + n),
+  state: 'active',
+  capacity: 50,
+  spots_available: 43 - enrolled,
+  version,
+  counts: { ...counts, enrolled },
+});
 
 let asked: ReturnType<typeof fakeServer>;
 const show = async (items: Session[]) => {
   asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/') return { status: 200, body: someone({ is_researcher: true, organization: 'X', researcher_privilege: true }) };
+    if (path === '/api/users/profile/')
+      return {
+        status: 200,
+        body: someone({ is_researcher: true, organization: 'X', researcher_privilege: true }),
+      };
     if (path === '/api/sessions/') return { status: 200, body: { items, next_cursor: null } };
     if (method === 'PUT') return { status: 200, body: { ...items[0], state: 'paused' } };
     return undefined;
@@ -57,17 +94,30 @@ test('closing asks once and says what is lost', async () => {
   expect(screen.getByText('37 participations are kept.')).toBeVisible();
   expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Close session' }));
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }))).toEqual([{ path: `/api/sessions/${id(1)}/`, body: { state: 'closed' } }]));
+  await waitFor(() =>
+    expect(
+      asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body })),
+    ).toEqual([{ path: `/api/sessions/${id(1)}/`, body: { state: 'closed' } }]),
+  );
 });
 test('changing the number of spots sends what was changed, and nothing else', async () => {
   await show([session(1)]);
   fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Change spots or dates' }));
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Spots' }), { target: { value: '80' } });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Spots' }), {
+    target: { value: '80' },
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ capacity: 80 }]));
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { capacity: 80 },
+    ]),
+  );
 });
 test('without a session it says what this place is for and leads on', async () => {
   await show([]);
-  expect(await screen.findByRole('link', { name: 'Go to your studies' })).toHaveAttribute('href', '/experiments');
+  expect(await screen.findByRole('link', { name: 'Go to your studies' })).toHaveAttribute(
+    'href',
+    '/experiments',
+  );
 });

@@ -30,24 +30,73 @@ export function DashboardPage() {
   const keys = useTileKeys();
   const inOrder = useMemo(() => ordered(sessions, sort), [sessions, sort]);
   const shown = filtered(inOrder, live, state, study);
-  const studies = useMemo(() => [...new Map(sessions.map((s) => [s.study_id, { id: s.study_id, title: s.study_title }])).values()], [sessions]);
+  const studies = useMemo(
+    () => [
+      ...new Map(
+        sessions.map((s) => [s.study_id, { id: s.study_id, title: s.study_title }]),
+      ).values(),
+    ],
+    [sessions],
+  );
   const reachable = shown.some((s) => s._id === keys.current) ? keys.current : shown[0]?._id;
   const totals = totalsOf(shown.map((s) => overlay(s, live[s._id])));
 
   return (
     <Page title={t('dashboard.title')} size="xl" actions={<ConnectionState />}>
-      {error && <ErrorNotice error={error} title={t('dashboard.failed')} onRetry={() => void refetch()} />}
-      {isPending ? <CardSkeletons count={8} height={228} /> : sessions.length === 0 ? (
-        !error && <EmptyState icon={IconLayoutDashboard} title={t('dashboard.empty')} text={t('dashboard.empty_text')} action={<LinkButton to="/experiments">{t('dashboard.to_studies')}</LinkButton>} />
+      {error && (
+        <ErrorNotice error={error} title={t('dashboard.failed')} onRetry={() => void refetch()} />
+      )}
+      {isPending ? (
+        <CardSkeletons count={8} height={228} />
+      ) : sessions.length === 0 ? (
+        !error && (
+          <EmptyState
+            icon={IconLayoutDashboard}
+            title={t('dashboard.empty')}
+            text={t('dashboard.empty_text')}
+            action={<LinkButton to="/experiments">{t('dashboard.to_studies')}</LinkButton>}
+          />
+        )
       ) : (
         <Stack gap="md">
           <Totals totals={totals} />
-          <DashboardFilters filters={filters} studies={studies} countOf={(s) => sessions.filter((one) => (s === 'all' || stateOf(one, live) === s) && (!study || one.study_id === study)).length} />
+          <DashboardFilters
+            filters={filters}
+            studies={studies}
+            countOf={(s) =>
+              sessions.filter(
+                (one) =>
+                  (s === 'all' || stateOf(one, live) === s) && (!study || one.study_id === study),
+              ).length
+            }
+          />
           {shown.length === 0 ? (
-            <EmptyState icon={IconFilterOff} title={t('dashboard.nothing')} text={t('dashboard.nothing_text')} action={<Button variant="default" onClick={filters.clear}>{t('dashboard.show_all')}</Button>} />
+            <EmptyState
+              icon={IconFilterOff}
+              title={t('dashboard.nothing')}
+              text={t('dashboard.nothing_text')}
+              action={
+                <Button variant="default" onClick={filters.clear}>
+                  {t('dashboard.show_all')}
+                </Button>
+              }
+            />
           ) : (
-            <ul className={classes.grid} ref={keys.list} onKeyDown={keys.onKeyDown} aria-label={t('dashboard.list')}>
-              {shown.map((session) => <SessionTile key={session._id} session={session} live={live[session._id]} reachable={session._id === reachable} onFocus={keys.onFocus} />)}
+            <ul
+              className={classes.grid}
+              ref={keys.list}
+              onKeyDown={keys.onKeyDown}
+              aria-label={t('dashboard.list')}
+            >
+              {shown.map((session) => (
+                <SessionTile
+                  key={session._id}
+                  session={session}
+                  live={live[session._id]}
+                  reachable={session._id === reachable}
+                  onFocus={keys.onFocus}
+                />
+              ))}
             </ul>
           )}
         </Stack>

@@ -11,7 +11,12 @@ import { SessionState } from '../../ui/session-state';
 import { When } from '../../ui/when';
 import classes from './session-tile.module.css';
 
-const loud = ['enrolled', 'started', 'completed', 'waitlisted'] as const satisfies readonly (keyof Counts)[];
+const loud = [
+  'enrolled',
+  'started',
+  'completed',
+  'waitlisted',
+] as const satisfies readonly (keyof Counts)[];
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
 
 interface Props {
@@ -23,32 +28,71 @@ interface Props {
 }
 
 /** One session as it is now: the digits change, the box does not; a change glows once. */
-export const SessionTile = memo(function SessionTile({ session: told, live, reachable, onFocus }: Props) {
+export const SessionTile = memo(function SessionTile({
+  session: told,
+  live,
+  reachable,
+  onFocus,
+}: Props) {
   const { t } = useTranslation('sessions');
   const session = overlay(told, live);
   const { counts, state, version } = session;
   const [firstVersion] = useState(version);
   const tabIndex = reachable ? 0 : -1;
   const titleId = `tile-${session._id}`;
-  const asides = quiet.filter((key) => counts[key] > 0).map((key) => t(`quiet.${key}`, { count: counts[key] }));
-  const when = state === 'closed' ? null : !session.launched_at || state !== 'scheduled' ? session.closes_at : session.opens_at;
+  const asides = quiet
+    .filter((key) => counts[key] > 0)
+    .map((key) => t(`quiet.${key}`, { count: counts[key] }));
+  const when =
+    state === 'closed'
+      ? null
+      : !session.launched_at || state !== 'scheduled'
+        ? session.closes_at
+        : session.opens_at;
   return (
-    <li className={classes.tile} data-tile={session._id} data-state={state} tabIndex={tabIndex} aria-labelledby={titleId} onFocus={() => onFocus(session._id)}>
+    <li
+      className={classes.tile}
+      data-tile={session._id}
+      data-state={state}
+      tabIndex={tabIndex}
+      aria-labelledby={titleId}
+      onFocus={() => onFocus(session._id)}
+    >
       {version !== firstVersion && <span key={version} className={classes.glow} aria-hidden />}
       <div className={classes.head}>
         <SessionState session={session} />
         <Text size="xs" c="dimmed" component="span">
-          {state === 'closed' ? t(`closed.${session.close_reason ?? 'manual'}`) : when ? <>{t(state === 'scheduled' && session.launched_at ? 'tile.opens' : 'tile.closes')} <When at={when} relative /></> : t('tile.no_closing_date')}
+          {state === 'closed' ? (
+            t(`closed.${session.close_reason ?? 'manual'}`)
+          ) : when ? (
+            <>
+              {t(state === 'scheduled' && session.launched_at ? 'tile.opens' : 'tile.closes')}{' '}
+              <When at={when} relative />
+            </>
+          ) : (
+            t('tile.no_closing_date')
+          )}
         </Text>
       </div>
-      <h2 className={classes.title} id={titleId} title={session.study_title}><Link to={`/experiments/details/${session.study_id}`} tabIndex={tabIndex}>{session.study_title}</Link></h2>
+      <h2 className={classes.title} id={titleId} title={session.study_title}>
+        <Link to={`/experiments/details/${session.study_id}`} tabIndex={tabIndex}>
+          {session.study_title}
+        </Link>
+      </h2>
       <SessionFill session={session} />
       <dl className={classes.counts}>
-        {loud.map((key) => <div key={key} data-zero={counts[key] === 0 || undefined}><dt title={t(`count.${key}`)}>{t(`count.${key}`)}</dt><dd>{counts[key]}</dd></div>)}
+        {loud.map((key) => (
+          <div key={key} data-zero={counts[key] === 0 || undefined}>
+            <dt title={t(`count.${key}`)}>{t(`count.${key}`)}</dt>
+            <dd>{counts[key]}</dd>
+          </div>
+        ))}
       </dl>
       <div className={classes.quiet}>{asides.join(' · ')}</div>
       <div className={classes.foot}>
-        <span className={classes.quiet}>{session.audience !== 'catalogue' && t(`audience.${session.audience}`)}</span>
+        <span className={classes.quiet}>
+          {session.audience !== 'catalogue' && t(`audience.${session.audience}`)}
+        </span>
         <SessionActions session={session} tabIndex={tabIndex} />
       </div>
     </li>

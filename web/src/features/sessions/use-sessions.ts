@@ -6,9 +6,13 @@ import { itemsOf, pages } from '../../lib/pages';
 
 /** Every own session: the dashboard shows them all, so all pages are fetched, one after the other. */
 export function useSessions() {
-  const list = useInfiniteQuery(pages<Session>(listSessions, { query: { limit: limits.pageSizeMax } }));
+  const list = useInfiniteQuery(
+    pages<Session>(listSessions, { query: { limit: limits.pageSizeMax } }),
+  );
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
-  useEffect(() => { if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage(); }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const sessions = useMemo(() => itemsOf(list.data), [list.data]);
   return { ...list, sessions };
 }

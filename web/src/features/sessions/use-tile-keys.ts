@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 
-const columnsOf = (list: HTMLElement) => Math.max(1, getComputedStyle(list).gridTemplateColumns.split(' ').length);
+const columnsOf = (list: HTMLElement) =>
+  Math.max(1, getComputedStyle(list).gridTemplateColumns.split(' ').length);
 
 /** Arrows, Home and End go from tile to tile; the tab key sees one tile and what is in it (roving tabindex, ARIA practices). */
 export function useTileKeys() {
@@ -11,11 +12,21 @@ export function useTileKeys() {
     const at = event.target as HTMLElement;
     const tile = at.closest<HTMLElement>('[data-tile]');
     if (!list.current || !tile || (at !== tile && event.key !== 'Escape')) return;
-    if (event.key === 'Escape') { tile.focus(); return; }
+    if (event.key === 'Escape') {
+      tile.focus();
+      return;
+    }
     const tiles = [...list.current.querySelectorAll<HTMLElement>('[data-tile]')];
     const i = tiles.indexOf(tile);
     const columns = columnsOf(list.current);
-    const to = { ArrowRight: i + 1, ArrowLeft: i - 1, ArrowDown: i + columns, ArrowUp: i - columns, Home: 0, End: tiles.length - 1 }[event.key];
+    const to = {
+      ArrowRight: i + 1,
+      ArrowLeft: i - 1,
+      ArrowDown: i + columns,
+      ArrowUp: i - columns,
+      Home: 0,
+      End: tiles.length - 1,
+    }[event.key];
     const target = to === undefined ? undefined : tiles[to];
     if (to === undefined) return;
     event.preventDefault();

@@ -17,13 +17,41 @@ export function ArchiveStudy({ study }: { study: Study }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [asking, ask] = useDisclosure();
-  const archive = useMutation({ ...mutation(archiveStudy), onSuccess: () => client.invalidateQueries({ queryKey: [listStudies.path] }) });
-  const go = () => archive.mutate({ params: { id: study._id } }, { onSuccess: () => { showMessage(t('archive.done', { title: study.title }), { type: 'success' }); void navigate('/experiments'); } });
+  const archive = useMutation({
+    ...mutation(archiveStudy),
+    onSuccess: () => client.invalidateQueries({ queryKey: [listStudies.path] }),
+  });
+  const go = () =>
+    archive.mutate(
+      { params: { id: study._id } },
+      {
+        onSuccess: () => {
+          showMessage(t('archive.done', { title: study.title }), { type: 'success' });
+          void navigate('/experiments');
+        },
+      },
+    );
   if (study.state === 'archived') return null;
   return (
     <>
-      <Button variant="subtle" color="gray" leftSection={<IconArchive size={18} aria-hidden />} onClick={ask.open}>{t('archive.action')}</Button>
-      <ConfirmDialog opened={asking} onClose={ask.close} onConfirm={go} title={t('archive.title')} confirm={t('archive.confirm')} danger busy={archive.isPending} notice={<ErrorNotice error={archive.error} />}>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArchive size={18} aria-hidden />}
+        onClick={ask.open}
+      >
+        {t('archive.action')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={ask.close}
+        onConfirm={go}
+        title={t('archive.title')}
+        confirm={t('archive.confirm')}
+        danger
+        busy={archive.isPending}
+        notice={<ErrorNotice error={archive.error} />}
+      >
         <Text>{t('archive.text')}</Text>
       </ConfirmDialog>
     </>

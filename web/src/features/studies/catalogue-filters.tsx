@@ -5,7 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Filters, minuteChoices } from './catalogue';
 
-interface Props { filters: Filters; change: (next: Partial<Filters>) => void }
+interface Props {
+  filters: Filters;
+  change: (next: Partial<Filters>) => void;
+}
 
 /** Search, time, pay. `/` goes to the search from anywhere on the page. */
 export function CatalogueFilters({ filters, change }: Props) {
@@ -15,21 +18,60 @@ export function CatalogueFilters({ filters, change }: Props) {
   const changeText = useDebouncedCallback((next: string) => change({ text: next.trim() }), 250);
   useHotkeys([['/', () => search.current?.focus()]]);
   // "Show all studies" empties the field as well.
-  useEffect(() => { if (!filters.text && document.activeElement !== search.current) setText(''); }, [filters.text]);
+  useEffect(() => {
+    if (!filters.text && document.activeElement !== search.current) setText('');
+  }, [filters.text]);
   return (
     <Group role="search" aria-label={t('filters.label')} gap="sm" align="center">
       <TextInput
-        ref={search} type="search" flex="1 1 16rem" value={text} aria-label={t('filters.search')} aria-keyshortcuts="/" placeholder={t('filters.search')}
-        leftSection={<IconSearch size={18} aria-hidden />} rightSection={<Kbd visibleFrom="md" size="xs" aria-hidden>/</Kbd>} maxLength={200}
-        onChange={({ currentTarget }) => { setText(currentTarget.value); changeText(currentTarget.value); }}
-        onKeyDown={(event) => { if (event.key === 'Escape') { setText(''); change({ text: '' }); event.currentTarget.blur(); } }}
+        ref={search}
+        type="search"
+        flex="1 1 16rem"
+        value={text}
+        aria-label={t('filters.search')}
+        aria-keyshortcuts="/"
+        placeholder={t('filters.search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={
+          <Kbd visibleFrom="md" size="xs" aria-hidden>
+            /
+          </Kbd>
+        }
+        maxLength={200}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          changeText(currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            setText('');
+            change({ text: '' });
+            event.currentTarget.blur();
+          }
+        }}
       />
       <Select
-        aria-label={t('filters.minutes')} flex="0 1 13rem" value={filters.minutes ? String(filters.minutes) : 'any'}
-        data={[{ value: 'any', label: t('filters.any_length') }, ...minuteChoices.map((m) => ({ value: String(m), label: t('filters.up_to', { count: m }) }))]}
+        aria-label={t('filters.minutes')}
+        flex="0 1 13rem"
+        value={filters.minutes ? String(filters.minutes) : 'any'}
+        data={[
+          { value: 'any', label: t('filters.any_length') },
+          ...minuteChoices.map((m) => ({
+            value: String(m),
+            label: t('filters.up_to', { count: m }),
+          })),
+        ]}
         onChange={(value) => change({ minutes: value && value !== 'any' ? Number(value) : null })}
       />
-      <Chip checked={filters.paid} onChange={(paid) => change({ paid })} size="md" variant="outline" styles={{ label: { height: '2.75rem' } }}>{t('filters.paid')}</Chip>
+      <Chip
+        checked={filters.paid}
+        onChange={(paid) => change({ paid })}
+        size="md"
+        variant="outline"
+        styles={{ label: { height: '2.75rem' } }}
+      >
+        {t('filters.paid')}
+      </Chip>
     </Group>
   );
 }

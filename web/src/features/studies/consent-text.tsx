@@ -8,19 +8,51 @@ import { ReadingText } from './markdown';
 const fileUrl = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 
 /** The consent form as it will be agreed to: its text or its file, and which version it is. */
-export function ConsentText({ consent, printable = true }: { consent: Consent; printable?: boolean }) {
+export function ConsentText({
+  consent,
+  printable = true,
+}: {
+  consent: Consent;
+  printable?: boolean;
+}) {
   const { t } = useTranslation('studies');
   return (
     <Stack gap="md">
-      {consent.kind === 'markdown' ? <ReadingText>{consent.body_markdown ?? ''}</ReadingText> : (
+      {consent.kind === 'markdown' ? (
+        <ReadingText>{consent.body_markdown ?? ''}</ReadingText>
+      ) : (
         <Stack gap="xs" align="flex-start">
           <Text>{t('consent.pdf_text')}</Text>
-          {consent.file_url && <Button component="a" href={fileUrl(consent.file_url)} target="_blank" rel="noopener" variant="default" leftSection={<IconFileTypePdf size={18} aria-hidden />}>{t('consent.open_pdf')}</Button>}
+          {consent.file_url && (
+            <Button
+              component="a"
+              href={fileUrl(consent.file_url)}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<IconFileTypePdf size={18} aria-hidden />}
+            >
+              {t('consent.open_pdf')}
+            </Button>
+          )}
         </Stack>
       )}
       <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed" title={`SHA-256 ${consent.sha256}`}>{t('consent.version', { version: consent.version, hash: consent.sha256.slice(0, 12) })}</Text>
-        {printable && consent.kind === 'markdown' && <Button data-no-print variant="subtle" color="gray" size="sm" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>{t('consent.print')}</Button>}
+        <Text size="xs" c="dimmed" title={`SHA-256 ${consent.sha256}`}>
+          {t('consent.version', { version: consent.version, hash: consent.sha256.slice(0, 12) })}
+        </Text>
+        {printable && consent.kind === 'markdown' && (
+          <Button
+            data-no-print
+            variant="subtle"
+            color="gray"
+            size="sm"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('consent.print')}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

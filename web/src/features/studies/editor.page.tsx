@@ -28,32 +28,91 @@ export function EditorPage() {
   const [params, setParams] = useSearchParams();
   const { data: study, error, refetch } = useQuery(query(readStudy, { params: { id } }));
   const [dirty, setDirty] = useState({ details: false, consent: false });
-  const detailsDirty = useCallback((details: boolean) => setDirty((now) => (now.details === details ? now : { ...now, details })), []);
-  const consentDirty = useCallback((consent: boolean) => setDirty((now) => (now.consent === consent ? now : { ...now, consent })), []);
+  const detailsDirty = useCallback(
+    (details: boolean) => setDirty((now) => (now.details === details ? now : { ...now, details })),
+    [],
+  );
+  const consentDirty = useCallback(
+    (consent: boolean) => setDirty((now) => (now.consent === consent ? now : { ...now, consent })),
+    [],
+  );
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'details';
-  const show = (next: string | null) => setParams(next && next !== 'details' ? { tab: next } : {}, { replace: true });
+  const show = (next: string | null) =>
+    setParams(next && next !== 'details' ? { tab: next } : {}, { replace: true });
 
   if ((error && !study) || (study && !study.own)) {
-    const absent = !error || (error instanceof ApiError && (error.status === 404 || error.status === 400));
+    const absent =
+      !error || (error instanceof ApiError && (error.status === 404 || error.status === 400));
     return (
       <Page title={t(absent ? 'studies:study.absent' : 'studies:study.failed')}>
-        {absent ? <EmptyState icon={IconEyeOff} title={t('studies:editor.absent')} text={t('studies:editor.absent_text')} action={<LinkButton to="/experiments">{t('studies:editor.all')}</LinkButton>} /> : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {absent ? (
+          <EmptyState
+            icon={IconEyeOff}
+            title={t('studies:editor.absent')}
+            text={t('studies:editor.absent_text')}
+            action={<LinkButton to="/experiments">{t('studies:editor.all')}</LinkButton>}
+          />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )}
       </Page>
     );
   }
-  if (!study) return <Page title={t('common:loading.short')}><Delayed><Stack maw="44rem"><Skeleton height={44} /><Skeleton height={160} /><Skeleton height={44} /></Stack></Delayed></Page>;
+  if (!study)
+    return (
+      <Page title={t('common:loading.short')}>
+        <Delayed>
+          <Stack maw="44rem">
+            <Skeleton height={44} />
+            <Skeleton height={160} />
+            <Skeleton height={44} />
+          </Stack>
+        </Delayed>
+      </Page>
+    );
   return (
     <Page
-      title={study.title} size="lg" lead={<Group gap="sm" component="span"><StudyState study={study} /><PayLine reward={study.reward} minutes={study.duration_minutes} /></Group>}
-      actions={<><LinkButton to={`/study/details/${study._id}`} variant="default" leftSection={<IconEye size={18} aria-hidden />}>{t('studies:editor.preview')}</LinkButton><ArchiveStudy study={study} /></>}
+      title={study.title}
+      size="lg"
+      lead={
+        <Group gap="sm" component="span">
+          <StudyState study={study} />
+          <PayLine reward={study.reward} minutes={study.duration_minutes} />
+        </Group>
+      }
+      actions={
+        <>
+          <LinkButton
+            to={`/study/details/${study._id}`}
+            variant="default"
+            leftSection={<IconEye size={18} aria-hidden />}
+          >
+            {t('studies:editor.preview')}
+          </LinkButton>
+          <ArchiveStudy study={study} />
+        </>
+      }
     >
       <Tabs value={tab} onChange={show} keepMountedMode="display-none">
         <Tabs.List mb="lg">
-          {tabs.map((name) => <Tabs.Tab key={name} value={name}>{t(`studies:editor.${name}`)}{name !== 'sessions' && dirty[name] && <span title={t('studies:unsaved.here')}> •</span>}</Tabs.Tab>)}
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`studies:editor.${name}`)}
+              {name !== 'sessions' && dirty[name] && (
+                <span title={t('studies:unsaved.here')}> •</span>
+              )}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="details"><DetailsForm study={study} onDirty={detailsDirty} /></Tabs.Panel>
-        <Tabs.Panel value="consent"><ConsentEditor study={study} onDirty={consentDirty} /></Tabs.Panel>
-        <Tabs.Panel value="sessions"><StudySessions study={study} onConsent={() => show('consent')} /></Tabs.Panel>
+        <Tabs.Panel value="details">
+          <DetailsForm study={study} onDirty={detailsDirty} />
+        </Tabs.Panel>
+        <Tabs.Panel value="consent">
+          <ConsentEditor study={study} onDirty={consentDirty} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions">
+          <StudySessions study={study} onConsent={() => show('consent')} />
+        </Tabs.Panel>
       </Tabs>
       <UnsavedGuard dirty={dirty.details || dirty.consent} />
     </Page>

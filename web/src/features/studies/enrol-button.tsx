@@ -21,44 +21,98 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
   const { pathname, search } = useLocation();
   const [reading, setReading] = useState<'enrol' | 'waitlist' | null>(null);
   const [missedIt, setMissedIt] = useState(false);
-  const sendAgain = useMutation({ ...mutation(changeProfile), onSuccess: () => showMessage(t('verify.sent'), { type: 'success' }) });
+  const sendAgain = useMutation({
+    ...mutation(changeProfile),
+    onSuccess: () => showMessage(t('verify.sent'), { type: 'success' }),
+  });
   const missing = unmet(study.requirements, thisBrowser());
   const { step, label, hint, reasons } = enrolButton(study.enrolment, missing.length === 0);
   const verifies = step === 'verify';
-  useEffect(() => { useUi.getState().set({ saysVerify: verifies }); return () => useUi.getState().set({ saysVerify: false }); }, [verifies]);
+  useEffect(() => {
+    useUi.getState().set({ saysVerify: verifies });
+    return () => useUi.getState().set({ saysVerify: false });
+  }, [verifies]);
   if (step === null) return null;
 
   const act = {
-    enrol: () => { setMissedIt(false); setReading('enrol'); },
-    waitlist: () => { setMissedIt(false); setReading('waitlist'); },
-    sign_in: () => { useAuth.getState().keepRedirect(pathname + search); void navigate('/signin'); },
+    enrol: () => {
+      setMissedIt(false);
+      setReading('enrol');
+    },
+    waitlist: () => {
+      setMissedIt(false);
+      setReading('waitlist');
+    },
+    sign_in: () => {
+      useAuth.getState().keepRedirect(pathname + search);
+      void navigate('/signin');
+    },
     verify: () => sendAgain.mutate({ body: { action: 'email-verify' } }),
     none: () => undefined,
   }[step];
   return (
     <Stack gap="sm">
-      {missedIt && <Alert color="orange" icon={<IconInfoCircle aria-hidden />} role="alert">{t('full_meanwhile')}</Alert>}
-      {hint && <Text size="sm" id="enrol-hint">{t(hint)}</Text>}
+      {missedIt && (
+        <Alert color="orange" icon={<IconInfoCircle aria-hidden />} role="alert">
+          {t('full_meanwhile')}
+        </Alert>
+      )}
+      {hint && (
+        <Text size="sm" id="enrol-hint">
+          {t(hint)}
+        </Text>
+      )}
       {reasons.length > 0 && (
         <List size="sm" spacing={4}>
-          {reasons.filter((r) => r !== 'browser').map((reason) => (
-            <List.Item key={reason}>
-              {t(`reason.${reason}`)}
-              {reason === 'missing_profile_field' && <> <AppLink to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}`} inherit>{t('reason_fill_in')}</AppLink></>}
-            </List.Item>
-          ))}
-          {reasons.includes('browser') && (missing.length ? missing.map((m) => <List.Item key={m}>{t(`browser.${m}`)}</List.Item>) : <List.Item>{t('reason.browser')}</List.Item>)}
+          {reasons
+            .filter((r) => r !== 'browser')
+            .map((reason) => (
+              <List.Item key={reason}>
+                {t(`reason.${reason}`)}
+                {reason === 'missing_profile_field' && (
+                  <>
+                    {' '}
+                    <AppLink
+                      to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}`}
+                      inherit
+                    >
+                      {t('reason_fill_in')}
+                    </AppLink>
+                  </>
+                )}
+              </List.Item>
+            ))}
+          {reasons.includes('browser') &&
+            (missing.length ? (
+              missing.map((m) => <List.Item key={m}>{t(`browser.${m}`)}</List.Item>)
+            ) : (
+              <List.Item>{t('reason.browser')}</List.Item>
+            ))}
         </List>
       )}
       <Button
-        fullWidth onClick={act} disabled={step === 'none' || (!sessionId && (step === 'enrol' || step === 'waitlist'))} loading={sendAgain.isPending}
-        variant={step === 'verify' || step === 'waitlist' ? 'light' : 'filled'} aria-describedby={hint ? 'enrol-hint' : undefined} data-no-print
+        fullWidth
+        onClick={act}
+        disabled={step === 'none' || (!sessionId && (step === 'enrol' || step === 'waitlist'))}
+        loading={sendAgain.isPending}
+        variant={step === 'verify' || step === 'waitlist' ? 'light' : 'filled'}
+        aria-describedby={hint ? 'enrol-hint' : undefined}
+        data-no-print
       >
         {t(label)}
       </Button>
       <ErrorNotice error={sendAgain.error} />
       {reading && sessionId && (
-        <ConsentDialog study={study} sessionId={sessionId} waitlist={reading === 'waitlist'} onClose={() => setReading(null)} onFull={() => { setReading(null); setMissedIt(true); }} />
+        <ConsentDialog
+          study={study}
+          sessionId={sessionId}
+          waitlist={reading === 'waitlist'}
+          onClose={() => setReading(null)}
+          onFull={() => {
+            setReading(null);
+            setMissedIt(true);
+          }}
+        />
       )}
     </Stack>
   );

@@ -17,13 +17,35 @@ import { NextStep } from './next-step';
 import { Spots } from './spots';
 import classes from './study.page.module.css';
 
-function ConsentReader({ study, session, onClose }: { study: Study; session: string | null; onClose: () => void }) {
+function ConsentReader({
+  study,
+  session,
+  onClose,
+}: {
+  study: Study;
+  session: string | null;
+  onClose: () => void;
+}) {
   useFocusReturn();
   const { t } = useTranslation(['studies', 'common']);
-  const { data, error } = useQuery(query(readConsent, { params: { id: study._id }, ...(session && { query: { session } }) }));
+  const { data, error } = useQuery(
+    query(readConsent, { params: { id: study._id }, ...(session && { query: { session } }) }),
+  );
   return (
-    <Modal opened onClose={onClose} size="46rem" title={data?.title ?? t('studies:consent.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      {error ? <ErrorNotice error={error} focus={false} /> : data ? <ConsentText consent={data} printable={false} /> : <Waiting height="12rem" />}
+    <Modal
+      opened
+      onClose={onClose}
+      size="46rem"
+      title={data?.title ?? t('studies:consent.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      {error ? (
+        <ErrorNotice error={error} focus={false} />
+      ) : data ? (
+        <ConsentText consent={data} printable={false} />
+      ) : (
+        <Waiting height="12rem" />
+      )}
     </Modal>
   );
 }
@@ -43,16 +65,32 @@ export function EnrolPanel({ study }: { study: Study }) {
     <Card component="section" aria-label={t('studies:panel.label')}>
       <Stack gap="md">
         <div>
-          <Text size="xl" fw={650} className="numbers" lh={1.2}>{first}</Text>
+          <Text size="xl" fw={650} className="numbers" lh={1.2}>
+            {first}
+          </Text>
           <Text className="numbers">{rest.join(' · ')}</Text>
         </div>
         <dl className={classes.facts}>
-          <dt>{t('studies:panel.length')}</dt><dd><DurationBadge minutes={study.duration_minutes} /></dd>
-          <dt>{t('studies:panel.payment')}</dt><dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
+          <dt>{t('studies:panel.length')}</dt>
+          <dd>
+            <DurationBadge minutes={study.duration_minutes} />
+          </dd>
+          <dt>{t('studies:panel.payment')}</dt>
+          <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
           <dt>{t('studies:panel.consent')}</dt>
-          <dd>{study.consent ? <Anchor component="button" type="button" size="sm" onClick={reader.open}>{t('studies:panel.read_consent')}</Anchor> : t('studies:panel.no_consent')}</dd>
+          <dd>
+            {study.consent ? (
+              <Anchor component="button" type="button" size="sm" onClick={reader.open}>
+                {t('studies:panel.read_consent')}
+              </Anchor>
+            ) : (
+              t('studies:panel.no_consent')
+            )}
+          </dd>
         </dl>
-        {(open || session) && <Spots count={session?.spots_available ?? study.spots_available} open={open} />}
+        {(open || session) && (
+          <Spots count={session?.spots_available ?? study.spots_available} open={open} />
+        )}
         <EnrolButton study={study} sessionId={sessionId} />
         <NextStep study={study} />
       </Stack>

@@ -3,11 +3,26 @@ import classes from './markdown.module.css';
 
 // Other people's text: no raw HTML, no pictures that would tell another server who reads, links leave with nothing.
 const components: Components = {
-  a: ({ children, href }) => <a href={href} target="_blank" rel="noopener noreferrer nofollow">{children}</a>,
+  a: ({ children, href }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  ),
   img: ({ alt }) => <span>{alt}</span>,
 };
 /** Headings of the text go below the page's own. */
-const lower: Components = { ...components, h1: ({ children }) => <h2>{children}</h2>, h2: ({ children }) => <h3>{children}</h3>, h3: ({ children }) => <h4>{children}</h4> };
+const lower: Components = {
+  ...components,
+  h1: ({ children }) => <h2>{children}</h2>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+};
 
 /** A researcher's text at a length of line that one can read. */
-export const ReadingText = ({ children }: { children: string }) => <div className={classes.text}><Markdown components={lower} skipHtml>{children}</Markdown></div>;
+export const ReadingText = ({ children }: { children: string }) => (
+  <div className={classes.text}>
+    <Markdown components={lower} skipHtml>
+      {children}
+    </Markdown>
+  </div>
+);

@@ -8,8 +8,18 @@ export function Spots({ count, open }: { count: number; open: boolean }) {
   const Icon = !open ? IconCircleOff : count > 0 ? IconCircleFilled : IconHourglass;
   return (
     <Group gap={6} wrap="nowrap">
-      <Icon size={!open || count === 0 ? 14 : 10} aria-hidden color={open && count > 0 ? 'var(--lab-accent)' : 'var(--mantine-color-dimmed)'} />
-      <Text size="sm" className="numbers" fw={open && count > 0 ? 600 : 400} c={open && count > 0 ? undefined : 'dimmed'} component="span">
+      <Icon
+        size={!open || count === 0 ? 14 : 10}
+        aria-hidden
+        color={open && count > 0 ? 'var(--lab-accent)' : 'var(--mantine-color-dimmed)'}
+      />
+      <Text
+        size="sm"
+        className="numbers"
+        fw={open && count > 0 ? 600 : 400}
+        c={open && count > 0 ? undefined : 'dimmed'}
+        component="span"
+      >
         {!open ? t('spots.paused') : t('spots.available', { count })}
       </Text>
     </Group>

@@ -24,17 +24,49 @@ export function StudyCard({ card }: { card: Data }) {
   return (
     <Card component="article" className={classes.card} ref={ref}>
       <Stack gap={4}>
-        <Title order={2} size="h3" lineClamp={3}><Link to={`/study/details/${card._id}`} className={classes.link}>{card.title}</Link></Title>
-        <Text size="sm" c="dimmed">{[`${researcher.first_name} ${researcher.last_name}`, researcher.organization].filter(Boolean).join(' · ')}</Text>
+        <Title order={2} size="h3" lineClamp={3}>
+          <Link to={`/study/details/${card._id}`} className={classes.link}>
+            {card.title}
+          </Link>
+        </Title>
+        <Text size="sm" c="dimmed">
+          {[`${researcher.first_name} ${researcher.last_name}`, researcher.organization]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
       </Stack>
-      <Text size="sm" lineClamp={3}>{plainText(card.description)}</Text>
+      <Text size="sm" lineClamp={3}>
+        {plainText(card.description)}
+      </Text>
       <Stack gap={6}>
-        <Text size="sm" className="numbers"><span className={classes.words}><Text span fw={650} size="lg">{first}</Text> ·</span>{rest.map((words, i) => <Fragment key={words}> <span className={classes.words}>{words}{i < rest.length - 1 && ' ·'}</span></Fragment>)}</Text>
-        <div><DurationBadge minutes={card.duration_minutes} /></div>
+        <Text size="sm" className="numbers">
+          <span className={classes.words}>
+            <Text span fw={650} size="lg">
+              {first}
+            </Text>{' '}
+            ·
+          </span>
+          {rest.map((words, i) => (
+            <Fragment key={words}>
+              {' '}
+              <span className={classes.words}>
+                {words}
+                {i < rest.length - 1 && ' ·'}
+              </span>
+            </Fragment>
+          ))}
+        </Text>
+        <div>
+          <DurationBadge minutes={card.duration_minutes} />
+        </div>
       </Stack>
       <div className={classes.foot}>
         <Spots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
-        {card.closes_at && <Text size="sm" c="dimmed">{t('studies:card.closes')} <When at={card.closes_at} relative /></Text>}
+        {card.closes_at && (
+          <Text size="sm" c="dimmed">
+            {t('studies:card.closes')} <When at={card.closes_at} relative />
+          </Text>
+        )}
       </div>
     </Card>
   );

@@ -25,10 +25,27 @@ function Row({ told }: { told: Session }) {
   const session = overlay(told, useLiveSession(told._id));
   return (
     <li className={classes.row}>
-      <Group gap="xs"><SessionState session={session} />{session.audience !== 'catalogue' && <Text size="sm" c="dimmed">{t(`audience.${session.audience}`)}</Text>}</Group>
-      <div className={classes.fill}><SessionFill session={session} size="sm" /></div>
+      <Group gap="xs">
+        <SessionState session={session} />
+        {session.audience !== 'catalogue' && (
+          <Text size="sm" c="dimmed">
+            {t(`audience.${session.audience}`)}
+          </Text>
+        )}
+      </Group>
+      <div className={classes.fill}>
+        <SessionFill session={session} size="sm" />
+      </div>
       <Text size="sm" c="dimmed">
-        {session.state === 'closed' ? t(`closed.${session.close_reason ?? 'manual'}`) : session.closes_at ? <>{t('tile.closes')} <When at={session.closes_at} relative /></> : t('tile.no_closing_date')}
+        {session.state === 'closed' ? (
+          t(`closed.${session.close_reason ?? 'manual'}`)
+        ) : session.closes_at ? (
+          <>
+            {t('tile.closes')} <When at={session.closes_at} relative />
+          </>
+        ) : (
+          t('tile.no_closing_date')
+        )}
       </Text>
       <SessionActions session={session} />
     </li>
@@ -41,22 +58,61 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
   useLive('dashboard');
   const { user } = useUser();
   const [creating, dialog] = useDisclosure();
-  const { data, error, isPending, refetch } = useQuery(query(listSessions, { query: { study: study._id, limit: 200 } }));
+  const { data, error, isPending, refetch } = useQuery(
+    query(listSessions, { query: { study: study._id, limit: 200 } }),
+  );
   const sessions = data?.items ?? [];
-  const add = study.state !== 'archived' && <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open} variant={study.consent ? 'filled' : 'default'}>{t('new.open')}</Button>;
+  const add = study.state !== 'archived' && (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={dialog.open}
+      variant={study.consent ? 'filled' : 'default'}
+    >
+      {t('new.open')}
+    </Button>
+  );
   return (
     <Stack gap="md">
       {!study.consent && study.state !== 'archived' && (
         <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t('ready.no_consent')}>
-          <Stack gap="xs" align="flex-start"><Text size="sm">{t('ready.no_consent_text')}</Text><Button size="sm" variant="default" onClick={onConsent}>{t('ready.to_consent')}</Button></Stack>
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t('ready.no_consent_text')}</Text>
+            <Button size="sm" variant="default" onClick={onConsent}>
+              {t('ready.to_consent')}
+            </Button>
+          </Stack>
         </Alert>
       )}
-      {user && user.researcher_privilege !== true && <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>{t('ready.not_approved')}</Alert>}
+      {user && user.researcher_privilege !== true && (
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+          {t('ready.not_approved')}
+        </Alert>
+      )}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {isPending ? <SkeletonList count={2} height={64} /> : sessions.length === 0 ? !error && <EmptyState icon={IconCalendarPlus} title={t('new.empty')} text={t('new.empty_text')} action={add} /> : (
+      {isPending ? (
+        <SkeletonList count={2} height={64} />
+      ) : sessions.length === 0 ? (
+        !error && (
+          <EmptyState
+            icon={IconCalendarPlus}
+            title={t('new.empty')}
+            text={t('new.empty_text')}
+            action={add}
+          />
+        )
+      ) : (
         <>
-          <Group justify="space-between"><AppLink to={`/sessions/dashboard?study=${study._id}`} size="sm">{t('new.to_dashboard')}</AppLink>{add}</Group>
-          <ul className={classes.list} aria-label={t('new.list')}>{sessions.map((session) => <Row key={session._id} told={session} />)}</ul>
+          <Group justify="space-between">
+            <AppLink to={`/sessions/dashboard?study=${study._id}`} size="sm">
+              {t('new.to_dashboard')}
+            </AppLink>
+            {add}
+          </Group>
+          <ul className={classes.list} aria-label={t('new.list')}>
+            {sessions.map((session) => (
+              <Row key={session._id} told={session} />
+            ))}
+          </ul>
         </>
       )}
       {creating && <NewSessionDialog study={study} onClose={dialog.close} />}

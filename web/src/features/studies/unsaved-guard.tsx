@@ -7,7 +7,10 @@ import { ConfirmDialog } from '../../ui/confirm.dialog';
 /** Asks before a page with unsaved changes is left, inside the app and by closing the tab. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const { t } = useTranslation('studies');
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!dirty) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -15,7 +18,14 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty]);
   return (
-    <ConfirmDialog opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} onConfirm={() => blocker.proceed?.()} title={t('unsaved.title')} confirm={t('unsaved.leave')} danger>
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('unsaved.title')}
+      confirm={t('unsaved.leave')}
+      danger
+    >
       <Text>{t('unsaved.text')}</Text>
     </ConfirmDialog>
   );

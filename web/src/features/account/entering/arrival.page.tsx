@@ -29,22 +29,50 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   const [kept] = useState(() => (search === '' ? keptChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
   // What came is good for one use: it does not stay in the address bar and the history.
-  useEffect(() => { if (search) void navigate(pathname, { replace: true }); }, [search, pathname, navigate]);
+  useEffect(() => {
+    if (search) void navigate(pathname, { replace: true });
+  }, [search, pathname, navigate]);
   const linked = arrival?.kind === 'linked' ? arrival.provider : undefined;
-  useEffect(() => { if (linked) showMessage(t('proof.linked', { name: t(`provider.${linked}`) }), { type: 'success', autoHideMs: 5000 }); }, [linked, t]);
+  useEffect(() => {
+    if (linked)
+      showMessage(t('proof.linked', { name: t(`provider.${linked}`) }), {
+        type: 'success',
+        autoHideMs: 5000,
+      });
+  }, [linked, t]);
 
-  if (done || arrival?.kind === 'entered' || (brought === '' && user && !kept?.proof)) return <WayOn />;
+  if (done || arrival?.kind === 'entered' || (brought === '' && user && !kept?.proof))
+    return <WayOn />;
   if (linked) return <Navigate to="/profile/#sign-in-methods" replace />;
-  if (arrival?.kind === 'proof') return <ProofOfAccount {...arrival} onDone={() => setDone(true)} />;
-  if (kept?.proof) return <ProofOfAccount {...kept.proof} challenge={kept.challenge} onDone={() => setDone(true)} />;
+  if (arrival?.kind === 'proof')
+    return <ProofOfAccount {...arrival} onDone={() => setDone(true)} />;
+  if (kept?.proof)
+    return (
+      <ProofOfAccount {...kept.proof} challenge={kept.challenge} onDone={() => setDone(true)} />
+    );
   const challenge = kept?.challenge ?? challengeOf(error);
-  if (challenge) return <SecondFactorStep challenge={challenge} onDone={() => setDone(true)} onAgain={() => void navigate('/signin', { replace: true })} />;
+  if (challenge)
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        onDone={() => setDone(true)}
+        onAgain={() => void navigate('/signin', { replace: true })}
+      />
+    );
   if (!error) return <Waiting label={t('arrival.busy')} />;
   return (
     <AccountFrame title={t(user ? 'arrival.not_linked' : 'arrival.failed')} takesOver>
       <Stack gap="md">
         <ErrorNotice error={error} />
-        {user ? <LinkButton to="/profile/#sign-in-methods" fullWidth>{t('arrival.back_to_profile')}</LinkButton> : <LinkButton to="/signin" fullWidth>{t('reset.back')}</LinkButton>}
+        {user ? (
+          <LinkButton to="/profile/#sign-in-methods" fullWidth>
+            {t('arrival.back_to_profile')}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/signin" fullWidth>
+            {t('reset.back')}
+          </LinkButton>
+        )}
       </Stack>
     </AccountFrame>
   );

@@ -17,8 +17,17 @@ export function useArrival(key: string, arrive: (key: string) => Promise<Arrival
     let here = true;
     const way = begun.get(key) ?? arrive(key);
     begun.set(key, way);
-    way.then((arrival) => { if (here) set({ arrival }); }, (error: unknown) => { if (here) set({ error }); });
-    return () => { here = false; };
+    way.then(
+      (arrival) => {
+        if (here) set({ arrival });
+      },
+      (error: unknown) => {
+        if (here) set({ error });
+      },
+    );
+    return () => {
+      here = false;
+    };
   }, [key, arrive]);
   return state;
 }

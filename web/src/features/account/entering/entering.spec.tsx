@@ -8,21 +8,54 @@ import { keepFlow } from './kept-flow';
 
 jest.setTimeout(60_000);
 const signedIn = { ...someone(), token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' };
-const challenge = { token: 'c', methods: ['totp', 'passkey', 'recovery_code'], expires_at: '2099-01-01T00:00:00Z' };
-const secondFactor: Answered = { status: 401, body: { status: 401, code: 'second_factor_required', description: 'Confirm the sign-in with your second factor.', challenge } };
+const challenge = {
+  token: 'c',
+  methods: ['totp', 'passkey', 'recovery_code'],
+  expires_at: '2099-01-01T00:00:00Z',
+};
+const secondFactor: Answered = {
+  status: 401,
+  body: {
+    status: 401,
+    code: 'second_factor_required',
+    description: 'Confirm the sign-in with your second factor.',
+    challenge,
+  },
+};
 
 /** The server of a test: its own answers first, then those of every page. */
-const world = (own: (asked: Asked) => Answered | undefined) => fakeServer((asked) => {
-  const found = own(asked);
-  if (found) return found;
-  if (asked.path === '/api/users/profile/') return asked.headers.authorization === 'Bearer tok' ? { status: 200, body: someone() } : { status: 401, body: { status: 401, code: 'unauthenticated', description: 'Sign in first.' } };
-  if (asked.path === '/api/sign-in-methods/') return { status: 200, body: { providers: ['google', 'microsoft', 'orcid'], sso: true } };
-  if (asked.path === '/api/security/') return { status: 200, body: { password: true, totp: false, passkeys: [], recovery_codes_left: 0, second_factor_missing: false, signed_in_at: '2026-01-01T00:00:00Z' } };
-  return { status: 200, body: { items: [], next_cursor: null } };
-});
+const world = (own: (asked: Asked) => Answered | undefined) =>
+  fakeServer((asked) => {
+    const found = own(asked);
+    if (found) return found;
+    if (asked.path === '/api/users/profile/')
+      return asked.headers.authorization === 'Bearer tok'
+        ? { status: 200, body: someone() }
+        : {
+            status: 401,
+            body: { status: 401, code: 'unauthenticated', description: 'Sign in first.' },
+          };
+    if (asked.path === '/api/sign-in-methods/')
+      return { status: 200, body: { providers: ['google', 'microsoft', 'orcid'], sso: true } };
+    if (asked.path === '/api/security/')
+      return {
+        status: 200,
+        body: {
+          password: true,
+          totp: false,
+          passkeys: [],
+          recovery_codes_left: 0,
+          second_factor_missing: false,
+          signed_in_at: '2026-01-01T00:00:00Z',
+        },
+      };
+    return { status: 200, body: { items: [], next_cursor: null } };
+  });
 const isBasic = ({ headers }: Asked) => headers.authorization?.startsWith('Basic') === true;
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
-const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') => keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
+const heading = (name: string) =>
+  screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
+const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
+  keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
 // A way is finished once for each query string with which the browser comes back, so each test brings its own.
 let visit = 0;
 const back = (page: 'callback', query: string) => `/signin/${page}?${query}&visit=${++visit}`;
@@ -39,46 +72,99 @@ describe('coming back from a provider', () => {
   });
 
   test('a finished sign-in goes to the page that was asked for first, and its code leaves the address bar', async () => {
-    const asked = world(({ path, method }) => (path === '/api/oidc/google/' && method === 'PUT' ? { status: 200, body: { outcome: 'signed_in', user: signedIn } } : undefined));
+    const asked = world(({ path, method }) =>
+      path === '/api/oidc/google/' && method === 'PUT'
+        ? { status: 200, body: { outcome: 'signed_in', user: signedIn } }
+        : undefined,
+    );
     keepOidc();
     useAuth.getState().keepRedirect('/history/participation?from=mail');
     const app = renderApp(back('callback', 'code=x&state=y'));
     await heading('History');
     expect(app.at()).toBe('/history/participation?from=mail');
     expect(readToken()).toBe('tok');
-    expect(asked.filter(({ path }) => path === '/api/oidc/google/')).toEqual([expect.objectContaining({ body: { flow_key: 'key', query: expect.stringContaining('code=x&state=y') as string } })]);
+    expect(asked.filter(({ path }) => path === '/api/oidc/google/')).toEqual([
+      expect.objectContaining({
+        body: { flow_key: 'key', query: expect.stringContaining('code=x&state=y') as string },
+      }),
+    ]);
     expect(sessionStorage.getItem('commonlab-oidc')).toBeNull();
   });
 
   test('an address that has an account asks for its password once, then links', async () => {
     const asked = world((one) => {
-      if (one.path === '/api/oidc/google/') return { status: 200, body: { outcome: 'proof_needed', provider: 'google', email: 'ada@example.org', link_token: 'link', expires_at: '2099-01-01T00:00:00Z' } };
+      if (one.path === '/api/oidc/google/')
+        return {
+          status: 200,
+          body: {
+            outcome: 'proof_needed',
+            provider: 'google',
+            email: 'ada@example.org',
+            link_token: 'link',
+            expires_at: '2099-01-01T00:00:00Z',
+          },
+        };
       if (isBasic(one)) return { status: 200, body: signedIn };
-      return one.path === '/api/identities/' ? { status: 200, body: someone({ identities: [{ provider: 'google', created_at: '2026-01-01T00:00:00Z' }] }) } : undefined;
+      return one.path === '/api/identities/'
+        ? {
+            status: 200,
+            body: someone({
+              identities: [{ provider: 'google', created_at: '2026-01-01T00:00:00Z' }],
+            }),
+          }
+        : undefined;
     });
     keepOidc();
     const app = renderApp(back('callback', 'code=x'));
     await heading('You have an account here already');
-    expect(screen.getByText('You have an account with this address. Sign in with your password once, then both work: your password and Google.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'You have an account with this address. Sign in with your password once, then both work: your password and Google.',
+      ),
+    ).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'Aa1!aaaa');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in and link' }));
     await waitFor(() => expect(app.at()).toBe('/home'));
-    expect(asked).toContainEqual(expect.objectContaining({ method: 'PUT', path: '/api/identities/', body: { provider: 'google', token: 'link' }, headers: expect.objectContaining({ authorization: 'Bearer tok' }) as object }));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        method: 'PUT',
+        path: '/api/identities/',
+        body: { provider: 'google', token: 'link' },
+        headers: expect.objectContaining({ authorization: 'Bearer tok' }) as object,
+      }),
+    );
   });
 
   test('a second factor is asked for there too', async () => {
-    const asked = world(({ path }) => (path === '/api/oidc/google/' ? secondFactor : path === '/api/second-factor/prove/' ? { status: 200, body: signedIn } : undefined));
+    const asked = world(({ path }) =>
+      path === '/api/oidc/google/'
+        ? secondFactor
+        : path === '/api/second-factor/prove/'
+          ? { status: 200, body: signedIn }
+          : undefined,
+    );
     keepOidc();
     const app = renderApp(back('callback', 'code=x'));
     await heading('Confirm that it is you');
     await userEvent.type(screen.getByLabelText('Code from your app'), '123 456{Enter}');
     await waitFor(() => expect(app.at()).toBe('/home'));
-    expect(asked).toContainEqual(expect.objectContaining({ path: '/api/second-factor/prove/', body: { challenge: 'c', code: '123456' } }));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        path: '/api/second-factor/prove/',
+        body: { challenge: 'c', code: '123456' },
+      }),
+    );
   });
 
   test('a page that is loaded again stays at the second factor', async () => {
-    world(({ path }) => (path === '/api/oidc/google/' ? secondFactor : path === '/api/second-factor/prove/' ? { status: 200, body: signedIn } : undefined));
+    world(({ path }) =>
+      path === '/api/oidc/google/'
+        ? secondFactor
+        : path === '/api/second-factor/prove/'
+          ? { status: 200, body: signedIn }
+          : undefined,
+    );
     keepOidc();
     const address = back('callback', 'code=x');
     renderApp(address);
@@ -92,24 +178,50 @@ describe('coming back from a provider', () => {
 
   test('and one that was about to link still links', async () => {
     const asked = world((one) => {
-      if (one.path === '/api/oidc/google/') return { status: 200, body: { outcome: 'proof_needed', provider: 'google', email: 'ada@example.org', link_token: 'link', expires_at: '2099-01-01T00:00:00Z' } };
+      if (one.path === '/api/oidc/google/')
+        return {
+          status: 200,
+          body: {
+            outcome: 'proof_needed',
+            provider: 'google',
+            email: 'ada@example.org',
+            link_token: 'link',
+            expires_at: '2099-01-01T00:00:00Z',
+          },
+        };
       if (isBasic(one)) return secondFactor;
-      return one.path === '/api/second-factor/prove/' ? { status: 200, body: signedIn } : one.path === '/api/identities/' ? { status: 200, body: someone() } : undefined;
+      return one.path === '/api/second-factor/prove/'
+        ? { status: 200, body: signedIn }
+        : one.path === '/api/identities/'
+          ? { status: 200, body: someone() }
+          : undefined;
     });
     keepOidc();
     renderApp(back('callback', 'code=x'));
-    await userEvent.type(await screen.findByLabelText('Password', {}, { timeout: 15_000 }), 'Aa1!aaaa{Enter}');
+    await userEvent.type(
+      await screen.findByLabelText('Password', {}, { timeout: 15_000 }),
+      'Aa1!aaaa{Enter}',
+    );
     await heading('Confirm that it is you');
     cleanup();
     const app = renderApp('/signin/callback');
     await heading('Confirm that it is you');
     await userEvent.type(screen.getByLabelText('Code from your app'), '123456{Enter}');
     await waitFor(() => expect(app.at()).toBe('/home'));
-    expect(asked).toContainEqual(expect.objectContaining({ path: '/api/identities/', body: { provider: 'google', token: 'link' } }));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        path: '/api/identities/',
+        body: { provider: 'google', token: 'link' },
+      }),
+    );
   });
 
   test('a linked identity leads back to the sign-in methods', async () => {
-    world(({ path }) => (path === '/api/oidc/google/' ? { status: 200, body: { outcome: 'linked', user: someone() } } : undefined));
+    world(({ path }) =>
+      path === '/api/oidc/google/'
+        ? { status: 200, body: { outcome: 'linked', user: someone() } }
+        : undefined,
+    );
     useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
     keepOidc('link');
     const app = renderApp(back('callback', 'code=x'));
@@ -119,12 +231,26 @@ describe('coming back from a provider', () => {
   });
 
   test('a refusal is said in the server’s words, with a way back', async () => {
-    world(({ path }) => (path === '/api/oidc/google/' ? { status: 403, body: { status: 403, code: 'identity_unknown', description: 'No account is linked to this identity yet.' } } : undefined));
+    world(({ path }) =>
+      path === '/api/oidc/google/'
+        ? {
+            status: 403,
+            body: {
+              status: 403,
+              code: 'identity_unknown',
+              description: 'No account is linked to this identity yet.',
+            },
+          }
+        : undefined,
+    );
     keepOidc();
     renderApp(back('callback', 'code=x'));
     await heading('The sign-in was not finished');
     expect(screen.getByText('No account is linked to this identity yet.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin');
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
+      'href',
+      '/signin',
+    );
   });
 });
 
@@ -135,10 +261,18 @@ describe('the sign-in page', () => {
   };
 
   test('offers what the server is set up for, and nothing else', async () => {
-    world(({ path }) => (path === '/api/sign-in-methods/' ? { status: 200, body: { providers: ['orcid'], sso: false } } : undefined));
+    world(({ path }) =>
+      path === '/api/sign-in-methods/'
+        ? { status: 200, body: { providers: ['orcid'], sso: false } }
+        : undefined,
+    );
     renderApp('/signin');
-    expect(await screen.findByRole('button', { name: 'Continue with ORCID' }, { timeout: 15_000 })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Google|Microsoft|organization/ })).not.toBeInTheDocument();
+    expect(
+      await screen.findByRole('button', { name: 'Continue with ORCID' }, { timeout: 15_000 }),
+    ).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: /Google|Microsoft|organization/ }),
+    ).not.toBeInTheDocument();
   });
 
   test('the Microsoft label is English in every language', async () => {
@@ -151,22 +285,44 @@ describe('the sign-in page', () => {
   });
 
   test('asks for the address before it looks for its organization, and says when there is none', async () => {
-    const asked = world(({ path }) => (path === '/api/saml/redirect_url/' ? { status: 404, body: { status: 404, code: 'no_sso_for_domain', description: 'No organization with this email domain is set up for single sign-on here.' } } : undefined));
+    const asked = world(({ path }) =>
+      path === '/api/saml/redirect_url/'
+        ? {
+            status: 404,
+            body: {
+              status: 404,
+              code: 'no_sso_for_domain',
+              description:
+                'No organization with this email domain is set up for single sign-on here.',
+            },
+          }
+        : undefined,
+    );
     renderApp('/signin');
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with your organization' }, { timeout: 15_000 }));
+    await userEvent.click(
+      await screen.findByRole(
+        'button',
+        { name: 'Sign in with your organization' },
+        { timeout: 15_000 },
+      ),
+    );
     expect(await screen.findByText('Fill this in')).toBeVisible();
     expect(asked.filter(({ path }) => path === '/api/saml/redirect_url/')).toEqual([]);
     await userEvent.type(screen.getByLabelText('Email'), 'ada@uni.example');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with your organization' }));
     expect(await screen.findByText(/No organization with this email domain/)).toBeVisible();
-    expect(asked.find(({ path }) => path === '/api/saml/redirect_url/')?.query.get('user_email')).toBe('ada@uni.example');
+    expect(
+      asked.find(({ path }) => path === '/api/saml/redirect_url/')?.query.get('user_email'),
+    ).toBe('ada@uni.example');
   });
 
   test('asks for the second factor, says when a code is wrong, and takes a recovery code', async () => {
     const asked = world((one) => {
       if (isBasic(one)) return secondFactor;
       if (one.path !== '/api/second-factor/prove/') return undefined;
-      return JSON.stringify(one.body).includes('recovery_code') ? { status: 200, body: signedIn } : { status: 400, body: { status: 400, code: 'invalid_code', description: 'x' } };
+      return JSON.stringify(one.body).includes('recovery_code')
+        ? { status: 200, body: signedIn }
+        : { status: 400, body: { status: 400, code: 'invalid_code', description: 'x' } };
     });
     const app = renderApp('/signin');
     await signIn();
@@ -179,11 +335,19 @@ describe('the sign-in page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }));
     await userEvent.type(screen.getByLabelText('Recovery code'), 'k3fq-7h2m{Enter}');
     await waitFor(() => expect(app.at()).toBe('/home'));
-    expect(asked).toContainEqual(expect.objectContaining({ body: { challenge: 'c', recovery_code: 'k3fq-7h2m' } }));
+    expect(asked).toContainEqual(
+      expect.objectContaining({ body: { challenge: 'c', recovery_code: 'k3fq-7h2m' } }),
+    );
   });
 
   test('stays at the second step when the page is loaded again, and keeps no password', async () => {
-    const asked = world((one) => (isBasic(one) ? secondFactor : one.path === '/api/second-factor/prove/' ? { status: 200, body: signedIn } : undefined));
+    const asked = world((one) =>
+      isBasic(one)
+        ? secondFactor
+        : one.path === '/api/second-factor/prove/'
+          ? { status: 200, body: signedIn }
+          : undefined,
+    );
     renderApp('/signin');
     await signIn();
     await heading('Confirm that it is you');
@@ -198,7 +362,17 @@ describe('the sign-in page', () => {
   });
 
   test('begins again when it is loaded after the step is over, or after another account was chosen', async () => {
-    world((one) => (isBasic(one) ? { ...secondFactor, body: { ...(secondFactor.body as object), challenge: { ...challenge, expires_at: '2020-01-01T00:00:00Z' } } } : undefined));
+    world((one) =>
+      isBasic(one)
+        ? {
+            ...secondFactor,
+            body: {
+              ...(secondFactor.body as object),
+              challenge: { ...challenge, expires_at: '2020-01-01T00:00:00Z' },
+            },
+          }
+        : undefined,
+    );
     renderApp('/signin');
     await signIn();
     await heading('Confirm that it is you');
@@ -209,7 +383,9 @@ describe('the sign-in page', () => {
     world((one) => (isBasic(one) ? secondFactor : undefined));
     renderApp('/signin');
     await signIn();
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign in to another account' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Sign in to another account' }),
+    );
     await heading('Sign in');
     cleanup();
     renderApp('/signin');
@@ -217,7 +393,20 @@ describe('the sign-in page', () => {
   });
 
   test('a second step that took too long begins again', async () => {
-    world((one) => (isBasic(one) ? secondFactor : one.path === '/api/second-factor/prove/' ? { status: 400, body: { status: 400, code: 'invalid_challenge', description: 'This sign-in took too long.' } } : undefined));
+    world((one) =>
+      isBasic(one)
+        ? secondFactor
+        : one.path === '/api/second-factor/prove/'
+          ? {
+              status: 400,
+              body: {
+                status: 400,
+                code: 'invalid_challenge',
+                description: 'This sign-in took too long.',
+              },
+            }
+          : undefined,
+    );
     renderApp('/signin');
     await signIn();
     await userEvent.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
@@ -228,10 +417,19 @@ describe('the sign-in page', () => {
   });
 
   test('what is no refusal is "Unexpected error occurred. Please try again later"', async () => {
-    world((one) => (isBasic(one) ? { status: 500, body: { status: 500, code: 'internal', description: 'A line from deep inside.' } } : undefined));
+    world((one) =>
+      isBasic(one)
+        ? {
+            status: 500,
+            body: { status: 500, code: 'internal', description: 'A line from deep inside.' },
+          }
+        : undefined,
+    );
     renderApp('/signin');
     await signIn();
-    expect(await screen.findByText('Unexpected error occurred. Please try again later')).toBeVisible();
+    expect(
+      await screen.findByText('Unexpected error occurred. Please try again later'),
+    ).toBeVisible();
     expect(screen.queryByText(/deep inside/)).not.toBeInTheDocument();
   });
 });

@@ -19,18 +19,29 @@ const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
  */
 export function keepChallenge({ page, ...kept }: KeptChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;
-  try { sessionStorage.setItem(storageKey, JSON.stringify({ ...kept, page: pageOf(page) })); } catch { /* storage is off: a reload begins again */ }
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...kept, page: pageOf(page) }));
+  } catch {
+    /* storage is off: a reload begins again */
+  }
 }
 export function forgetChallenge(): void {
-  try { sessionStorage.removeItem(storageKey); } catch { /* storage is off: nothing was kept */ }
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    /* storage is off: nothing was kept */
+  }
 }
 
 /** The second step that this page was at, as long as the server takes it. */
 export function keptChallenge(pathname: string, now = Date.now()): KeptChallenge | undefined {
   try {
     const kept = Kept.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''));
-    if (Date.parse(kept.challenge.expires_at) > now) return kept.page === pageOf(pathname) ? kept : undefined;
+    if (Date.parse(kept.challenge.expires_at) > now)
+      return kept.page === pageOf(pathname) ? kept : undefined;
     forgetChallenge();
-  } catch { /* nothing, or nothing of ours */ }
+  } catch {
+    /* nothing, or nothing of ours */
+  }
   return undefined;
 }

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import i18next from 'i18next';
-import { finishOidc, type OidcProvider, type OidcStart, startOidc } from '../../../../../contracts/identities';
+import {
+  finishOidc,
+  type OidcProvider,
+  type OidcStart,
+  startOidc,
+} from '../../../../../contracts/identities';
 import { ApiError, call } from '../../../lib/api';
 import { queryClient } from '../../../lib/query-client';
 import { profileQuery } from '../../../lib/user';
@@ -16,14 +21,24 @@ export async function goToProvider(provider: OidcProvider, body: z.input<typeof 
 }
 
 /** Not begun in this tab: nothing to finish it with. */
-export const notBegunHere = () => new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
+export const notBegunHere = () =>
+  new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
 
 /** @param search the query string with which the provider sent the browser back */
 export async function arriveFromProvider(search: string): Promise<Arrival> {
   const flow = takeFlow('oidc');
   if (!flow || search.length < 2) throw notBegunHere();
-  const answer = await call(finishOidc, { params: { provider: flow.provider }, body: { flow_key: flow.flow_key, query: search } });
-  if (answer.outcome === 'proof_needed') return { kind: 'proof', provider: answer.provider, email: answer.email, token: answer.link_token };
+  const answer = await call(finishOidc, {
+    params: { provider: flow.provider },
+    body: { flow_key: flow.flow_key, query: search },
+  });
+  if (answer.outcome === 'proof_needed')
+    return {
+      kind: 'proof',
+      provider: answer.provider,
+      email: answer.email,
+      token: answer.link_token,
+    };
   if (answer.outcome === 'signed_in') {
     welcome(answer.user);
     return { kind: 'entered' };

@@ -12,7 +12,11 @@ import { goToOrganization } from './sso';
 import { useLeave } from './use-leave';
 
 /** What a newcomer becomes (SPEC 2: a participant, or with an invitation a researcher), and how long the sign-in lasts. */
-export interface Wanted { remember?: boolean; is_researcher?: boolean; invitation_code?: string }
+export interface Wanted {
+  remember?: boolean;
+  is_researcher?: boolean;
+  invitation_code?: string;
+}
 
 interface Props {
   /** ORCID tells no address, so nobody can begin with it. */
@@ -31,8 +35,12 @@ export function OtherWays({ only, words, wanted, email }: Props) {
   const again = useAuth((s) => s.again);
   const { data } = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
   const body = { purpose: 'sign-in' as const, ...(again && { fresh: true }) };
-  const go = useLeave(async ({ way, wish, address }: { way: OidcProvider | 'sso'; wish: Wanted; address: string }) =>
-    (way === 'sso' ? goToOrganization(address, { ...body, ...wish }) : goToProvider(way, { ...body, ...wish })));
+  const go = useLeave(
+    async ({ way, wish, address }: { way: OidcProvider | 'sso'; wish: Wanted; address: string }) =>
+      way === 'sso'
+        ? goToOrganization(address, { ...body, ...wish })
+        : goToProvider(way, { ...body, ...wish }),
+  );
   const begin = async (way: OidcProvider | 'sso') => {
     const wish = await wanted();
     const address = wish && way === 'sso' ? await email() : '';
@@ -40,21 +48,42 @@ export function OtherWays({ only, words, wanted, email }: Props) {
   };
   const providers = data?.providers.filter((one) => !only || only.includes(one)) ?? [];
   if (!data || (providers.length === 0 && !data.sso)) return null;
-  const common = (way: OidcProvider | 'sso') => ({ variant: 'default' as const, fullWidth: true, classNames: { root: classes.way, label: classes.label }, loading: go.busy && go.going?.way === way, disabled: go.busy && go.going?.way !== way, onClick: () => void begin(way) });
+  const common = (way: OidcProvider | 'sso') => ({
+    variant: 'default' as const,
+    fullWidth: true,
+    classNames: { root: classes.way, label: classes.label },
+    loading: go.busy && go.going?.way === way,
+    disabled: go.busy && go.going?.way !== way,
+    onClick: () => void begin(way),
+  });
 
   return (
     <section aria-label={t('ways.title')}>
       <Divider my="lg" label={t('ways.or')} />
       <Stack gap="xs">
         {providers.map((provider) => (
-          <Button key={provider} {...common(provider)} leftSection={<ProviderMark provider={provider} />}>
+          <Button
+            key={provider}
+            {...common(provider)}
+            leftSection={<ProviderMark provider={provider} />}
+          >
             {/* SPEC 1: the Microsoft label exists only in English. */}
-            <span lang={provider === 'microsoft' ? 'en' : undefined}>{t(`ways.${words}.${provider}`)}</span>
+            <span lang={provider === 'microsoft' ? 'en' : undefined}>
+              {t(`ways.${words}.${provider}`)}
+            </span>
           </Button>
         ))}
-        {data.sso && <Button {...common('sso')} leftSection={<ProviderMark provider="ssoready" />}>{t(`ways.${words}.sso`)}</Button>}
+        {data.sso && (
+          <Button {...common('sso')} leftSection={<ProviderMark provider="ssoready" />}>
+            {t(`ways.${words}.sso`)}
+          </Button>
+        )}
         <ErrorNotice error={go.error} />
-        {data.sso && <Text size="sm" c="dimmed">{t('ways.sso_hint')}</Text>}
+        {data.sso && (
+          <Text size="sm" c="dimmed">
+            {t('ways.sso_hint')}
+          </Text>
+        )}
       </Stack>
     </section>
   );

@@ -9,9 +9,16 @@ jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 
 /** A provider that is away: the page is not left, and what was asked of it is seen. */
-const world = () => fakeServer(({ path }) => (path === '/api/sign-in-methods/' ? { status: 200, body: { providers: ['google'], sso: true } } : { status: 503, body: { status: 503, code: 'issuer_unavailable', description: 'Away.' } }));
+const world = () =>
+  fakeServer(({ path }) =>
+    path === '/api/sign-in-methods/'
+      ? { status: 200, body: { providers: ['google'], sso: true } }
+      : { status: 503, body: { status: 503, code: 'issuer_unavailable', description: 'Away.' } },
+  );
 const started = async (asked: ReturnType<typeof world>) => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }, { timeout: 15_000 }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Continue with Google' }, { timeout: 15_000 }),
+  );
   await waitFor(() => expect(asked.some(({ path }) => path === '/api/oidc/google/')).toBe(true));
   return asked.find(({ path }) => path === '/api/oidc/google/')?.body;
 };
@@ -27,9 +34,18 @@ test('and by the organization', async () => {
   const asked = world();
   useAuth.getState().askAgain();
   renderApp('/signin');
-  await userEvent.type(await screen.findByLabelText('Email', {}, { timeout: 15_000 }), 'ada@uni.example');
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in with your organization' }));
-  await waitFor(() => expect(asked.find(({ path }) => path === '/api/saml/redirect_url/')?.query.get('fresh')).toBe('true'));
+  await userEvent.type(
+    await screen.findByLabelText('Email', {}, { timeout: 15_000 }),
+    'ada@uni.example',
+  );
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Sign in with your organization' }),
+  );
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === '/api/saml/redirect_url/')?.query.get('fresh')).toBe(
+      'true',
+    ),
+  );
 });
 
 test('anybody else is not', async () => {

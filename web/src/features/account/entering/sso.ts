@@ -10,16 +10,38 @@ import type { Arrival } from './arrival';
 import { keepFlow, takeFlow } from './kept-flow';
 import { notBegunHere } from './oidc';
 
-interface Begin { purpose: 'sign-in' | 'link'; fresh?: boolean; remember?: boolean; is_researcher?: boolean; invitation_code?: string }
+interface Begin {
+  purpose: 'sign-in' | 'link';
+  fresh?: boolean;
+  remember?: boolean;
+  is_researcher?: boolean;
+  invitation_code?: string;
+}
 
 /** Leaves for the sign-on of the organization that the address belongs to. @throws ApiError no_sso_for_domain */
-export async function goToOrganization(email: string, { purpose, fresh = false, remember = false, is_researcher = false, invitation_code }: Begin) {
-  const { redirect_url } = await call(samlRedirectUrl, { query: { user_email: email, ...(fresh && { fresh: 'true' }) } });
-  keepFlow({ kind: 'sso', purpose, state: new URL(redirect_url, location.href).searchParams.get('RelayState'), email, remember, is_researcher, invitation_code });
+export async function goToOrganization(
+  email: string,
+  { purpose, fresh = false, remember = false, is_researcher = false, invitation_code }: Begin,
+) {
+  const { redirect_url } = await call(samlRedirectUrl, {
+    query: { user_email: email, ...(fresh && { fresh: 'true' }) },
+  });
+  keepFlow({
+    kind: 'sso',
+    purpose,
+    state: new URL(redirect_url, location.href).searchParams.get('RelayState'),
+    email,
+    remember,
+    is_researcher,
+    invitation_code,
+  });
   location.assign(redirect_url);
 }
 
-const words: Partial<Record<string, string>> = { no_sso_for_domain: 'sso_off', sign_in_not_fresh: 'sso_not_fresh' };
+const words: Partial<Record<string, string>> = {
+  no_sso_for_domain: 'sso_off',
+  sign_in_not_fresh: 'sso_not_fresh',
+};
 
 /** The sign-on comes back by a redirect: a code, and no words of the server's. */
 function refusal(code: string): ApiError {
@@ -37,15 +59,27 @@ export async function arriveFromOrganization(search: string): Promise<Arrival> {
   if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw notBegunHere();
   const { token, token_issuer } = await call(samlRedeem, { query: { saml_access_code } });
   if (flow.purpose === 'link') {
-    queryClient.setQueryData(profileQuery().queryKey, await call(linkIdentity, { body: { provider: 'ssoready', token } }));
+    queryClient.setQueryData(
+      profileQuery().queryKey,
+      await call(linkIdentity, { body: { provider: 'ssoready', token } }),
+    );
     return { kind: 'linked', provider: 'ssoready' };
   }
   try {
-    const newcomer = flow.is_researcher ? { is_researcher: 'true', invitation_code: flow.invitation_code } : {};
-    welcome(await call(readProfile, { query: { token_issuer, remember: String(flow.remember), ...newcomer } }, { headers: { authorization: `Bearer ${token}` } }));
+    const newcomer = flow.is_researcher
+      ? { is_researcher: 'true', invitation_code: flow.invitation_code }
+      : {};
+    welcome(
+      await call(
+        readProfile,
+        { query: { token_issuer, remember: String(flow.remember), ...newcomer } },
+        { headers: { authorization: `Bearer ${token}` } },
+      ),
+    );
     return { kind: 'entered' };
   } catch (refused) {
-    if (refused instanceof ApiError && refused.code === 'identity_proof_needed') return { kind: 'proof', provider: 'ssoready', email: flow.email, token };
+    if (refused instanceof ApiError && refused.code === 'identity_proof_needed')
+      return { kind: 'proof', provider: 'ssoready', email: flow.email, token };
     throw refused;
   }
 }

@@ -6,9 +6,17 @@ export function useLeave<V>(go: (values: V) => Promise<void>) {
   const leave = useMutation({ mutationFn: go });
   const { reset } = leave;
   useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => { if (persisted) reset(); };
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
     window.addEventListener('pageshow', back);
     return () => window.removeEventListener('pageshow', back);
   }, [reset]);
-  return { leave: leave.mutate, busy: leave.isPending || leave.isSuccess, going: leave.variables, error: leave.error, reset };
+  return {
+    leave: leave.mutate,
+    busy: leave.isPending || leave.isSuccess,
+    going: leave.variables,
+    error: leave.error,
+    reset,
+  };
 }

@@ -4,7 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { endSignIn, endSignIns, listSignIns, type SignInRecord } from '../../../../../contracts/sign-ins';
+import {
+  endSignIn,
+  endSignIns,
+  listSignIns,
+  type SignInRecord,
+} from '../../../../../contracts/sign-ins';
 import { call, query } from '../../../lib/api';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/use-mutation';
@@ -18,26 +23,85 @@ import { WayList, WayRow } from './way-row';
 /** The server keeps "Firefox on Linux"; the word between belongs to the reader's language. */
 const nameOf = (t: TFunction<'account'>, device: string | null) => {
   const [browser, system, ...more] = device?.split(' on ') ?? [];
-  return browser && system && more.length === 0 ? t('devices.name', { browser, system }) : device ?? t('devices.unknown');
+  return browser && system && more.length === 0
+    ? t('devices.name', { browser, system })
+    : (device ?? t('devices.unknown'));
 };
 /** Behind a comma "now" reads as a word that was lost. */
 const isNew = (at: string) => Math.abs(Date.now() - Date.parse(at)) < 60_000;
 const isHandheld = (device: string | null) => /android|iphone|ipad|ios|mobile/i.test(device ?? '');
 
-function Device({ record, onEnd, busy }: { record: z.output<typeof SignInRecord>; onEnd: () => void; busy: boolean }) {
+function Device({
+  record,
+  onEnd,
+  busy,
+}: {
+  record: z.output<typeof SignInRecord>;
+  onEnd: () => void;
+  busy: boolean;
+}) {
   const { t } = useTranslation('account');
-  const { device, method, second_factor, remembered, current, created_at, last_used_at, expires_at } = record;
+  const {
+    device,
+    method,
+    second_factor,
+    remembered,
+    current,
+    created_at,
+    last_used_at,
+    expires_at,
+  } = record;
   const name = nameOf(t, device);
   const Icon = isHandheld(device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <WayRow
-      icon={<Icon size={22} stroke={1.7} aria-hidden />} name={name}
-      badge={<>{current && <Badge color="teal">{t('devices.this')}</Badge>}{second_factor && <Badge color="gray" leftSection={<IconShieldCheck size={14} aria-hidden />}>{t('devices.second_factor')}</Badge>}</>}
-      text={<>
-        {current ? t('devices.now') : <>{t('devices.used')} <When at={last_used_at} relative /></>} · {t(`devices.how.${method ?? 'none'}`)}, {isNew(created_at) ? t('devices.just_now') : <When at={created_at} relative />}
-        {remembered && <> · {t('devices.until')} <When at={expires_at} /></>}
-      </>}
-      action={current ? <LinkButton to="/logout" variant="default">{t('devices.end')}</LinkButton> : <Button variant="default" aria-label={`${t('devices.end')}: ${name}`} loading={busy} onClick={onEnd}>{t('devices.end')}</Button>}
+      icon={<Icon size={22} stroke={1.7} aria-hidden />}
+      name={name}
+      badge={
+        <>
+          {current && <Badge color="teal">{t('devices.this')}</Badge>}
+          {second_factor && (
+            <Badge color="gray" leftSection={<IconShieldCheck size={14} aria-hidden />}>
+              {t('devices.second_factor')}
+            </Badge>
+          )}
+        </>
+      }
+      text={
+        <>
+          {current ? (
+            t('devices.now')
+          ) : (
+            <>
+              {t('devices.used')} <When at={last_used_at} relative />
+            </>
+          )}{' '}
+          · {t(`devices.how.${method ?? 'none'}`)},{' '}
+          {isNew(created_at) ? t('devices.just_now') : <When at={created_at} relative />}
+          {remembered && (
+            <>
+              {' '}
+              · {t('devices.until')} <When at={expires_at} />
+            </>
+          )}
+        </>
+      }
+      action={
+        current ? (
+          <LinkButton to="/logout" variant="default">
+            {t('devices.end')}
+          </LinkButton>
+        ) : (
+          <Button
+            variant="default"
+            aria-label={`${t('devices.end')}: ${name}`}
+            loading={busy}
+            onClick={onEnd}
+          >
+            {t('devices.end')}
+          </Button>
+        )
+      }
     />
   );
 }
@@ -48,23 +112,53 @@ export function Devices() {
   const client = useQueryClient();
   const list = useQuery({ ...query(listSignIns), staleTime: 0 });
   const readAgain = () => client.invalidateQueries({ queryKey: [listSignIns.path] });
-  const one = useMutation({ mutationFn: (id: string) => call(endSignIn, { params: { id } }), each: (id) => id, onSuccess: () => showMessage(t('devices.ended'), { type: 'success' }), onSettled: readAgain });
+  const one = useMutation({
+    mutationFn: (id: string) => call(endSignIn, { params: { id } }),
+    each: (id) => id,
+    onSuccess: () => showMessage(t('devices.ended'), { type: 'success' }),
+    onSettled: readAgain,
+  });
   const others = useMutation({
     mutationFn: () => call(endSignIns, { query: { except_current: 'true' } }),
-    onSuccess: ({ ended }) => showMessage(t('devices.ended_others', { count: ended }), { type: 'success' }), onSettled: readAgain,
+    onSuccess: ({ ended }) =>
+      showMessage(t('devices.ended_others', { count: ended }), { type: 'success' }),
+    onSettled: readAgain,
   });
-  const items = [...(list.data?.items ?? [])].sort((a, b) => Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at));
+  const items = [...(list.data?.items ?? [])].sort(
+    (a, b) => Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at),
+  );
   const busy = (id: string) => one.isPending && one.variables === id;
 
   return (
     <Section id="devices" title={t('devices.title')} lead={t('devices.lead')}>
       {list.data ? (
         <Stack gap="md">
-          <WayList label={t('devices.title')}>{items.map((record) => <Device key={record._id} record={record} onEnd={() => one.mutate(record._id)} busy={busy(record._id)} />)}</WayList>
+          <WayList label={t('devices.title')}>
+            {items.map((record) => (
+              <Device
+                key={record._id}
+                record={record}
+                onEnd={() => one.mutate(record._id)}
+                busy={busy(record._id)}
+              />
+            ))}
+          </WayList>
           <ErrorNotice error={one.error ?? others.error} />
-          {items.some(({ current }) => !current) && <Group><Button variant="default" loading={others.isPending} onClick={() => others.mutate()}>{t('devices.end_others')}</Button></Group>}
+          {items.some(({ current }) => !current) && (
+            <Group>
+              <Button variant="default" loading={others.isPending} onClick={() => others.mutate()}>
+                {t('devices.end_others')}
+              </Button>
+            </Group>
+          )}
         </Stack>
-      ) : list.error ? <ErrorNotice error={list.error} onRetry={() => void list.refetch()} /> : <Delayed><Skeleton height={96} radius="md" /></Delayed>}
+      ) : list.error ? (
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Delayed>
+          <Skeleton height={96} radius="md" />
+        </Delayed>
+      )}
     </Section>
   );
 }

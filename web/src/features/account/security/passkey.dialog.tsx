@@ -13,7 +13,9 @@ import { useSecurityChange } from './use-security';
 
 async function add(name: string) {
   const { options } = await call(beginPasskey);
-  const response = await startRegistration({ optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'] });
+  const response = await startRegistration({
+    optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+  });
   return call(addPasskey, { body: { name, response: { ...response } } });
 }
 
@@ -22,22 +24,63 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['account', 'common']);
   const [name, setName] = useState('');
-  const adding = useSecurityChange(add, { done: 'passkey.done', onDone: ({ recovery_codes }) => { if (!recovery_codes) onClose(); } });
+  const adding = useSecurityChange(add, {
+    done: 'passkey.done',
+    onDone: ({ recovery_codes }) => {
+      if (!recovery_codes) onClose();
+    },
+  });
   const { error } = adding;
   // What the browser refuses or the person breaks off has no words from the server.
-  const said = !error || error instanceof ApiError ? error : new ApiError(400, 'passkey_not_made', t(error.name === 'InvalidStateError' ? 'passkey.known' : 'passkey.not_made'));
+  const said =
+    !error || error instanceof ApiError
+      ? error
+      : new ApiError(
+          400,
+          'passkey_not_made',
+          t(error.name === 'InvalidStateError' ? 'passkey.known' : 'passkey.not_made'),
+        );
   const codes = adding.data?.recovery_codes;
-  const submit = (event: FormEvent) => { event.preventDefault(); if (name.trim()) adding.mutate(name.trim()); };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) adding.mutate(name.trim());
+  };
 
   return (
-    <Modal opened onClose={onClose} title={t(codes ? 'recovery.title' : 'passkey.add')} closeOnClickOutside={false} closeOnEscape={!codes} withCloseButton={!codes} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
-      {codes ? <RecoveryCodes codes={codes} onKept={onClose} /> : (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(codes ? 'recovery.title' : 'passkey.add')}
+      closeOnClickOutside={false}
+      closeOnEscape={!codes}
+      withCloseButton={!codes}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      ) : (
         <form noValidate onSubmit={submit}>
           <Stack gap="md">
             <Text>{t('passkey.lead')}</Text>
             <SecurityError error={said} anchor="second-factor" />
-            <TextInput label={t('passkey.name')} description={t('passkey.name_hint')} autoComplete="off" maxLength={limits.name} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-            <Button type="submit" fullWidth leftSection={<IconFingerprint size={20} aria-hidden />} loading={adding.isPending} disabled={!name.trim()}>{t('passkey.create')}</Button>
+            <TextInput
+              label={t('passkey.name')}
+              description={t('passkey.name_hint')}
+              autoComplete="off"
+              maxLength={limits.name}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button
+              type="submit"
+              fullWidth
+              leftSection={<IconFingerprint size={20} aria-hidden />}
+              loading={adding.isPending}
+              disabled={!name.trim()}
+            >
+              {t('passkey.create')}
+            </Button>
           </Stack>
         </form>
       )}

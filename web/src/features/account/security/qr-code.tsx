@@ -6,7 +6,22 @@ import classes from './security.module.css';
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: side } = encode(text, { ecc: 'M', border: 3 });
-    return { size: side, path: data.flatMap((line, y) => line.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('') };
+    return {
+      size: side,
+      path: data
+        .flatMap((line, y) => line.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+        .join(''),
+    };
   }, [text]);
-  return <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className={classes.qr} shapeRendering="crispEdges"><path d={path} fill="currentColor" /></svg>;
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      className={classes.qr}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
 }

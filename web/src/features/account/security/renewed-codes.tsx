@@ -5,5 +5,16 @@ import { RecoveryCodes } from './recovery-codes';
 /** Nothing closes it but the word that they are kept: nobody sees them a second time. */
 export function RenewedCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
-  return <Modal opened onClose={onKept} title={t('recovery.title')} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}><RecoveryCodes codes={codes} onKept={onKept} /></Modal>;
+  return (
+    <Modal
+      opened
+      onClose={onKept}
+      title={t('recovery.title')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <RecoveryCodes codes={codes} onKept={onKept} />
+    </Modal>
+  );
 }

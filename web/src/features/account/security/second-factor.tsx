@@ -1,10 +1,23 @@
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDeviceMobile, IconFingerprint, IconKey, IconLifebuoy, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconDeviceMobile,
+  IconFingerprint,
+  IconKey,
+  IconLifebuoy,
+  IconShieldCheck,
+  IconShieldOff,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../contracts/limits';
-import { removePasskey, removeTotp, renewRecoveryCodes, type Security } from '../../../../../contracts/second-factor';
+import {
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  type Security,
+} from '../../../../../contracts/second-factor';
 import { call } from '../../../lib/api';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/confirm.dialog';
@@ -27,8 +40,14 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
   const { t } = useTranslation('account');
   const [asked, ask] = useState<Ask>(null);
   const close = () => ask(null);
-  const removeApp = useSecurityChange(() => call(removeTotp), { done: 'totp.removed', onDone: close });
-  const removeKey = useSecurityChange((id: string) => call(removePasskey, { params: { id } }), { done: 'passkey.removed', onDone: close });
+  const removeApp = useSecurityChange(() => call(removeTotp), {
+    done: 'totp.removed',
+    onDone: close,
+  });
+  const removeKey = useSecurityChange((id: string) => call(removePasskey, { params: { id } }), {
+    done: 'passkey.removed',
+    onDone: close,
+  });
   const renew = useSecurityChange(() => call(renewRecoveryCodes), { onDone: close });
   const { totp, passkeys, recovery_codes_left: left, second_factor_missing: missing } = security;
   const on = totp || passkeys.length > 0;
@@ -42,41 +61,166 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
         <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
           <Stack gap="xs" align="flex-start">
             <Text>{t(on ? 'factors.missing_use' : 'factors.missing_set_up')}</Text>
-            {on && <LinkButton to={signInAgain(anchor)} size="sm" h={44}>{t('again.action')}</LinkButton>}
+            {on && (
+              <LinkButton to={signInAgain(anchor)} size="sm" h={44}>
+                {t('again.action')}
+              </LinkButton>
+            )}
           </Stack>
         </Alert>
       )}
       <WayList label={t('factors.title')}>
         <WayRow
-          icon={<IconDeviceMobile size={22} stroke={1.7} aria-hidden />} name={t('totp.name')} badge={totp && <Badge color="teal">{t('factors.ready')}</Badge>} text={t('totp.what')}
-          action={totp
-            ? <Button variant="default" aria-label={`${t('factors.remove')}: ${t('totp.name')}`} onClick={() => { removeApp.reset(); ask('remove-totp'); }}>{t('factors.remove')}</Button>
-            : <Button variant={on ? 'default' : 'filled'} aria-label={t('totp.set_up')} onClick={() => ask('totp')}>{t('factors.set_up')}</Button>}
+          icon={<IconDeviceMobile size={22} stroke={1.7} aria-hidden />}
+          name={t('totp.name')}
+          badge={totp && <Badge color="teal">{t('factors.ready')}</Badge>}
+          text={t('totp.what')}
+          action={
+            totp ? (
+              <Button
+                variant="default"
+                aria-label={`${t('factors.remove')}: ${t('totp.name')}`}
+                onClick={() => {
+                  removeApp.reset();
+                  ask('remove-totp');
+                }}
+              >
+                {t('factors.remove')}
+              </Button>
+            ) : (
+              <Button
+                variant={on ? 'default' : 'filled'}
+                aria-label={t('totp.set_up')}
+                onClick={() => ask('totp')}
+              >
+                {t('factors.set_up')}
+              </Button>
+            )
+          }
         />
         <WayRow
-          icon={<IconFingerprint size={22} stroke={1.7} aria-hidden />} name={t('passkey.plural')} text={<>{t('passkey.what')}{!possible && <><br />{t('passkey.not_here')}</>}</>}
-          action={possible && passkeys.length < limits.passkeys && <Button variant="default" aria-label={t('passkey.add')} onClick={() => ask('passkey')}>{t('factors.add')}</Button>}
+          icon={<IconFingerprint size={22} stroke={1.7} aria-hidden />}
+          name={t('passkey.plural')}
+          text={
+            <>
+              {t('passkey.what')}
+              {!possible && (
+                <>
+                  <br />
+                  {t('passkey.not_here')}
+                </>
+              )}
+            </>
+          }
+          action={
+            possible &&
+            passkeys.length < limits.passkeys && (
+              <Button
+                variant="default"
+                aria-label={t('passkey.add')}
+                onClick={() => ask('passkey')}
+              >
+                {t('factors.add')}
+              </Button>
+            )
+          }
         />
         {passkeys.map(({ _id, name, created_at, last_used_at }) => (
           <WayRow
-            key={_id} icon={<IconKey size={20} stroke={1.7} aria-hidden />} name={name}
-            text={<>{t('passkey.added')} <When at={created_at} />{last_used_at && <> · {t('passkey.used')} <When at={last_used_at} relative /></>}</>}
-            action={<Button variant="default" aria-label={`${t('factors.remove')}: ${name}`} onClick={() => { removeKey.reset(); ask({ remove: _id, name }); }}>{t('factors.remove')}</Button>}
+            key={_id}
+            icon={<IconKey size={20} stroke={1.7} aria-hidden />}
+            name={name}
+            text={
+              <>
+                {t('passkey.added')} <When at={created_at} />
+                {last_used_at && (
+                  <>
+                    {' '}
+                    · {t('passkey.used')} <When at={last_used_at} relative />
+                  </>
+                )}
+              </>
+            }
+            action={
+              <Button
+                variant="default"
+                aria-label={`${t('factors.remove')}: ${name}`}
+                onClick={() => {
+                  removeKey.reset();
+                  ask({ remove: _id, name });
+                }}
+              >
+                {t('factors.remove')}
+              </Button>
+            }
           />
         ))}
         {on && (
           <WayRow
-            icon={<IconLifebuoy size={22} stroke={1.7} aria-hidden />} name={t('recovery.title')} badge={left < 3 && <Badge color="orange" leftSection={<IconAlertTriangle size={14} aria-hidden />}>{t('recovery.few')}</Badge>} text={t('recovery.left', { count: left })}
-            action={<Button variant="default" onClick={() => { renew.reset(); ask('renew'); }}>{t('recovery.renew')}</Button>}
+            icon={<IconLifebuoy size={22} stroke={1.7} aria-hidden />}
+            name={t('recovery.title')}
+            badge={
+              left < 3 && (
+                <Badge color="orange" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
+                  {t('recovery.few')}
+                </Badge>
+              )
+            }
+            text={t('recovery.left', { count: left })}
+            action={
+              <Button
+                variant="default"
+                onClick={() => {
+                  renew.reset();
+                  ask('renew');
+                }}
+              >
+                {t('recovery.renew')}
+              </Button>
+            }
           />
         )}
       </WayList>
       {asked === 'totp' && <TotpDialog onClose={close} />}
       {asked === 'passkey' && <PasskeyDialog onClose={close} />}
       {renew.data && <RenewedCodes codes={renew.data.recovery_codes} onKept={renew.reset} />}
-      <ConfirmDialog danger opened={asked === 'remove-totp'} onClose={close} onConfirm={() => removeApp.mutate(undefined)} busy={removeApp.isPending} title={t('totp.remove_ask')} confirm={t('totp.remove')} notice={<SecurityError error={removeApp.error} anchor={anchor} />}>{t(last ? 'factors.remove_last' : 'factors.remove_one')}</ConfirmDialog>
-      <ConfirmDialog danger opened={removing !== null} onClose={close} onConfirm={() => { if (removing) removeKey.mutate(removing.remove); }} busy={removeKey.isPending} title={t('passkey.remove_ask', { name: removing?.name ?? '' })} confirm={t('passkey.remove')} notice={<SecurityError error={removeKey.error} anchor={anchor} />}>{t(last ? 'factors.remove_last' : 'factors.remove_one')}</ConfirmDialog>
-      <ConfirmDialog opened={asked === 'renew'} onClose={close} onConfirm={() => renew.mutate(undefined)} busy={renew.isPending} title={t('recovery.renew_ask')} confirm={t('recovery.renew')} notice={<SecurityError error={renew.error} anchor={anchor} />}>{t('recovery.renew_text')}</ConfirmDialog>
+      <ConfirmDialog
+        danger
+        opened={asked === 'remove-totp'}
+        onClose={close}
+        onConfirm={() => removeApp.mutate(undefined)}
+        busy={removeApp.isPending}
+        title={t('totp.remove_ask')}
+        confirm={t('totp.remove')}
+        notice={<SecurityError error={removeApp.error} anchor={anchor} />}
+      >
+        {t(last ? 'factors.remove_last' : 'factors.remove_one')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        danger
+        opened={removing !== null}
+        onClose={close}
+        onConfirm={() => {
+          if (removing) removeKey.mutate(removing.remove);
+        }}
+        busy={removeKey.isPending}
+        title={t('passkey.remove_ask', { name: removing?.name ?? '' })}
+        confirm={t('passkey.remove')}
+        notice={<SecurityError error={removeKey.error} anchor={anchor} />}
+      >
+        {t(last ? 'factors.remove_last' : 'factors.remove_one')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'renew'}
+        onClose={close}
+        onConfirm={() => renew.mutate(undefined)}
+        busy={renew.isPending}
+        title={t('recovery.renew_ask')}
+        confirm={t('recovery.renew')}
+        notice={<SecurityError error={renew.error} anchor={anchor} />}
+      >
+        {t('recovery.renew_text')}
+      </ConfirmDialog>
     </Stack>
   );
 }
@@ -86,10 +230,29 @@ export function SecondFactor() {
   const { t } = useTranslation('account');
   const { data, error, refetch } = useSecurity();
   const on = data && (data.totp || data.passkeys.length > 0);
-  const badge = data && <Badge color={on ? 'teal' : 'gray'} leftSection={on ? <IconShieldCheck size={14} aria-hidden /> : <IconShieldOff size={14} aria-hidden />}>{t(on ? 'factors.on' : 'factors.off')}</Badge>;
+  const badge = data && (
+    <Badge
+      color={on ? 'teal' : 'gray'}
+      leftSection={
+        on ? <IconShieldCheck size={14} aria-hidden /> : <IconShieldOff size={14} aria-hidden />
+      }
+    >
+      {t(on ? 'factors.on' : 'factors.off')}
+    </Badge>
+  );
   return (
     <Section id={anchor} title={t('factors.title')} lead={t('factors.lead')} badge={badge}>
-      {data ? <Ways security={data} /> : error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Delayed><Group grow><Skeleton height={110} radius="md" /></Group></Delayed>}
+      {data ? (
+        <Ways security={data} />
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Delayed>
+          <Group grow>
+            <Skeleton height={110} radius="md" />
+          </Group>
+        </Delayed>
+      )}
     </Section>
   );
 }

@@ -1,7 +1,13 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-interface Props { /** Its anchor on the page. */ id: string; title: string; lead?: ReactNode; badge?: ReactNode; children: ReactNode }
+interface Props {
+  /** Its anchor on the page. */ id: string;
+  title: string;
+  lead?: ReactNode;
+  badge?: ReactNode;
+  children: ReactNode;
+}
 
 /** One part of the profile page, reachable by its anchor. */
 export function Section({ id, title, lead, badge, children }: Props) {
@@ -9,8 +15,17 @@ export function Section({ id, title, lead, badge, children }: Props) {
     <Card component="section" id={id} aria-labelledby={`${id}-title`}>
       <Stack gap="md">
         <div>
-          <Group justify="space-between" gap="xs"><Title order={2} size="h3" id={`${id}-title`}>{title}</Title>{badge}</Group>
-          {lead && <Text mt={4} c="dimmed">{lead}</Text>}
+          <Group justify="space-between" gap="xs">
+            <Title order={2} size="h3" id={`${id}-title`}>
+              {title}
+            </Title>
+            {badge}
+          </Group>
+          {lead && (
+            <Text mt={4} c="dimmed">
+              {lead}
+            </Text>
+          )}
         </div>
         {children}
       </Stack>

@@ -7,18 +7,22 @@ import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/error-notice';
 
 /** Signs out, asks to sign in anew, and comes back to that part of the profile. */
-export const signInAgain = (anchor: string) => `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
+export const signInAgain = (anchor: string) =>
+  `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 
 /** What went wrong with a change of the ways in. An old sign-in is no error of the person: it says what to do. */
 export function SecurityError({ error, anchor }: { error: unknown; anchor: string }) {
   const { t } = useTranslation('account');
-  if (!(error instanceof ApiError && error.code === 'recent_sign_in_required')) return <ErrorNotice error={error} />;
+  if (!(error instanceof ApiError && error.code === 'recent_sign_in_required'))
+    return <ErrorNotice error={error} />;
   return (
     <Alert color="yellow" icon={<IconLockSquareRounded aria-hidden />} role="alert">
       <Stack gap="xs" align="flex-start">
         <Text fw={600}>{t('again.title')}</Text>
         <Text size="sm">{t('again.text', { minutes: limits.recentSignInMinutes })}</Text>
-        <LinkButton to={signInAgain(anchor)} size="sm" h={44}>{t('again.action')}</LinkButton>
+        <LinkButton to={signInAgain(anchor)} size="sm" h={44}>
+          {t('again.action')}
+        </LinkButton>
       </Stack>
     </Alert>
   );

@@ -3,7 +3,13 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../../contracts/accounts';
-import { type IdentityProvider, identityProviders, mayBeLinked, readSignInMethods, unlinkIdentity } from '../../../../../contracts/identities';
+import {
+  type IdentityProvider,
+  identityProviders,
+  mayBeLinked,
+  readSignInMethods,
+  unlinkIdentity,
+} from '../../../../../contracts/identities';
 import { call, query } from '../../../lib/api';
 import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
@@ -28,10 +34,27 @@ export function SignInMethods({ user }: { user: User }) {
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
   // Freshly proven, lest somebody else's session that is open at the provider in this browser be linked.
-  const link = useLeave(async (provider: IdentityProvider) => (provider === 'ssoready' ? goToOrganization(user.email, { purpose: 'link', fresh: true }) : goToProvider(provider, { purpose: 'link', fresh: true })));
-  const unlink = useSecurityChange((provider: IdentityProvider) => call(unlinkIdentity, { body: { provider } }), { done: 'methods.unlinked', onDone: (changed: User) => { client.setQueryData(profileQuery().queryKey, changed); } });
+  const link = useLeave(async (provider: IdentityProvider) =>
+    provider === 'ssoready'
+      ? goToOrganization(user.email, { purpose: 'link', fresh: true })
+      : goToProvider(provider, { purpose: 'link', fresh: true }),
+  );
+  const unlink = useSecurityChange(
+    (provider: IdentityProvider) => call(unlinkIdentity, { body: { provider } }),
+    {
+      done: 'methods.unlinked',
+      onDone: (changed: User) => {
+        client.setQueryData(profileQuery().queryKey, changed);
+      },
+    },
+  );
   const linked = new Map(user.identities.map(({ provider, created_at }) => [provider, created_at]));
-  const shown = identityProviders.filter((one) => linked.has(one) || (mayBeLinked(one, user.is_researcher) && (one === 'ssoready' ? offered.data?.sso : offered.data?.providers.includes(one))));
+  const shown = identityProviders.filter(
+    (one) =>
+      linked.has(one) ||
+      (mayBeLinked(one, user.is_researcher) &&
+        (one === 'ssoready' ? offered.data?.sso : offered.data?.providers.includes(one))),
+  );
   const password = security.data?.password;
   const onlyOne = password === false && linked.size === 1;
   const error = security.error ?? offered.error;
@@ -39,26 +62,99 @@ export function SignInMethods({ user }: { user: User }) {
   const rowOf = (provider: IdentityProvider) => {
     const since = linked.get(provider);
     const name = t(`provider.${provider}`);
-    const action = since === undefined
-      ? <Button variant="default" aria-label={`${t('methods.link')}: ${name}`} loading={link.busy && link.going === provider} onClick={() => { unlink.reset(); link.leave(provider); }}>{t('methods.link')}</Button>
-      : !onlyOne && <Button variant="default" aria-label={`${t('methods.unlink')}: ${name}`} loading={unlink.isPending && unlink.variables === provider} onClick={() => { link.reset(); unlink.mutate(provider); }}>{t('methods.unlink')}</Button>;
-    const text = since === undefined ? t(`methods.what_${provider}`) : <>{t('methods.since')} <When at={since} />{onlyOne && <><br />{t('methods.only_one')}</>}</>;
-    return <WayRow key={provider} icon={<ProviderMark provider={provider} size={22} />} name={name} text={text} action={action} />;
+    const action =
+      since === undefined ? (
+        <Button
+          variant="default"
+          aria-label={`${t('methods.link')}: ${name}`}
+          loading={link.busy && link.going === provider}
+          onClick={() => {
+            unlink.reset();
+            link.leave(provider);
+          }}
+        >
+          {t('methods.link')}
+        </Button>
+      ) : (
+        !onlyOne && (
+          <Button
+            variant="default"
+            aria-label={`${t('methods.unlink')}: ${name}`}
+            loading={unlink.isPending && unlink.variables === provider}
+            onClick={() => {
+              link.reset();
+              unlink.mutate(provider);
+            }}
+          >
+            {t('methods.unlink')}
+          </Button>
+        )
+      );
+    const text =
+      since === undefined ? (
+        t(`methods.what_${provider}`)
+      ) : (
+        <>
+          {t('methods.since')} <When at={since} />
+          {onlyOne && (
+            <>
+              <br />
+              {t('methods.only_one')}
+            </>
+          )}
+        </>
+      );
+    return (
+      <WayRow
+        key={provider}
+        icon={<ProviderMark provider={provider} size={22} />}
+        name={name}
+        text={text}
+        action={action}
+      />
+    );
   };
 
   return (
     <Section id={anchor} title={t('methods.title')} lead={t('methods.lead')}>
-      {error ? <ErrorNotice error={error} onRetry={() => { void security.refetch(); void offered.refetch(); }} /> : password === undefined || !offered.data ? <Delayed><Skeleton height={96} radius="md" /></Delayed> : (
+      {error ? (
+        <ErrorNotice
+          error={error}
+          onRetry={() => {
+            void security.refetch();
+            void offered.refetch();
+          }}
+        />
+      ) : password === undefined || !offered.data ? (
+        <Delayed>
+          <Skeleton height={96} radius="md" />
+        </Delayed>
+      ) : (
         <Stack gap="md">
           <WayList label={t('methods.title')}>
             <WayRow
-              icon={<IconLock size={22} stroke={1.7} aria-hidden />} name={t('password')}
-              text={<>{t(password ? 'profile.password_text' : 'methods.no_password')} <AppLink to={`/logout?redirect=${encodeURIComponent('/reset-password')}`} size="sm">{t(password ? 'profile.password_link' : 'methods.set_password')}</AppLink></>}
+              icon={<IconLock size={22} stroke={1.7} aria-hidden />}
+              name={t('password')}
+              text={
+                <>
+                  {t(password ? 'profile.password_text' : 'methods.no_password')}{' '}
+                  <AppLink
+                    to={`/logout?redirect=${encodeURIComponent('/reset-password')}`}
+                    size="sm"
+                  >
+                    {t(password ? 'profile.password_link' : 'methods.set_password')}
+                  </AppLink>
+                </>
+              }
             />
             {shown.map(rowOf)}
           </WayList>
           <SecurityError error={link.error ?? unlink.error} anchor={anchor} />
-          {shown.length === 0 && <Text size="sm" c="dimmed">{t('methods.none_offered')}</Text>}
+          {shown.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('methods.none_offered')}
+            </Text>
+          )}
         </Stack>
       )}
     </Section>

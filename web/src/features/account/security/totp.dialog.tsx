@@ -1,4 +1,14 @@
-import { ActionIcon, Button, CopyButton, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  CopyButton,
+  Group,
+  Loader,
+  Modal,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconCheck, IconCopy, IconDeviceMobile } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,33 +29,104 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account', 'common']);
   const [code, setCode] = useState('');
   const begin = useSecurityChange(() => call(beginTotp));
-  const confirm = useSecurityChange((typed: string) => call(confirmTotp, { body: { code: typed } }), { done: 'totp.done', onDone: ({ recovery_codes }) => { if (!recovery_codes) onClose(); } });
+  const confirm = useSecurityChange(
+    (typed: string) => call(confirmTotp, { body: { code: typed } }),
+    {
+      done: 'totp.done',
+      onDone: ({ recovery_codes }) => {
+        if (!recovery_codes) onClose();
+      },
+    },
+  );
   const { mutate: start } = begin;
-  useEffect(() => { start(undefined); }, [start]);
-  const wrong = confirm.error instanceof ApiError && ['invalid_code', 'validation_failed'].includes(confirm.error.code);
+  useEffect(() => {
+    start(undefined);
+  }, [start]);
+  const wrong =
+    confirm.error instanceof ApiError &&
+    ['invalid_code', 'validation_failed'].includes(confirm.error.code);
   const codes = confirm.data?.recovery_codes;
-  const submit = (event: FormEvent) => { event.preventDefault(); confirm.mutate(code.replace(/\s/g, '')); };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate(code.replace(/\s/g, ''));
+  };
 
   return (
-    <Modal opened onClose={onClose} size="lg" title={t(codes ? 'recovery.title' : 'totp.set_up')} closeOnClickOutside={false} closeOnEscape={!codes} withCloseButton={!codes} closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}>
-      {codes ? <RecoveryCodes codes={codes} onKept={onClose} /> : begin.error ? <SecurityError error={begin.error} anchor="second-factor" /> : !begin.data ? <Loader aria-label={t('common:loading.short')} /> : (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(codes ? 'recovery.title' : 'totp.set_up')}
+      closeOnClickOutside={false}
+      closeOnEscape={!codes}
+      withCloseButton={!codes}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      ) : begin.error ? (
+        <SecurityError error={begin.error} anchor="second-factor" />
+      ) : !begin.data ? (
+        <Loader aria-label={t('common:loading.short')} />
+      ) : (
         <form noValidate onSubmit={submit}>
           <Stack gap="md">
             <Text>{t('totp.scan')}</Text>
             <QrCode text={begin.data.uri} label={t('totp.qr')} />
-            <Button component="a" href={begin.data.uri} variant="default" className={classes.onPhone} leftSection={<IconDeviceMobile size={18} aria-hidden />}>{t('totp.open_app')}</Button>
+            <Button
+              component="a"
+              href={begin.data.uri}
+              variant="default"
+              className={classes.onPhone}
+              leftSection={<IconDeviceMobile size={18} aria-hidden />}
+            >
+              {t('totp.open_app')}
+            </Button>
             <div>
-              <Text size="sm" c="dimmed" mb={4}>{t('totp.by_hand')}</Text>
+              <Text size="sm" c="dimmed" mb={4}>
+                {t('totp.by_hand')}
+              </Text>
               <Group gap="xs" wrap="nowrap" align="stretch">
                 <code className={classes.secret}>{inGroups(begin.data.secret)}</code>
                 <CopyButton value={begin.data.secret} timeout={2000}>
-                  {({ copied, copy }) => <ActionIcon size={44} variant="default" onClick={copy} aria-label={t(copied ? 'totp.copied' : 'totp.copy')}>{copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}</ActionIcon>}
+                  {({ copied, copy }) => (
+                    <ActionIcon
+                      size={44}
+                      variant="default"
+                      onClick={copy}
+                      aria-label={t(copied ? 'totp.copied' : 'totp.copy')}
+                    >
+                      {copied ? (
+                        <IconCheck size={18} aria-hidden />
+                      ) : (
+                        <IconCopy size={18} aria-hidden />
+                      )}
+                    </ActionIcon>
+                  )}
                 </CopyButton>
               </Group>
             </div>
             {!wrong && <SecurityError error={confirm.error} anchor="second-factor" />}
-            <TextInput label={t('totp.first_code')} description={t('totp.first_code_hint')} autoComplete="one-time-code" inputMode="numeric" maxLength={9} spellCheck={false} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={wrong ? t('totp.wrong') : undefined} data-autofocus />
-            <Button type="submit" fullWidth loading={confirm.isPending} disabled={!/^\s*(\d\s*){6}$/.test(code)}>{t('totp.confirm')}</Button>
+            <TextInput
+              label={t('totp.first_code')}
+              description={t('totp.first_code_hint')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={9}
+              spellCheck={false}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              error={wrong ? t('totp.wrong') : undefined}
+              data-autofocus
+            />
+            <Button
+              type="submit"
+              fullWidth
+              loading={confirm.isPending}
+              disabled={!/^\s*(\d\s*){6}$/.test(code)}
+            >
+              {t('totp.confirm')}
+            </Button>
           </Stack>
         </form>
       )}

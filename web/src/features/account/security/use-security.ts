@@ -10,7 +10,10 @@ import { useMutation } from '../../../lib/use-mutation';
 export const useSecurity = () => useQuery(query(readSecurity));
 
 /** A change of it: what the page shows of the ways in is read again, and a word says that it is done. */
-export function useSecurityChange<V, R>(change: (values: V) => Promise<R>, { done, onDone }: { done?: string; onDone?: (result: R) => void } = {}) {
+export function useSecurityChange<V, R>(
+  change: (values: V) => Promise<R>,
+  { done, onDone }: { done?: string; onDone?: (result: R) => void } = {},
+) {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,13 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './security.module.css';
 
-interface Props { icon: ReactNode; name: ReactNode; badge?: ReactNode; text?: ReactNode; action?: ReactNode }
+interface Props {
+  icon: ReactNode;
+  name: ReactNode;
+  badge?: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+}
 
 /** One way in, one device, one key: what it is, what is known of it, what can be done. */
 export function WayRow({ icon, name, badge, text, action }: Props) {
@@ -10,12 +16,25 @@ export function WayRow({ icon, name, badge, text, action }: Props) {
     <li className={classes.row}>
       <span className={classes.icon}>{icon}</span>
       <Stack gap={0}>
-        <Group gap="xs"><Text fw={500} component="span">{name}</Text>{badge}</Group>
-        {text && <Text size="sm" c="dimmed" component="div">{text}</Text>}
+        <Group gap="xs">
+          <Text fw={500} component="span">
+            {name}
+          </Text>
+          {badge}
+        </Group>
+        {text && (
+          <Text size="sm" c="dimmed" component="div">
+            {text}
+          </Text>
+        )}
       </Stack>
       {action}
     </li>
   );
 }
 
-export const WayList = ({ label, children }: { label: string; children: ReactNode }) => <ul className={classes.list} aria-label={label}>{children}</ul>;
+export const WayList = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={classes.list} aria-label={label}>
+    {children}
+  </ul>
+);
