@@ -58,7 +58,7 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['web/src/lib/use-mutation.ts'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['web/src/lib/http/use-mutation.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.{mjs,cjs}', '**/*.js'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },

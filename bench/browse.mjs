@@ -15,7 +15,7 @@ const WARM = 2;
 async function catalogueStatement() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { CatalogueRead } = require(program('server/studies/catalogue.read'));
+  const { CatalogueRead } = require(program('server/catalogue/catalogue.read'));
   /** @type {{ sql: string, values: unknown[] }} */
   let asked = { sql: '', values: [] };
   const source = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { findRedis } from '../scripts/lib/redis.mjs';
+import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { Driver, request } from './lib/client.mjs';
 import { load, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';

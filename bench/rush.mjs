@@ -15,10 +15,10 @@ const WARM = 10;
 async function bareAdmission(databaseUrl) {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { Admission } = require(program('server/enrolment/admission'));
-  const { connect, databaseOptions } = require(program('server/platform/database'));
-  const { Clock } = require(program('server/platform/clock'));
-  const { OutboxBell } = require(program('server/platform/outbox-bell'));
+  const { Admission } = require(program('server/enrolment/seats/seat-allocator'));
+  const { connect, databaseOptions } = require(program('server/platform/db/database'));
+  const { Clock } = require(program('server/platform/concurrency/clock'));
+  const { OutboxBell } = require(program('server/platform/messaging/outbox-notifier'));
   const { entities } = require(program('server/entities'));
   const source = await connect(databaseOptions(databaseUrl, entities, 'commonlab-bench'));
   return { source, admission: new Admission(source, new Clock(), new OutboxBell(source)) };

@@ -1,7 +1,7 @@
 // npm run organizations:import FILE: brings a dump of the Research Organization Registry into the database of DATABASE_URL or the embedded one, running or not.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onDatabase } from './lib/on-database.mjs';
+import { onDatabase } from './lib/engines/on-database.mjs';
 
 async function main() {
   const [given] = process.argv.slice(2);

@@ -4,13 +4,13 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { LockHeld, commandMentions, takeLock } from './lib/lock.mjs';
 import { DIST } from './lib/paths.mjs';
-import { isPortFree } from './lib/ports.mjs';
-import { reapPostgres } from './lib/postgres.mjs';
-import { executableName, reap } from './lib/processes.mjs';
+import { isPortFree } from './lib/processes/ports.mjs';
+import { reapPostgres } from './lib/engines/postgres.mjs';
+import { executableName, reap } from './lib/processes/processes.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';
 import { say } from './lib/progress.mjs';
-import { reapRedis } from './lib/redis.mjs';
-import { dataDir, ensureDir, postgresData } from './lib/state.mjs';
+import { reapRedis } from './lib/engines/redis.mjs';
+import { dataDir, ensureDir, postgresData } from './lib/processes/state.mjs';
 
 const DEADLINE = 10_000;
 // A terminal that was closed takes no more lines, and that must not keep the database from being stopped.

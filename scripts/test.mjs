@@ -5,7 +5,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJest } from './lib/jest.mjs';
 import { say } from './lib/progress.mjs';
-import { findRedis } from './lib/redis.mjs';
+import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall } from './lib/tools.mjs';
 
 const PARTS = ['check', 'unit', 'integration', 'e2e'];

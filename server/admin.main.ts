@@ -5,11 +5,11 @@ import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { Email } from '../contracts/fields';
 import { readConfig, type Config } from './config';
 import { entities } from './entities';
-import { ForgetSecondFactor } from './identity/forget-second-factor.command';
-import { IdentityModule } from './identity/identity.module';
-import { MakeAdministrator } from './identity/make-administrator.command';
-import { DatabaseModule } from './platform/database.module';
-import { createLog, NestLog, type Logger } from './platform/log';
+import { ForgetSecondFactor } from './authentication/second-factor/forget-second-factor.command';
+import { IdentityModule } from './accounts/accounts.module';
+import { MakeAdministrator } from './accounts/make-administrator.command';
+import { DatabaseModule } from './platform/db/database.module';
+import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
 
 @Module({})

@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AdministrationModule } from './administration/administration.module';
+import { AdministrationModule } from './audit/audit.module';
 import {
   VerifyAudit,
   type Damage,
   type Finding,
   type Noted,
   type Verdict,
-} from './administration/verify-audit';
+} from './audit/verify-audit';
 import { readConfig, type Config } from './config';
 import { entities } from './entities';
-import { DatabaseModule } from './platform/database.module';
-import { createLog, NestLog, type Logger } from './platform/log';
+import { DatabaseModule } from './platform/db/database.module';
+import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
 
 @Module({})

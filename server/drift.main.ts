@@ -3,7 +3,7 @@ import { migrations } from '../migrations/all';
 import { readConfig } from './config';
 import { entities } from './entities';
 import { drift, migrate } from './migrate';
-import { connect, migrationOptions } from './platform/database';
+import { connect, migrationOptions } from './platform/db/database';
 
 /** `node dist/server/drift.main.js` on an empty database: up, down, up; then the tables must look just like the entities. */
 async function main() {

@@ -1,43 +1,46 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import { Agreement } from './enrolment/agreement.entity';
-import { Participation, ParticipationMove } from './enrolment/participation.entity';
-import { Session } from './enrolment/session.entity';
+import { Agreement } from './enrolment/participations/agreement.entity';
+import { Participation, ParticipationMove } from './enrolment/participations/participation.entity';
+import { Session } from './enrolment/sessions/session.entity';
 import { Export, ExportPart } from './data-rights/export.entity';
-import { Account } from './identity/account.entity';
-import { AccountNote } from './identity/account-note.entity';
-import { Demographics } from './identity/demographics.entity';
-import { LinkedIdentity } from './identity/linked-identity.entity';
-import { OidcFlow } from './identity/oidc-flow.entity';
-import { ParticipationLink } from './identity/participation-link.entity';
-import { PasswordReset } from './identity/password-reset.entity';
-import { ProvenIdentity } from './identity/proven-identity.entity';
-import { RosterAccess } from './identity/roster-access.entity';
-import { SamlConnection, SamlDomain } from './identity/saml/saml-connection.entity';
+import { Account } from './access/account.entity';
+import { AccountNote } from './accounts/account-note.entity';
+import { Demographics } from './accounts/demographics.entity';
+import { LinkedIdentity } from './authentication/linked-identity.entity';
+import { OidcFlow } from './authentication/oidc/oidc-flow.entity';
+import { ParticipationLink } from './enrolment/participations/participation-link.entity';
+import { PasswordReset } from './authentication/password/password-reset.entity';
+import { ProvenIdentity } from './authentication/pending-identity-link.entity';
+import { RosterAccess } from './enrolment/rosters/roster-access.entity';
+import {
+  SamlConnection,
+  SamlDomain,
+} from './authentication/saml/connections/saml-connection.entity';
 import {
   SamlAssertion,
   SamlCode,
   SamlRequest,
   SsoToken,
-} from './identity/saml/saml-sign-on.entity';
+} from './authentication/saml/saml-sign-on.entity';
 import {
   Passkey,
   PasskeyRegistration,
   RecoveryCode,
   SecondFactorChallenge,
   Totp,
-} from './identity/second-factor.entity';
-import { SpentToken } from './identity/spent-token.entity';
-import { Token } from './identity/token.entity';
-import { Verification } from './identity/verification.entity';
-import { Attempt } from './platform/attempt.entity';
-import { Audit, AuditSeal } from './platform/audit.entity';
-import { Done } from './platform/done.entity';
-import { Mail } from './platform/mail.entity';
-import { StoredObject } from './platform/object.entity';
-import { Outbox } from './platform/outbox.entity';
-import { Invitation } from './researchers/invitation.entity';
-import { Organization } from './researchers/organization.entity';
-import { Review } from './researchers/review.entity';
+} from './authentication/second-factor/second-factor.entity';
+import { SpentToken } from './authentication/oidc/used-id-token.entity';
+import { Token } from './access/token.entity';
+import { Verification } from './accounts/verification.entity';
+import { Attempt } from './platform/security/rate-limit-counter.entity';
+import { Audit, AuditSeal } from './platform/security/audit.entity';
+import { Done } from './platform/messaging/processed-event.entity';
+import { Mail } from './mail/mail.entity';
+import { StoredObject } from './platform/storage/stored-file.entity';
+import { Outbox } from './platform/messaging/outbox.entity';
+import { Invitation } from './researchers/invitations/invitation.entity';
+import { Organization } from './researchers/organizations/organization.entity';
+import { Review } from './researchers/reviews/review.entity';
 import { Consent } from './studies/consent.entity';
 import { Study } from './studies/study.entity';
 

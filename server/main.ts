@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { readConfig } from './config';
-import { createLog } from './platform/log';
+import { createLog } from './platform/observability/log';
 import { runProgram } from './platform/program';
 import { createServer } from './start';
 

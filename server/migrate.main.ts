@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readConfig } from './config';
 import { migrate } from './migrate';
-import { fillOrganizations } from './researchers/fill-organizations';
+import { fillOrganizations } from './researchers/organizations/fill-organizations';
 
 /** `node dist/server/migrate.main.js`: brings the database of the configuration up to date, and the list of universities in it. */
 async function main() {

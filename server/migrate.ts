@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { migrations } from '../migrations/all';
 import { entities } from './entities';
-import { connect, migrationOptions } from './platform/database';
-import { migrateQueues } from './platform/queues';
-import { bootstrapRoles } from './platform/roles';
+import { connect, migrationOptions } from './platform/db/database';
+import { migrateQueues } from './platform/messaging/queues';
+import { bootstrapRoles } from './platform/db/roles';
 
 const advisoryLock = 0x434c4d47; // "CLMG"
 

@@ -1,5 +1,5 @@
 import { readConfig } from './config';
-import { importOrganizations } from './researchers/import-organizations';
+import { importOrganizations } from './researchers/organizations/import-organizations';
 
 /** `node dist/server/organizations-import.main.js FILE`: brings a dump of the Research Organization Registry into the database of the configuration. */
 async function main() {

@@ -1,13 +1,13 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { allEndpoints } from '../contracts/all-endpoints';
-import { AppModule } from './app.module';
+import { AppModule } from './app';
 import type { Config } from './config';
 import { LiveAdapter } from './live/live.adapter';
-import type { Clock } from './platform/clock';
-import { createHttpApp } from './platform/http';
-import type { Logger } from './platform/log';
-import { serveWebApp } from './platform/web-app';
-import { refuseWrongMethods } from './platform/wrong-method';
+import type { Clock } from './platform/concurrency/clock';
+import { createHttpApp } from './platform/http/http';
+import type { Logger } from './platform/observability/log';
+import { serveWebApp } from './platform/http/web-app';
+import { refuseWrongMethods } from './platform/http/method-not-allowed';
 
 /** The whole server as main and the tests run it: api, live updates and the web app's pages; not yet listening. */
 export async function createServer(

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { readConfig } from '../server/config';
-import { createLog } from '../server/platform/log';
+import { createLog } from '../server/platform/observability/log';
 import { runProgram } from '../server/platform/program';
 import { startWorkers } from './start';
 

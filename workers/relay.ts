@@ -2,11 +2,11 @@ import type { Queue } from 'bullmq';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../contracts/events';
-import type { Logger } from '../server/platform/log';
-import { outboxChannel } from '../server/platform/outbox-bell';
-import { within } from '../server/platform/within';
+import type { Logger } from '../server/platform/observability/log';
+import { outboxChannel } from '../server/platform/messaging/outbox-notifier';
+import { within } from '../server/platform/concurrency/with-timeout';
 import type { Routing } from './routing';
-import { messageOf } from '../server/platform/loggable';
+import { messageOf } from '../server/platform/observability/redact-error';
 
 const batchSize = 100;
 const slowPollMs = 2_000;

@@ -1,5 +1,5 @@
-import type { Logger } from '../server/platform/log';
-import { messageOf } from '../server/platform/loggable';
+import type { Logger } from '../server/platform/observability/log';
+import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from './consumer';
 
 /** Runs each job again and again, never beside itself in one process; a failed run is logged and the next one tries again. */

@@ -10,7 +10,7 @@ const reaching = [
   'test/support/own-engines',
   'workers/start',
   'workers/relay',
-  'workers/runner',
+  'workers/queue-worker',
 ].map((path) => join(root, path));
 /**
  * These have workers only to bring about what they look at. That an engine loses nothing, tries again and keeps order is shown by workers/, outages/ and

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT, program } from './paths.mjs';
-import { startPostgres } from './postgres.mjs';
+import { startPostgres } from './engines/postgres.mjs';
 
 /** @typedef {{ name: string, run: () => Promise<{ ok: boolean, output: string }> }} Check */
 
@@ -92,12 +92,10 @@ export async function runChecks(checks, say, atOnce = 2) {
     Array.from({ length: atOnce }, async () => {
       for (let check = waiting.shift(); check; check = waiting.shift()) {
         const started = performance.now();
-        const { ok, output } = await check
-          .run()
-          .catch((error) => ({
-            ok: false,
-            output: String(error instanceof Error ? error.message : error),
-          }));
+        const { ok, output } = await check.run().catch((error) => ({
+          ok: false,
+          output: String(error instanceof Error ? error.message : error),
+        }));
         sum[ok ? 'passed' : 'failed']++;
         say(
           `${ok ? '✓' : '✗'} ${check.name} (${((performance.now() - started) / 1000).toFixed(1)} s)${ok ? '' : `\n${output.replace(/^/gm, '    ')}`}`,

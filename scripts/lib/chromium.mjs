@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { say, step } from './progress.mjs';
-import { isRoot } from './state.mjs';
+import { isRoot } from './processes/state.mjs';
 import { aptInstall, canAptInstall, onPath, run } from './tools.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];

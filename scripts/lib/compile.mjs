@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { readJson, writeAtomic } from './state.mjs';
+import { readJson, writeAtomic } from './processes/state.mjs';
 
 const TYPESCRIPT = new Set(['.ts', '.tsx']);
 const NOT_BUILT = /\.(spec\.[cm]?[jt]sx?|d\.ts)$/;

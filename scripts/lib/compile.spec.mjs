@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile, contentHash, programRoots } from './compile.mjs';
 import { ROOT } from './paths.mjs';
-import { removeDir } from './state.mjs';
+import { removeDir } from './processes/state.mjs';
 
 /** @type {string} */
 let root;

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { isInstalled } from './install.mjs';
 import { countsOf } from './jest.mjs';
-import { findRedis } from './redis.mjs';
-import { abandonedDirs, dataDir, removeDir, secret, temporaryDir } from './state.mjs';
+import { findRedis } from './engines/redis.mjs';
+import { abandonedDirs, dataDir, removeDir, secret, temporaryDir } from './processes/state.mjs';
 
 /** @type {string} */
 let dir;

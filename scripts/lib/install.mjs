@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { say, step } from './progress.mjs';
-import { readJson } from './state.mjs';
+import { readJson } from './processes/state.mjs';
 
 /**
  * Whether node_modules holds what package-lock.json asks for. npm writes its own account of it last, so an installation that broke

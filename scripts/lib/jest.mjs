@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
-import { readJson } from './state.mjs';
+import { readJson } from './processes/state.mjs';
 
 /** @typedef {{ passed: number, failed: number, note?: string }} Counts */
 

@@ -11,9 +11,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
-import { freePort } from './ports.mjs';
-import { isAlive } from './processes.mjs';
-import { postgresData, readJson, removeDir } from './state.mjs';
+import { freePort } from './processes/ports.mjs';
+import { isAlive } from './processes/processes.mjs';
+import { postgresData, readJson, removeDir } from './processes/state.mjs';
 
 /** `npm start` with stand-ins for the programs, on real services. */
 const PROGRAM = `

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { runOnce, supervise } from './children.mjs';
+import { runOnce, supervise } from './processes/children.mjs';
 import { contentHash } from './compile.mjs';
 import { DIST, ROOT, program } from './paths.mjs';
-import { freePort } from './ports.mjs';
-import { reapPostgres } from './postgres.mjs';
+import { freePort } from './processes/ports.mjs';
+import { reapPostgres } from './engines/postgres.mjs';
 import { step } from './progress.mjs';
-import { reapRedis } from './redis.mjs';
-import { startServices } from './services.mjs';
+import { reapRedis } from './engines/redis.mjs';
+import { startServices } from './processes/services.mjs';
 import {
   abandonedDirs,
   ensureDir,
@@ -15,7 +15,7 @@ import {
   removeDir,
   temporaryDir,
   writeAtomic,
-} from './state.mjs';
+} from './processes/state.mjs';
 
 /** An account's password and the addresses of the demo, as the seed makes them. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026!';
@@ -29,13 +29,13 @@ export const DEMO_ACCOUNTS = {
  * @typedef {object} Product
  * @property {string} url of the web app and the api
  * @property {string[]} urls one for each server
- * @property {import('./inbox.mjs').Inbox | undefined} inbox
- * @property {import('./services.mjs').Services} services
+ * @property {import('./inbox/inbox.mjs').Inbox | undefined} inbox
+ * @property {import('./processes/services.mjs').Services} services
  * @property {NodeJS.ProcessEnv} env what the programs were started with
  * @property {boolean} demo
  * @property {string} seeded what the seed had to say: the invitation code
- * @property {import('./children.mjs').Supervised[]} servers
- * @property {import('./children.mjs').Supervised[]} workers
+ * @property {import('./processes/children.mjs').Supervised[]} servers
+ * @property {import('./processes/children.mjs').Supervised[]} workers
  * @property {string} logDir
  * @property {() => Promise<void>} stop in order: programs, Redis, PostgreSQL
  * @property {() => void} kill
@@ -103,7 +103,7 @@ export async function startProduct({
   const outside = { ...process.env, ...more };
   const services = await startServices({ dir: home, env: outside, inboxPort, engine });
 
-  /** @type {import('./children.mjs').Supervised[]} */
+  /** @type {import('./processes/children.mjs').Supervised[]} */
   const running = [];
   /** @type {Map<string, number>} */
   const passing = new Map();

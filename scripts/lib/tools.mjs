@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { say, step } from './progress.mjs';
-import { isRoot } from './state.mjs';
+import { isRoot } from './processes/state.mjs';
 
 /**
  * The first of these programs on the PATH.

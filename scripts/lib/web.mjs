@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from './compile.mjs';
-import { readJson, writeAtomic } from './state.mjs';
+import { readJson, writeAtomic } from './processes/state.mjs';
 
 const COMPRESSIBLE = new Set([
   '.html',

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DomainError } from '../platform/errors';
-import { UnitOfWork } from '../platform/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { UnitOfWork } from '../platform/db/unit-of-work';
 
 export class DeleteExport extends Command<void> {
   constructor(

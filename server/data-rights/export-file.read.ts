@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../platform/clock';
-import { DomainError } from '../platform/errors';
-import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
 export interface ExportFile {
   size: number;

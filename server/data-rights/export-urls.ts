@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/limits';
 import { CONFIG, type Config } from '../config';
-import { Clock, later, minutes } from '../platform/clock';
-import { sameBytes, Secrets } from '../platform/secrets';
+import { Clock, later, minutes } from '../platform/concurrency/clock';
+import { sameBytes, Secrets } from '../platform/security/secrets';
 
 /** Whose address: of this sign-in, and no longer than it lasts. */
 export interface SignedAddress {

@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights';
-import { Account } from '../identity/account.entity';
+import { Account } from '../access/account.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights';
 import { limits } from '../../contracts/limits';
-import { Clock, days, later } from '../platform/clock';
-import { DomainError } from '../platform/errors';
-import type { Person } from '../platform/request';
+import { Clock, days, later } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from '../platform/http/request';
 import { ExportUrls } from './export-urls';
 
 interface Row extends Omit<

@@ -9,8 +9,8 @@ import {
 } from '../../contracts/data-rights';
 import type { Input } from '../../contracts/endpoint';
 import { limits } from '../../contracts/limits';
-import { SignedIn, TheCaller, type Caller } from '../identity/signed-in.guard';
-import { Handles, reply } from '../platform/handles';
+import { SignedIn, TheCaller, type Caller } from '../access/signed-in.guard';
+import { Handles, reply } from '../platform/http/handles';
 import { DeleteExport } from './delete-export.command';
 import { ExportRead } from './export.read';
 import { RequestExport } from './request-export.command';

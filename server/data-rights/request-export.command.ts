@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/limits';
-import { Clock, days, hours, later } from '../platform/clock';
-import { DomainError } from '../platform/errors';
-import { timeOrderedId } from '../platform/ids';
-import { RateLimit, type Rule } from '../platform/rate-limit';
-import { UnitOfWork, type Transaction } from '../platform/unit-of-work';
+import { Clock, days, hours, later } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { timeOrderedId } from '../platform/db/ids';
+import { RateLimit, type Rule } from '../platform/security/rate-limit';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
 const aDay: Rule = { name: 'export', free: limits.exportsPerDay, windowMs: hours(24) };
 

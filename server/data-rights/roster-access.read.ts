@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { RosterAccess } from '../../contracts/data-rights';
-import { pageOfRows, readCursor } from '../platform/cursor';
-import { UnitOfWork } from '../platform/unit-of-work';
+import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { UnitOfWork } from '../platform/db/unit-of-work';
 
 interface Row {
   id: string;

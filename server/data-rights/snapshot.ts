@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { GroupRole } from '../platform/database';
+import type { GroupRole } from '../platform/db/database';
 
 /** Somebody may have any number of rows: so many are in memory at once. */
 const pageRows = 200;

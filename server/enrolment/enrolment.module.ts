@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { IdentityModule } from '../identity/identity.module';
-import { RateLimit } from '../platform/rate-limit';
-import { Admission } from './admission';
-import { ChangeSessionHandler } from './change-session.command';
-import { CreateSessionHandler } from './create-session.command';
-import { Deadlines } from './deadlines';
-import { EnrolButtonRead } from './enrol-button.read';
-import { EnrolHandler } from './enrol.command';
-import { HistoryRead } from './history.read';
-import { LaunchedSessionRead } from './launched-session.read';
-import { MoveParticipationHandler } from './move-participation.command';
-import { PauseSessionsOfHandler } from './pause-sessions-of.command';
-import { ParticipantRead } from './participant.read';
-import { ParticipantsRead } from './participants.read';
-import { ProfileRead } from './profile.read';
-import { RosterRead } from './roster.read';
-import { SealAgreements } from './seal-agreements';
-import { SessionTileRead } from './session-tile.read';
-import { SessionRead } from './session.read';
+import { IdentityModule } from '../accounts/accounts.module';
+import { RateLimit } from '../platform/security/rate-limit';
+import { Admission } from './seats/seat-allocator';
+import { ChangeSessionHandler } from './sessions/change-session.command';
+import { CreateSessionHandler } from './sessions/create-session.command';
+import { Deadlines } from './seats/deadlines';
+import { EnrolButtonRead } from './participations/enrolment-status.read';
+import { EnrolHandler } from './participations/enrol.command';
+import { HistoryRead } from './participations/history.read';
+import { LaunchedSessionRead } from './sessions/launched-session.read';
+import { MoveParticipationHandler } from './participations/transition-participation.command';
+import { PauseSessionsOfHandler } from './sessions/pause-owner-sessions.command';
+import { ParticipantRead } from './participations/participation-owner.read';
+import { ParticipantsRead } from './eligibility/eligible-count.read';
+import { ProfileRead } from './eligibility/profile.read';
+import { RosterRead } from './rosters/roster.read';
+import { SealAgreements } from './participations/seal-agreements';
+import { SessionTileRead } from './sessions/session-availability.read';
+import { SessionRead } from './sessions/session.read';
 
 const handlers = [
   EnrolHandler,

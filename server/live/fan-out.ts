@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import { Server } from 'socket.io';
 import type { LiveMessages, LiveName } from '../../contracts/live';
 import type { Config } from '../config';
-import { redisClient } from '../platform/queues';
-import { PostgresWay } from './postgres-way';
+import { redisClient } from '../platform/messaging/queues';
+import { PostgresWay } from './postgres-listen-pool';
 
 type AdapterFactory = Parameters<Server['adapter']>[0];
 

@@ -10,18 +10,18 @@ import {
   type OnGatewayInit,
 } from '@nestjs/websockets';
 import type { Availability, Snapshots, WatchAnswer } from '../../contracts/live';
-import { PersonRead } from '../identity/person.read';
-import { codeOfError } from '../platform/errors';
-import type { Logger } from '../platform/log';
-import { Metrics } from '../platform/metrics';
+import { PersonRead } from '../access/person.read';
+import { codeOfError } from '../platform/http/errors';
+import type { Logger } from '../platform/observability/log';
+import { Metrics } from '../platform/observability/metrics';
 import { LOG } from '../platform/platform.module';
-import { Secrets } from '../platform/secrets';
-import { CatchUp } from './catch-up';
+import { Secrets } from '../platform/security/secrets';
+import { CatchUp } from './availability-poller';
 import type { LiveServer, LiveSocket } from './live-server';
 import { rooms } from './rooms';
-import { TokenCheck } from './token-check';
+import { TokenCheck } from './revocation-poller';
 import { Topics } from './topics';
-import { messageOf } from '../platform/loggable';
+import { messageOf } from '../platform/observability/redact-error';
 
 const topicsPerSocket = 500;
 const tokenOf = (socket: LiveSocket): string | null => {

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
-import { IdentityModule } from '../identity/identity.module';
-import { CatchUp } from './catch-up';
+import { IdentityModule } from '../accounts/accounts.module';
+import { CatchUp } from './availability-poller';
 import { LiveGateway } from './live.gateway';
-import { TokenCheck } from './token-check';
+import { TokenCheck } from './revocation-poller';
 import { Topics } from './topics';
 
 @Module({

@@ -1,4 +1,4 @@
-import type { Secrets } from '../platform/secrets';
+import type { Secrets } from '../platform/security/secrets';
 
 /** The server's side of the topics (API.md, live updates). */
 export const rooms = {

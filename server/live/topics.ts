@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Topic, type Snapshots } from '../../contracts/live';
 import type { ErrorCode } from '../../contracts/errors';
-import { SessionTileRead } from '../enrolment/session-tile.read';
-import type { Person } from '../platform/request';
-import { Secrets } from '../platform/secrets';
+import { SessionTileRead } from '../enrolment/sessions/session-availability.read';
+import type { Person } from '../platform/http/request';
+import { Secrets } from '../platform/security/secrets';
 import { rooms } from './rooms';
 
 export type Opened =

@@ -1,12 +1,12 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
-import { Clock } from './clock';
-import type { Logger } from './log';
-import { Metrics } from './metrics';
-import { QueueDepth } from './queue-depth';
-import { Secrets } from './secrets';
-import { Storage } from './storage';
-import { FileUrls } from './storage-url';
+import { Clock } from './concurrency/clock';
+import type { Logger } from './observability/log';
+import { Metrics } from './observability/metrics';
+import { QueueDepth } from './messaging/queue-depth';
+import { Secrets } from './security/secrets';
+import { Storage } from './storage/storage';
+import { FileUrls } from './storage/storage-url';
 
 /** Nest's injection token for the process's log, made before Nest starts. */
 export const LOG = Symbol('log');

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
-import { RateLimit } from '../platform/rate-limit';
-import { ChangeInvitationHandler } from './change-invitation.command';
-import { ComputeSignalsHandler } from './compute-signals.command';
-import { CreateInvitationHandler } from './create-invitation.command';
-import { DecideReviewHandler } from './decide-review.command';
-import { InvitationRead } from './invitation.read';
-import { LookAgainHandler } from './look-again.command';
-import { OrganizationRead } from './organization.read';
-import { RorApi } from './ror-api';
-import { ReviewStateRead } from './review-state.read';
-import { ReviewRead } from './review.read';
-import { KnownOrganizations } from './steps/known-organization';
+import { RateLimit } from '../platform/security/rate-limit';
+import { ChangeInvitationHandler } from './invitations/change-invitation.command';
+import { ComputeSignalsHandler } from './reviews/compute-signals.command';
+import { CreateInvitationHandler } from './invitations/create-invitation.command';
+import { DecideReviewHandler } from './reviews/decide-review.command';
+import { InvitationRead } from './invitations/invitation.read';
+import { LookAgainHandler } from './reviews/recompute-signals.command';
+import { OrganizationRead } from './organizations/organization.read';
+import { RorApi } from './organizations/ror-api';
+import { ReviewStateRead } from './reviews/review-state.read';
+import { ReviewRead } from './reviews/review.read';
+import { KnownOrganizations } from './organizations/known-organization';
 
 /** Invitations and reviews of researchers. Controllers are declared in app.module. */
 @Module({

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '../platform/clock';
-import { DomainError } from '../platform/errors';
-import type { Person } from '../platform/request';
-import { UnitOfWork } from '../platform/unit-of-work';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from '../platform/http/request';
+import { UnitOfWork } from '../platform/db/unit-of-work';
 import { lockedStudy } from './locked-study';
 import { Study } from './study.entity';
 import { StudyRead } from './study.read';

@@ -9,9 +9,9 @@ import {
   TheVisitor,
   type Caller,
   type Visitor,
-} from '../identity/signed-in.guard';
-import { DomainError } from '../platform/errors';
-import { Handles } from '../platform/handles';
+} from '../access/signed-in.guard';
+import { DomainError } from '../platform/http/errors';
+import { Handles } from '../platform/http/handles';
 import { ConsentRead } from './consent.read';
 import { PublishConsent } from './publish-consent.command';
 

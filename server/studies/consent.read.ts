@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Consent as ConsentView } from '../../contracts/studies';
-import { DomainError } from '../platform/errors';
-import type { Person } from '../platform/request';
-import { FileUrls } from '../platform/storage-url';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from '../platform/http/request';
+import { FileUrls } from '../platform/storage/storage-url';
 import { StudyRead } from './study.read';
 
 interface Row extends Omit<ConsentView, 'created_at' | 'file_url'> {

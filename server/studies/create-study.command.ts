@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { NewStudy } from '../../contracts/studies';
-import { Clock } from '../platform/clock';
-import { badField } from '../platform/errors';
-import { timeOrderedId } from '../platform/ids';
-import { UnitOfWork } from '../platform/unit-of-work';
+import { Clock } from '../platform/concurrency/clock';
+import { badField } from '../platform/http/errors';
+import { timeOrderedId } from '../platform/db/ids';
+import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Study } from './study.entity';
 import { contradiction, defaultMaximumMinutes } from './study.rule';
 

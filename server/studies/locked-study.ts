@@ -1,5 +1,5 @@
-import { DomainError } from '../platform/errors';
-import type { Transaction } from '../platform/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import type { Transaction } from '../platform/db/unit-of-work';
 import { Study } from './study.entity';
 
 /**

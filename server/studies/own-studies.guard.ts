@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { DomainError } from '../platform/errors';
-import type { HttpRequest } from '../platform/request';
+import { DomainError } from '../platform/http/errors';
+import type { HttpRequest } from '../platform/http/request';
 
 /** Of the two lists on one path, the own one is for researchers alone. Behind MaybeSignedIn, before anything is validated. */
 @Injectable()

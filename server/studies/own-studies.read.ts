@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Id } from '../../contracts/fields';
 import { limits } from '../../contracts/limits';
 import type { OwnStudy } from '../../contracts/studies';
-import { pageOfRows, readCursor } from '../platform/cursor';
+import { pageOfRows, readCursor } from '../platform/http/cursor';
 
 interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward'> {
   reward_amount: number | null;

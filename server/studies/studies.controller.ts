@@ -16,11 +16,11 @@ import {
   TheVisitor,
   type Caller,
   type Visitor,
-} from '../identity/signed-in.guard';
-import { DomainError } from '../platform/errors';
-import { checkedJson, Handles } from '../platform/handles';
+} from '../access/signed-in.guard';
+import { DomainError } from '../platform/http/errors';
+import { checkedJson, Handles } from '../platform/http/handles';
 import { ArchiveStudy } from './archive-study.command';
-import { CatalogueRead } from './catalogue.read';
+import { CatalogueRead } from '../catalogue/catalogue.read';
 import { ChangeStudy } from './change-study.command';
 import { CreateStudy } from './create-study.command';
 import { OwnStudiesForResearchers } from './own-studies.guard';

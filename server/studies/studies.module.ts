@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { ArchiveStudyHandler } from './archive-study.command';
-import { CatalogueRead } from './catalogue.read';
+import { CatalogueRead } from '../catalogue/catalogue.read';
 import { ChangeStudyHandler } from './change-study.command';
 import { ConsentRead } from './consent.read';
 import { CreateStudyHandler } from './create-study.command';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Study as StudyView } from '../../contracts/studies';
-import { EnrolButtonRead } from '../enrolment/enrol-button.read';
-import { DomainError } from '../platform/errors';
-import type { Person } from '../platform/request';
-import { Secrets } from '../platform/secrets';
+import { EnrolButtonRead } from '../enrolment/participations/enrolment-status.read';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from '../platform/http/request';
+import { Secrets } from '../platform/security/secrets';
 
 /** What a study shows apart from the enrol button, which is worked out for whoever asks. */
 interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { freePort } from '../../scripts/lib/ports.mjs';
+import { freePort } from '../../scripts/lib/processes/ports.mjs';
 import { startOidcProvider, type TestProvider } from '../support/oidc-provider';
 import { seriousViolations } from './support/accessibility';
 import { callApi, newPerson } from './support/api';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { freePort } from '../../scripts/lib/ports.mjs';
+import { freePort } from '../../scripts/lib/processes/ports.mjs';
 import { startOidcProvider, type TestProvider } from '../support/oidc-provider';
 import { SamlIdp } from '../support/saml-idp';
 import { seriousViolations, sticksOut } from './support/accessibility';

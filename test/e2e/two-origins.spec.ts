@@ -1,6 +1,6 @@
-import { type Supervised, supervise } from '../../scripts/lib/children.mjs';
+import { type Supervised, supervise } from '../../scripts/lib/processes/children.mjs';
 import { program } from '../../scripts/lib/paths.mjs';
-import { freePort } from '../../scripts/lib/ports.mjs';
+import { freePort } from '../../scripts/lib/processes/ports.mjs';
 import { newPerson, recruit, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
 import { demoAccounts, demoPassword, product } from './support/product';

@@ -1,4 +1,4 @@
-import { createLog, type Logger } from '../../server/platform/log';
+import { createLog, type Logger } from '../../server/platform/observability/log';
 
 /** The log of a program, kept to be read, with whatever else it said on the console. */
 export interface CapturedLog {

@@ -2,7 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allEndpoints } from '../../contracts/all-endpoints';
-import { openApi } from '../../server/platform/openapi';
+import { openApi } from '../../server/platform/http/openapi';
 
 type Json = Record<string, unknown>;
 interface Answered {

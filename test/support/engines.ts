@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { startRedis } from '../../scripts/lib/redis.mjs';
+import { startRedis } from '../../scripts/lib/engines/redis.mjs';
 
 export type Engine = 'redis' | 'postgres';
 

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { program } from '../../scripts/lib/paths.mjs';
-import { startPostgres } from '../../scripts/lib/postgres.mjs';
-import { findRedis } from '../../scripts/lib/redis.mjs';
+import { startPostgres } from '../../scripts/lib/engines/postgres.mjs';
+import { findRedis } from '../../scripts/lib/engines/redis.mjs';
 
 const TEMPLATE = 'commonlab_template';
 
-/** What the teardown, which runs in the same process, must end. @type {{ postgres?: import('../../scripts/lib/postgres.mjs').Postgres }} */
+/** What the teardown, which runs in the same process, must end. @type {{ postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres }} */
 export const shared = {};
 
 /** The engine under test: ENGINE, else Redis where there is one. */

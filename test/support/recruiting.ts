@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { sha256Hex } from '../../server/platform/secrets';
+import { sha256Hex } from '../../server/platform/security/secrets';
 import type { RunningApp } from './app';
 import { makeResearcher, type TestPerson } from './people';
 

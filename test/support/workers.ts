@@ -1,4 +1,4 @@
-import { createLog, type Logger } from '../../server/platform/log';
+import { createLog, type Logger } from '../../server/platform/observability/log';
 import { startWorkers, type RunningWorkers } from '../../workers/start';
 import { configFor, type RunningApp } from './app';
 

@@ -9,16 +9,16 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { startTexts } from './i18n';
-import { config } from './lib/config';
-import { LiveProvider } from './lib/live-context';
-import { startLive } from './lib/live-start';
+import { config } from './lib/http/config';
+import { LiveProvider } from './lib/live/live-context';
+import { startLive } from './lib/live/live-start';
 import { loadTexts, translated } from './lib/locale-files';
-import { near, prefetch } from './lib/prefetch';
-import { queryClient } from './lib/query-client';
+import { near, prefetch } from './navigation/prefetch';
+import { queryClient } from './lib/http/query-client';
 import { useUser } from './lib/user';
 import { Root } from './root';
 import { routes } from './routes';
-import { PageError } from './ui/page-error';
+import { PageError } from './ui/feedback/page-error';
 import { theme, variables } from './ui/theme';
 
 // The scroll lock behind dialogs writes a style element; it takes the nonce from this global (get-nonce).

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAuth } from './lib/auth.store';
-import { queryClient } from './lib/query-client';
-import { readToken } from './lib/token';
+import { queryClient } from './lib/http/query-client';
+import { readToken } from './lib/http/token';
 import { useUi } from './lib/ui.store';
 import { profileQuery } from './lib/user';
 import { freshBrowser, renderApp } from './test/render-app';

@@ -12,13 +12,13 @@ import { EmptyLayout } from './features/layout/empty-layout';
 import { Goodbye } from './features/layout/goodbye';
 import { useWelcomeBack } from './features/layout/use-welcome-back';
 import { useAuth } from './lib/auth.store';
-import { judge, wayOut } from './lib/guard.rule';
+import { judge, wayOut } from './lib/navigation/guard.rule';
 import { onOtherTabs } from './lib/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/user';
 import { type Row, routes } from './routes';
-import { PopupMessage } from './ui/popup-message';
-import { Waiting } from './ui/loading';
+import { PopupMessage } from './ui/feedback/popup-message';
+import { Waiting } from './ui/feedback/loading';
 
 const notFound = routes.find(({ path }) => path === '*') as Row;
 

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react';
-import { fetchedPage, type FetchedPage } from './lib/fetched-page';
-import type { Access, Guarded } from './lib/guard.rule';
+import { fetchedPage, type FetchedPage } from './navigation/fetched-page';
+import type { Access, Guarded } from './lib/navigation/guard.rule';
 
 export interface Row extends Guarded, FetchedPage {
   path: string;
@@ -27,52 +27,52 @@ export const routes: readonly Row[] = [
   row(
     '/signin',
     'public',
-    async () => (await import('./features/account/sign-in.page')).SignInPage,
+    async () => (await import('./features/account/sign-in/sign-in.page')).SignInPage,
     ['account'],
     { visitorsOnly: true },
   ),
   row(
     '/signin/callback',
     'public',
-    async () => (await import('./features/account/entering/arrival.page')).ProviderArrivalPage,
+    async () => (await import('./features/account/sign-in/callback.page')).ProviderArrivalPage,
     ['account'],
   ),
   row(
     '/signin/sso',
     'public',
-    async () => (await import('./features/account/entering/arrival.page')).OrganizationArrivalPage,
+    async () => (await import('./features/account/sign-in/callback.page')).OrganizationArrivalPage,
     ['account'],
   ),
   row(
     '/signup',
     'public',
-    async () => (await import('./features/account/sign-up.page')).SignUpPage,
+    async () => (await import('./features/account/registration/sign-up.page')).SignUpPage,
     ['account'],
     { visitorsOnly: true },
   ),
   row(
     '/reset-password',
     'public',
-    async () => (await import('./features/account/reset-password.page')).ResetPasswordPage,
+    async () => (await import('./features/account/password/reset-password.page')).ResetPasswordPage,
     ['account'],
     { visitorsOnly: true },
   ),
   row(
     '/verify',
     'public',
-    async () => (await import('./features/account/verify.page')).VerifyPage,
+    async () => (await import('./features/account/registration/verify.page')).VerifyPage,
     ['account'],
   ),
   row(
     '/logout',
     'public',
-    async () => (await import('./features/account/logout.page')).LogoutPage,
+    async () => (await import('./features/account/sign-in/logout.page')).LogoutPage,
     ['account'],
   ),
   row(
     '/profile',
     'signed-in',
-    async () => (await import('./features/account/profile.page')).ProfilePage,
+    async () => (await import('./features/account/profile/profile.page')).ProfilePage,
     ['account'],
   ),
   row(
@@ -93,13 +93,16 @@ export const routes: readonly Row[] = [
     async () => (await import('./features/misc/pricing.page')).PricingPage,
     [],
   ),
-  row('/home', 'signed-in', async () => (await import('./features/studies/home.page')).HomePage, [
-    'studies',
-  ]),
+  row(
+    '/home',
+    'signed-in',
+    async () => (await import('./features/studies/catalogue/home.page')).HomePage,
+    ['studies'],
+  ),
   row(
     '/study/details/:id',
     'public',
-    async () => (await import('./features/studies/study.page')).StudyPage,
+    async () => (await import('./features/studies/enrolment/study.page')).StudyPage,
     ['studies'],
   ),
   row(
@@ -111,13 +114,13 @@ export const routes: readonly Row[] = [
   row(
     '/experiments',
     'researcher',
-    async () => (await import('./features/studies/experiments.page')).ExperimentsPage,
+    async () => (await import('./features/studies/catalogue/experiments.page')).ExperimentsPage,
     ['studies'],
   ),
   row(
     '/experiments/details/:id',
     'researcher',
-    async () => (await import('./features/studies/editor.page')).EditorPage,
+    async () => (await import('./features/studies/editor/editor.page')).EditorPage,
     ['studies'],
   ),
   row(

@@ -1,6 +1,6 @@
-import { type Supervised, supervise } from '../../../scripts/lib/children.mjs';
+import { type Supervised, supervise } from '../../../scripts/lib/processes/children.mjs';
 import { program } from '../../../scripts/lib/paths.mjs';
-import { freePort } from '../../../scripts/lib/ports.mjs';
+import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import { product } from './product';
 
 export interface OwnServer {

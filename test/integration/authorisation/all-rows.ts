@@ -1,7 +1,7 @@
 import { peopleRows } from './people-rows';
 import { researchRows } from './research-rows';
 import type { Row } from './row';
-import { wayInRows } from './way-in-rows';
+import { wayInRows } from './sign-in-rows';
 
 export const rows: readonly Row[] = [...peopleRows, ...wayInRows, ...researchRows];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contracts/endpoint';
 import { statusOf } from '../../../contracts/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { nameOf, rows } from './all-rows';
-import { makeCast, personas, Scene, type Cast } from './cast';
+import { makeCast, personas, Scene, type Cast } from './personas';
 import type { Row } from './row';
 
 /** Who may not, not even with the right words. Other refusals (of a state, of a missing step) are about what was asked for. */

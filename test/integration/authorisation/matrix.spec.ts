@@ -3,7 +3,7 @@ import { ApiErrorBody, statusOf } from '../../../contracts/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator } from '../../support/people';
 import { nameOf, rows } from './all-rows';
-import { makeCast, personas, Scene, type Cast } from './cast';
+import { makeCast, personas, Scene, type Cast } from './personas';
 import type { Ask, Cell, Row } from './row';
 
 let run: RunningApp;

@@ -4,7 +4,7 @@ import { readAudit } from '../../../contracts/audit';
 import * as dataRights from '../../../contracts/data-rights';
 import * as researchers from '../../../contracts/researchers';
 import * as signIns from '../../../contracts/sign-ins';
-import { freshEmail, signUp } from '../identity/people-of';
+import { freshEmail, signUp } from '../accounts/people-of';
 import { administrators, all, row, signedIn, type Row } from './row';
 
 const U = 'unauthenticated';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contracts/endpoint';
 import type { ErrorCode } from '../../../contracts/errors';
-import type { Scene } from './cast';
+import type { Scene } from './personas';
 
 /** A status, or the code of a refusal, which implies it. */
 export type Cell = number | ErrorCode;

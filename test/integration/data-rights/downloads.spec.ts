@@ -1,9 +1,9 @@
-import { days, minutes } from '../../../server/platform/clock';
+import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson } from '../../support/people';
-import { count } from '../identity/people-of';
-import { askingOf } from './asking';
-import { makingOf } from './making';
+import { count } from '../accounts/people-of';
+import { askingOf } from './requesting';
+import { makingOf } from './archiving';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;

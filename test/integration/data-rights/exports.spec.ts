@@ -1,16 +1,16 @@
 import type { DataExport } from '../../../contracts/data-rights';
-import { ExportWork, type Attempt } from '../../../server/data-rights/export-work';
-import { PurgeAccount } from '../../../server/identity/purge-account.command';
-import { days } from '../../../server/platform/clock';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
+import { ExportWork, type Attempt } from '../../../server/data-rights/export-state';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { days } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { CommandBus } from '@nestjs/cqrs';
-import { ExpireCopiesJob } from '../../../workers/export/expire-copies.job';
-import { TidyJob } from '../../../workers/tidy/tidy.job';
+import { ExpireCopiesJob } from '../../../server/data-rights/archive/expire-exports.job';
+import { TidyJob } from '../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';
-import { count } from '../identity/people-of';
-import { askingOf } from './asking';
-import { makingOf } from './making';
+import { count } from '../accounts/people-of';
+import { askingOf } from './requesting';
+import { makingOf } from './archiving';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
@@ -136,11 +136,9 @@ describe('The bytes of a copy', () => {
         }),
     ).rejects.toThrow(/permission denied/);
     await expect(
-      run.app
-        .get(UnitOfWork)
-        .run((tx) => tx.query('SELECT bytes FROM identity.export_part'), {
-          role: 'commonlab_export',
-        }),
+      run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_part'), {
+        role: 'commonlab_export',
+      }),
     ).rejects.toThrow(/permission denied/);
   });
 

@@ -6,7 +6,7 @@ import { makePerson } from '../../support/people';
 import { endAll, startWorkersProgram, type Program } from '../../support/programs';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
-import { askingOf } from './asking';
+import { askingOf } from './requesting';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;

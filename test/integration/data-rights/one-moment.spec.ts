@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights';
-import { HeldRead } from '../../../server/data-rights/held.read';
+import { HeldRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots, type Snapshot } from '../../../server/data-rights/snapshot';
-import { fileNames } from '../../../server/data-rights/holdings';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
+import { fileNames } from '../../../server/data-rights/personal-data';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
-import { askingOf } from './asking';
+import { askingOf } from './requesting';
 
 type Rows = Record<string, unknown>[];
 let run: RunningApp;

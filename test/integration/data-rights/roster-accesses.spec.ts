@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../contracts/data-rights';
-import { PurgeAccount } from '../../../server/identity/purge-account.command';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';

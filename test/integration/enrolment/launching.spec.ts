@@ -1,9 +1,9 @@
-import { days, hours } from '../../../server/platform/clock';
+import { days, hours } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { recruit } from '../../support/recruiting';
-import { Deadlines } from '../../../server/enrolment/deadlines';
+import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 
 describe('a session is launched once', () => {
   let run: RunningApp;

@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { PurgeAccount } from '../../../server/identity/purge-account.command';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';

@@ -1,8 +1,8 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { Deadlines } from '../../../server/enrolment/deadlines';
-import { PurgeAccount } from '../../../server/identity/purge-account.command';
-import { days, hours } from '../../../server/platform/clock';
-import { sha256 } from '../../../server/platform/secrets';
+import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { days, hours } from '../../../server/platform/concurrency/clock';
+import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
 import { waitingForLocks } from '../../support/locks';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { educationLevels } from '../../../contracts/accounts';
 import type { EligibilityFilter } from '../../../contracts/studies';
-import { reasonsAgainst } from '../../../server/enrolment/eligibility.rule';
-import { ParticipantsRead } from '../../../server/enrolment/participants.read';
+import { reasonsAgainst } from '../../../server/enrolment/eligibility/eligibility.rule';
+import { ParticipantsRead } from '../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,

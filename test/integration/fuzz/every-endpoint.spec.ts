@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { allEndpoints } from '../../../contracts/all-endpoints';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/errors';
-import { sha256 } from '../../../server/platform/secrets';
+import { sha256 } from '../../../server/platform/security/secrets';
 import { startApp, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,

@@ -1,7 +1,7 @@
-import { CatchUp } from '../../../server/live/catch-up';
+import { CatchUp } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
-import { TokenCheck } from '../../../server/live/token-check';
+import { TokenCheck } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,

@@ -1,4 +1,4 @@
-import { tokenCheckMs } from '../../../server/live/token-check';
+import { tokenCheckMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';

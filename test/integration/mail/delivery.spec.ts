@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLog } from '../../../server/platform/log';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
+import { createLog } from '../../../server/platform/observability/log';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startWorkers, type RunningWorkers } from '../../../workers/start';
 import { configFor, startApp, type RunningApp } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';

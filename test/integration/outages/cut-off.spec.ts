@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { codeOfError } from '../../../server/platform/errors';
-import { prepared } from '../../../server/platform/prepared';
-import { UnitOfWork, type Transaction } from '../../../server/platform/unit-of-work';
+import { codeOfError } from '../../../server/platform/http/errors';
+import { prepared } from '../../../server/platform/db/prepared';
+import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
 import { endAll, startServerProgram } from '../../support/programs';

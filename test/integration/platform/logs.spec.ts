@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import request from 'supertest';
 import type { DataExport } from '../../../contracts/data-rights';
-import { Secrets } from '../../../server/platform/secrets';
+import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
 import type { RunningApp } from '../../support/app';
 import { capturedLog, spellings } from '../../support/captured-log';
@@ -10,11 +10,16 @@ import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
-import { askingOf } from '../data-rights/asking';
-import { oidcOf, startAppWith, startIssuers, type Issuers } from '../identity/oidc-people';
-import { basic, bearer, peopleOf } from '../identity/people-of';
-import { samlOf } from '../identity/saml-people';
-import { secondFactorOf } from '../identity/second-factor-of';
+import { askingOf } from '../data-rights/requesting';
+import {
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  type Issuers,
+} from '../authentication/oidc/oidc-people';
+import { basic, bearer, peopleOf } from '../accounts/people-of';
+import { samlOf } from '../authentication/saml/saml-people';
+import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
 import { Inbox } from '../mail/inbox';
 
 const inbox = new Inbox();

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrations } from '../../../migrations/all';
 import { entities } from '../../../server/entities';
 import { runPatiently } from '../../../server/migrate';
-import { connect, migrationOptions } from '../../../server/platform/database';
+import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { startApp, type RunningApp } from '../../support/app';
 
 let running: RunningApp;

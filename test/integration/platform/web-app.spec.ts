@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
-import { AppModule } from '../../../server/app.module';
+import { AppModule } from '../../../server/app';
 import { LiveAdapter } from '../../../server/live/live.adapter';
-import { createHttpApp } from '../../../server/platform/http';
-import { createLog } from '../../../server/platform/log';
-import { serveWebApp } from '../../../server/platform/web-app';
+import { createHttpApp } from '../../../server/platform/http/http';
+import { createLog } from '../../../server/platform/observability/log';
+import { serveWebApp } from '../../../server/platform/http/web-app';
 import { configFor } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 

@@ -1,6 +1,6 @@
-import { Secrets } from '../../../server/platform/secrets';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
-import { spendInvitation } from '../../../server/researchers/steps/spend-invitation';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { spendInvitation } from '../../../server/researchers/invitations/use-invitation';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
 

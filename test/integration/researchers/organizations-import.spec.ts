@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { fillOrganizations } from '../../../server/researchers/fill-organizations';
-import { importOrganizations } from '../../../server/researchers/import-organizations';
+import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
+import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import { startApp, type RunningApp } from '../../support/app';
 import { dumps, record, rorIdOf } from './registry-dump';
 

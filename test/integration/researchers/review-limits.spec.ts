@@ -1,5 +1,5 @@
-import { hours } from '../../../server/platform/clock';
-import { timeOrderedId } from '../../../server/platform/ids';
+import { hours } from '../../../server/platform/concurrency/clock';
+import { timeOrderedId } from '../../../server/platform/db/ids';
 import { startApp, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,

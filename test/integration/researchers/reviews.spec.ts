@@ -1,5 +1,5 @@
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
-import { requestReview } from '../../../server/researchers/steps/request-review';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { requestReview } from '../../../server/researchers/reviews/request-review';
 import { startApp, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,

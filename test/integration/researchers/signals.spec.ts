@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers';
-import { importOrganizations } from '../../../server/researchers/import-organizations';
-import { ComputeSignals } from '../../../server/researchers/compute-signals.command';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
-import { requestReview } from '../../../server/researchers/steps/request-review';
+import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
+import { ComputeSignals } from '../../../server/researchers/reviews/compute-signals.command';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { requestReview } from '../../../server/researchers/reviews/request-review';
 import type { EventData, EventName } from '../../../contracts/events';
 import type { RunningWorkers } from '../../../workers/start';
 import { CommandBus } from '@nestjs/cqrs';

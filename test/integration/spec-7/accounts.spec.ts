@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Secrets } from '../../../server/platform/secrets';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
-import { createInvitationFor } from '../../../server/researchers/create-invitation.command';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePeople, makePerson, makeResearcher } from '../../support/people';
-import { basic, bearer, freshEmail, peopleOf, signUp } from '../identity/people-of';
+import { basic, bearer, freshEmail, peopleOf, signUp } from '../accounts/people-of';
 
 let run: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -41,15 +41,13 @@ describe('POST /api/users/', () => {
   });
 
   it('201 for a researcher with an invitation, 400 without one or with one that is spent', async () => {
-    const { code } = (await run.app
-      .get(UnitOfWork)
-      .run((tx) =>
-        createInvitationFor(tx, run.app.get(Secrets), {
-          createdBy: null,
-          maxUses: 1,
-          expiresAt: null,
-        }),
-      )) as { code: string };
+    const { code } = (await run.app.get(UnitOfWork).run((tx) =>
+      createInvitationFor(tx, run.app.get(Secrets), {
+        createdBy: null,
+        maxUses: 1,
+        expiresAt: null,
+      }),
+    )) as { code: string };
     expect(
       (await register({ is_researcher: true, invitation_code: code }).expect(201)).body,
     ).toMatchObject({ is_researcher: true });
@@ -176,15 +174,12 @@ describe('PUT /api/users/password/', () => {
     const { email, _id, token } = await people.member();
     await run.http().post('/api/users/password/').send({ email }).expect(202);
     const reset = (code: string) =>
-      run
-        .http()
-        .put('/api/users/password/')
-        .send({
-          email,
-          code,
-          password: 'Another-Horse-2',
-          password_confirmation: 'Another-Horse-2',
-        });
+      run.http().put('/api/users/password/').send({
+        email,
+        code,
+        password: 'Another-Horse-2',
+        password_confirmation: 'Another-Horse-2',
+      });
     expect((await reset('AAAAAAAA').expect(400)).body).toMatchObject({ code: 'invalid_code' });
     const code = await people.codeOf(_id);
     await reset(code).expect(204);

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { allEndpoints } from '../../../contracts/all-endpoints';
 import type { RunningApp } from '../../support/app';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
-import { oidcOf, startAppWith, startIssuers, type Issuers } from '../identity/oidc-people';
-import { freshEmail } from '../identity/people-of';
-import { samlOf, type Saml } from '../identity/saml-people';
+import {
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  type Issuers,
+} from '../authentication/oidc/oidc-people';
+import { freshEmail } from '../accounts/people-of';
+import { samlOf, type Saml } from '../authentication/saml/saml-people';
 
 let run: RunningApp;
 let issuers: Issuers;
@@ -61,14 +66,11 @@ describe('The table of SPEC 7', () => {
   );
 
   it('is called from the web app’s origin, with credentials', async () => {
-    const preflight = await run
-      .http()
-      .options('/api/users/profile/')
-      .set({
-        origin: run.config.publicWebUrl,
-        'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'authorization,content-type',
-      });
+    const preflight = await run.http().options('/api/users/profile/').set({
+      origin: run.config.publicWebUrl,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,content-type',
+    });
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': run.config.publicWebUrl,
       'access-control-allow-credentials': 'true',

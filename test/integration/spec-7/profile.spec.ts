@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Secrets } from '../../../server/platform/secrets';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
-import { createInvitationFor } from '../../../server/researchers/create-invitation.command';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
-import { oidcOf, startAppWith, startIssuers, type Issuers } from '../identity/oidc-people';
-import { basic, bearer, freshEmail, password, peopleOf } from '../identity/people-of';
-import { samlOf, type Saml } from '../identity/saml-people';
-import { secondFactorOf } from '../identity/second-factor-of';
+import {
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  type Issuers,
+} from '../authentication/oidc/oidc-people';
+import { basic, bearer, freshEmail, password, peopleOf } from '../accounts/people-of';
+import { samlOf, type Saml } from '../authentication/saml/saml-people';
+import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
 
 /** One `describe` for each row of the table in SPEC 7; every answer is also checked against the served OpenAPI document. */
 let run: RunningApp;

@@ -1,5 +1,5 @@
 import type { StudyCard } from '../../../contracts/studies';
-import { writeCursor } from '../../../server/platform/cursor';
+import { writeCursor } from '../../../server/platform/http/cursor';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeRecruiting, makeSession, makeStudy } from './fixtures';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
-import { timeOrderedId } from '../../../server/platform/ids';
-import { Secrets } from '../../../server/platform/secrets';
+import { timeOrderedId } from '../../../server/platform/db/ids';
+import { Secrets } from '../../../server/platform/security/secrets';
 
 export const newStudy = {
   title: 'Remembering faces',

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createLog } from '../../../server/platform/log';
+import { createLog } from '../../../server/platform/observability/log';
 import { createServer } from '../../../server/start';
 import { startWorkers } from '../../../workers/start';
 import { configFor, startApp } from '../../support/app';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { Deadlines } from '../../../server/enrolment/deadlines';
-import { SealAgreements } from '../../../server/enrolment/seal-agreements';
-import { hours, minutes } from '../../../server/platform/clock';
-import { UnitOfWork } from '../../../server/platform/unit-of-work';
+import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { SealAgreements } from '../../../server/enrolment/participations/seal-agreements';
+import { hours, minutes } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';

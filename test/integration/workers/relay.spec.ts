@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../../support/wait';
-import { queueName, Rig } from './rig';
+import { queueName, Rig } from './harness';
 
 describe('a committed event reaches its consumer, and has one effect', () => {
   let rig: Rig;

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { welcome } from '../features/account/sign-in';
+import { welcome } from '../features/account/sign-in/sign-in';
 import { freshBrowser, renderApp } from '../test/render-app';
 import { type Answered, type Asked, fakeServer, someone } from '../test/world';
 import { useAuth } from './auth.store';
-import { queryClient } from './query-client';
+import { queryClient } from './http/query-client';
 import { profileQuery } from './user';
 
 jest.setTimeout(60_000);

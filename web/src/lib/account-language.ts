@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { changeProfile, type User } from '../../../contracts/accounts';
 import type { Language } from '../../../contracts/languages';
 import { changeLanguage, translatedLanguages } from '../i18n';
-import { call } from './api';
-import { queryClient } from './query-client';
-import { readToken } from './token';
+import { call } from './http/api';
+import { queryClient } from './http/query-client';
+import { readToken } from './http/token';
 import { profileQuery } from './user';
 
 /** One after the other: the choice made last is the one that stays. */

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { defaultRedirect } from './guard.rule';
+import { defaultRedirect } from './navigation/guard.rule';
 import { tellOtherTabs } from './other-tabs';
-import { safeRedirect } from './safe-redirect';
-import { readToken, removeToken, writeToken } from './token';
+import { safeRedirect } from './navigation/safe-redirect';
+import { readToken, removeToken, writeToken } from './http/token';
 
 interface Auth {
   /** A mirror of the cookie, so that components notice its changes. */

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { fieldCodes } from '../../../contracts/errors';
-import { ApiError } from './call';
+import { ApiError } from './http/call';
 
 interface Issue {
   code?: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readProfile, type User } from '../../../contracts/accounts';
-import { query } from './api';
+import { query } from './http/api';
 import { useAuth } from './auth.store';
 
 export type { User };

@@ -8,8 +8,8 @@ import { createMemoryRouter, type InitialEntry, MemoryRouter } from 'react-route
 import { RouterProvider } from 'react-router/dom';
 import { startTexts } from '../i18n';
 import { useAuth } from '../lib/auth.store';
-import { queryClient } from '../lib/query-client';
-import { removeToken } from '../lib/token';
+import { queryClient } from '../lib/http/query-client';
+import { removeToken } from '../lib/http/token';
 import { Root } from '../root';
 import { routes } from '../routes';
 import { theme } from '../ui/theme';

@@ -1,10 +1,10 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { requestReset, ResetRequest } from '../../../../contracts/accounts';
-import { mutation } from '../../lib/api';
+import { mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
-import { useMutation } from '../../lib/use-mutation';
-import { ErrorNotice } from '../../ui/error-notice';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 interface Props {
   email: string;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { findUsers, readUser } from '../../../../contracts/accounts';
 import { auditActions } from '../../../../contracts/audit';
 import { Id } from '../../../../contracts/fields';
-import { query } from '../../lib/api';
+import { query } from '../../lib/http/api';
 import { nameOf } from './user-words';
 
 type Filters = Record<'action' | 'person' | 'from' | 'to', string>;

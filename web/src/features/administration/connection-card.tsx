@@ -16,11 +16,11 @@ import {
   type SamlConnection,
   testSamlConnection,
 } from '../../../../contracts/saml';
-import { mutation } from '../../lib/api';
+import { mutation } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
-import { useMutation } from '../../lib/use-mutation';
-import { ConfirmDialog } from '../../ui/confirm.dialog';
-import { ErrorNotice } from '../../ui/error-notice';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 import { Certificates } from './certificates';
 import classes from './facts.module.css';

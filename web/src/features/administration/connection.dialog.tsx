@@ -13,12 +13,12 @@ import {
   NewSamlConnection,
   type SamlConnection,
 } from '../../../../contracts/saml';
-import { call } from '../../lib/api';
-import { ApiError } from '../../lib/call';
+import { call } from '../../lib/http/api';
+import { ApiError } from '../../lib/http/call';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
-import { useMutation } from '../../lib/use-mutation';
-import { ErrorNotice } from '../../ui/error-notice';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 const split = (typed: string) =>

@@ -14,12 +14,12 @@ import {
   UserDeletion,
 } from '../../../../contracts/accounts';
 import { limits } from '../../../../contracts/limits';
-import { call, failed } from '../../lib/api';
+import { call, failed } from '../../lib/http/api';
 import { formatDate } from '../../lib/format';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
-import { useMutation } from '../../lib/use-mutation';
-import { ErrorNotice } from '../../ui/error-notice';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { type Found, nameOf, statusOf } from './user-words';
 
 const changes = {

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, listExports, requestExport } from '../../../../contracts/data-rights';
 import { limits } from '../../../../contracts/limits';
-import { failed, mutation, query } from '../../lib/api';
-import { useConnection } from '../../lib/live-context';
-import { useMutation } from '../../lib/use-mutation';
-import { ErrorNotice } from '../../ui/error-notice';
-import { SkeletonList } from '../../ui/loading';
+import { failed, mutation, query } from '../../lib/http/api';
+import { useConnection } from '../../lib/live/live-context';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
 import { CopyCard } from './copy-card';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';

@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
-import { call, mutation } from '../../lib/api';
-import { config } from '../../lib/config';
+import { call, mutation } from '../../lib/http/api';
+import { config } from '../../lib/http/config';
 import { formatBytes } from '../../lib/format';
 import { showMessage } from '../../lib/ui.store';
-import { useMutation } from '../../lib/use-mutation';
-import { ConfirmDialog } from '../../ui/confirm.dialog';
-import { ErrorNotice } from '../../ui/error-notice';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 
 /** The browser saves what such a link leads to and stays on the page. */

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DataExport } from '../../../../contracts/data-rights';
 import { useAuth } from '../../lib/auth.store';
-import { createLiveCache } from '../../lib/live-cache';
-import { queryClient } from '../../lib/query-client';
+import { createLiveCache } from '../../lib/live/live-cache';
+import { queryClient } from '../../lib/http/query-client';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
 

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { listRosterAccesses, type RosterAccess } from '../../../../contracts/data-rights';
 import { formatDateTime } from '../../lib/format';
-import { itemsOf, pages } from '../../lib/pages';
+import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorNotice } from '../../ui/error-notice';
-import { SkeletonList } from '../../ui/loading';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 
 type Access = z.output<typeof RosterAccess>;

@@ -16,12 +16,12 @@ import {
 import { birthdayProblem } from '../../../../contracts/birthday';
 import { Day } from '../../../../contracts/fields';
 import { listStudies, readStudy } from '../../../../contracts/studies';
-import { mutation, query } from '../../lib/api';
+import { mutation, query } from '../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';
-import { safeRedirect } from '../../lib/safe-redirect';
-import { useMutation } from '../../lib/use-mutation';
+import { safeRedirect } from '../../lib/navigation/safe-redirect';
+import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
-import { ErrorNotice } from '../../ui/error-notice';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { BirthdayField, localDay } from './birthday-field';
 
 const Form = z.object({

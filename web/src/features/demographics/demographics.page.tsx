@@ -3,9 +3,9 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readDemographics } from '../../../../contracts/accounts';
-import { query } from '../../lib/api';
-import { ErrorNotice } from '../../ui/error-notice';
-import { SkeletonList } from '../../ui/loading';
+import { query } from '../../lib/http/api';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { DemographicsForm } from './demographics-form';
 

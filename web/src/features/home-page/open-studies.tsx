@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listStudies, type StudyCard } from '../../../../contracts/studies';
-import { query } from '../../lib/api';
+import { query } from '../../lib/http/api';
 import { durationLabel, formatMoney } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './landing.module.css';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { queryClient } from '../../lib/query-client';
+import { queryClient } from '../../lib/http/query-client';
 import { useAuth } from '../../lib/auth.store';
 import { profileQuery } from '../../lib/user';
 import { freshBrowser, renderPart } from '../../test/render-app';

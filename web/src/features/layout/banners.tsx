@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeProfile, type User } from '../../../../contracts/accounts';
 import { readSecurity } from '../../../../contracts/second-factor';
-import { ApiError, mutation, query } from '../../lib/api';
+import { ApiError, mutation, query } from '../../lib/http/api';
 import { formatDate } from '../../lib/format';
 import { showMessage, useUi } from '../../lib/ui.store';
-import { useMutation } from '../../lib/use-mutation';
+import { useMutation } from '../../lib/http/use-mutation';
 import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
-import { Banner, type BannerKind } from '../../ui/banner';
+import { Banner, type BannerKind } from '../../ui/feedback/banner';
 import { type BannerName, bannersFor } from './banners.rule';
 
 const kinds: Record<BannerName, BannerKind> = {

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Modal, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../lib/config';
+import { config } from '../../lib/http/config';
 import { useUi } from '../../lib/ui.store';
 import { regionOf } from './regions.rule';
 

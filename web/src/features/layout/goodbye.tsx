@@ -2,10 +2,10 @@ import { Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeProfile } from '../../../../contracts/accounts';
-import { call } from '../../lib/api';
+import { call } from '../../lib/http/api';
 import { useAuth } from '../../lib/auth.store';
-import { queryClient } from '../../lib/query-client';
-import { readToken } from '../../lib/token';
+import { queryClient } from '../../lib/http/query-client';
+import { readToken } from '../../lib/http/token';
 import { useTitle } from '../../ui/page';
 import { Logo } from '../../ui/logo';
 

@@ -3,11 +3,11 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listParticipations, type Participation } from '../../../../contracts/participations';
-import { itemsOf, pages } from '../../lib/pages';
+import { itemsOf, pages } from '../../lib/http/pages';
 import { LinkButton } from '../../ui/app-link';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorNotice } from '../../ui/error-notice';
-import { SkeletonList } from '../../ui/loading';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { ParticipationCard } from './participation-card';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/participations';
 import { AppLink } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
-import { ParticipationActions } from '../../ui/participation-actions';
-import { ParticipationState } from '../../ui/participation-state';
+import { ParticipationActions } from '../../domain/participations/participation-actions';
+import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 
 /** One participation: the study, the state in words, until when, and what to do now. */

@@ -3,11 +3,11 @@ import { IconArrowBackUp, IconCheck, IconHistory, IconX } from '@tabler/icons-re
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReviews, type Review } from '../../../../contracts/researchers';
-import { itemsOf, pages } from '../../lib/pages';
+import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink, LinkButton } from '../../ui/app-link';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorNotice } from '../../ui/error-notice';
-import { SkeletonList } from '../../ui/loading';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
 import { When } from '../../ui/when';
 
 const looks = {

@@ -8,11 +8,11 @@ import {
   type Review,
   ReviewDecision,
 } from '../../../../contracts/researchers';
-import { failed, mutation } from '../../lib/api';
+import { failed, mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
-import { useMutation } from '../../lib/use-mutation';
-import { ErrorNotice } from '../../ui/error-notice';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 interface Props {
   review: Review;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Invitation, InvitationChange } from '../../../../contracts/researchers';
 import { showFieldErrors, useContractForm } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
-import { ErrorNotice } from '../../ui/error-notice';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { fromLocalInput, toLocalInput } from '../../ui/local-time';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { InvitationFields, InvitationInputs } from './invitation-fields';

@@ -2,10 +2,10 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createInvitation, listInvitations } from '../../../../contracts/researchers';
-import { mutation } from '../../lib/api';
+import { mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm } from '../../lib/form';
-import { useMutation } from '../../lib/use-mutation';
-import { ErrorNotice } from '../../ui/error-notice';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { fromLocalInput } from '../../ui/local-time';
 import { InvitationFields, InvitationInputs } from './invitation-fields';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '../../../../contracts/researchers';
 import { showMessage } from '../../lib/ui.store';
-import { ConfirmDialog } from '../../ui/confirm.dialog';
-import { ErrorNotice } from '../../ui/error-notice';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useChangeInvitation } from './use-change-invitation';
 

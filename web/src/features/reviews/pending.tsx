@@ -3,10 +3,10 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReviews, type Review } from '../../../../contracts/researchers';
-import { itemsOf, pages } from '../../lib/pages';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorNotice } from '../../ui/error-notice';
-import { SkeletonList } from '../../ui/loading';
+import { itemsOf, pages } from '../../lib/http/pages';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { SkeletonList } from '../../ui/feedback/loading';
 import { ReviewCard } from './review-card';
 
 /** The queue. It moves by itself: what a colleague decides disappears here too. */

@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
-import { overlay, type LiveSessions } from '../../lib/live-cache';
-import { takenOf } from '../../ui/session-fill';
+import { overlay, type LiveSessions } from '../../lib/live/live-cache';
+import { takenOf } from '../../domain/sessions/session-fill';
 
 /** DESIGN, behave: a polite region says at most this often what has changed. */
 export const announceEveryMs = 5000;

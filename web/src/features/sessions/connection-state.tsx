@@ -1,6 +1,6 @@
 import { IconAccessPoint, IconAccessPointOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../lib/live-context';
+import { useConnection } from '../../lib/live/live-context';
 import classes from './connection-state.module.css';
 
 /** Whether the numbers move by themselves right now. */

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Availability } from '../../../../contracts/live';
 import type { Session } from '../../../../contracts/sessions';
 import { useAuth } from '../../lib/auth.store';
-import { createLiveCache } from '../../lib/live-cache';
-import { queryClient } from '../../lib/query-client';
+import { createLiveCache } from '../../lib/live/live-cache';
+import { queryClient } from '../../lib/http/query-client';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { fakeServer, someone } from '../../test/world';
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Availability } from '../../../../contracts/live';
 import type { Counts, Session } from '../../../../contracts/sessions';
-import { overlay } from '../../lib/live-cache';
-import { SessionActions } from '../../ui/session-actions';
-import { SessionFill } from '../../ui/session-fill';
-import { SessionState } from '../../ui/session-state';
+import { overlay } from '../../lib/live/live-cache';
+import { SessionActions } from '../../domain/sessions/session-actions';
+import { SessionFill } from '../../domain/sessions/session-fill';
+import { SessionState } from '../../domain/sessions/session-state';
 import { When } from '../../ui/when';
 import classes from './session-tile.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format';
-import type { Totals as Data } from './arrange';
+import type { Totals as Data } from './sort-and-filter';
 import classes from './totals.module.css';
 
 /** All sessions in one line. */

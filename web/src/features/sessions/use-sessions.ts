@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { limits } from '../../../../contracts/limits';
 import { listSessions, type Session } from '../../../../contracts/sessions';
-import { itemsOf, pages } from '../../lib/pages';
+import { itemsOf, pages } from '../../lib/http/pages';
 
 /** Every own session: the dashboard shows them all, so all pages are fetched, one after the other. */
 export function useSessions() {

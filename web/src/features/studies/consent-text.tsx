@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/studies';
-import { config } from '../../lib/config';
+import { config } from '../../lib/http/config';
 import { ReadingText } from './markdown';
 
 const fileUrl = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);

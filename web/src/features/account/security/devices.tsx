@@ -10,12 +10,12 @@ import {
   listSignIns,
   type SignInRecord,
 } from '../../../../../contracts/sign-ins';
-import { call, query } from '../../../lib/api';
+import { call, query } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
-import { useMutation } from '../../../lib/use-mutation';
+import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';
-import { ErrorNotice } from '../../../ui/error-notice';
-import { Delayed } from '../../../ui/loading';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Delayed } from '../../../ui/feedback/loading';
 import { When } from '../../../ui/when';
 import { Section } from './section';
 import { WayList, WayRow } from './way-row';

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/limits';
 import { addPasskey, beginPasskey } from '../../../../../contracts/second-factor';
-import { ApiError, call } from '../../../lib/api';
+import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { RecoveryCodes } from './recovery-codes';
 import { SecurityError } from './security-error';

@@ -18,13 +18,13 @@ import {
   renewRecoveryCodes,
   type Security,
 } from '../../../../../contracts/second-factor';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
-import { ConfirmDialog } from '../../../ui/confirm.dialog';
-import { ErrorNotice } from '../../../ui/error-notice';
-import { Delayed } from '../../../ui/loading';
+import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Delayed } from '../../../ui/feedback/loading';
 import { When } from '../../../ui/when';
-import { passkeysWork } from '../entering/passkeys';
+import { passkeysWork } from '../sign-in/passkeys';
 import { PasskeyDialog } from './passkey.dialog';
 import { RenewedCodes } from './renewed-codes';
 import { Section } from './section';

@@ -2,9 +2,9 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconLockSquareRounded } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/limits';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
-import { ErrorNotice } from '../../../ui/error-notice';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
 /** Signs out, asks to sign in anew, and comes back to that part of the profile. */
 export const signInAgain = (anchor: string) =>

@@ -10,16 +10,16 @@ import {
   readSignInMethods,
   unlinkIdentity,
 } from '../../../../../contracts/identities';
-import { call, query } from '../../../lib/api';
+import { call, query } from '../../../lib/http/api';
 import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
-import { ErrorNotice } from '../../../ui/error-notice';
-import { Delayed } from '../../../ui/loading';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Delayed } from '../../../ui/feedback/loading';
 import { When } from '../../../ui/when';
-import { goToProvider } from '../entering/oidc';
-import { ProviderMark } from '../entering/provider-mark';
-import { goToOrganization } from '../entering/sso';
-import { useLeave } from '../entering/use-leave';
+import { goToProvider } from '../sign-in/oidc';
+import { ProviderMark } from '../sign-in/provider-mark';
+import { goToOrganization } from '../sign-in/sso';
+import { useLeave } from '../sign-in/use-external-redirect';
 import { Section } from './section';
 import { SecurityError } from './security-error';
 import { useSecurity, useSecurityChange } from './use-security';

@@ -13,7 +13,7 @@ import { IconCheck, IconCopy, IconDeviceMobile } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginTotp, confirmTotp } from '../../../../../contracts/second-factor';
-import { ApiError, call } from '../../../lib/api';
+import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readSecurity } from '../../../../../contracts/second-factor';
 import { listSignIns } from '../../../../../contracts/sign-ins';
-import { query } from '../../../lib/api';
+import { query } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
-import { useMutation } from '../../../lib/use-mutation';
+import { useMutation } from '../../../lib/http/use-mutation';
 
 /** How the own account is protected. */
 export const useSecurity = () => useQuery(query(readSecurity));

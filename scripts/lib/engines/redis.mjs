@@ -1,0 +1,146 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../processes/ports.mjs';
+import { isAlive, reap, signal, waitForEnd } from '../processes/processes.mjs';
+import { runAs, serviceAccount } from './service-account.mjs';
+import { abandonedDirs, ensureDir, removeDir, secret, temporaryDir } from '../processes/state.mjs';
+
+const NAMES = ['redis-server', 'valkey-server'];
+// Debian ships redis-server as a link to redis-check-rdb, and that is the name a running one goes by.
+const RUNNING_NAMES = [...NAMES, 'redis-check-rdb', 'valkey-check-rdb'];
+const OLDEST = [6, 2];
+
+/** @typedef {{ path: string, name: string, version: string }} RedisProgram */
+/** @typedef {{ url: string, port: number, pid: number, program: RedisProgram, ended: Promise<void>, stop: () => Promise<void> }} Redis */
+
+/**
+ * The first redis-server or valkey-server on the PATH that is new enough for the queues.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {RedisProgram | undefined}
+ */
+export function findRedis(env = process.env) {
+  for (const name of NAMES) {
+    for (const dir of (env.PATH ?? '').split(delimiter)) {
+      const path = join(dir, name);
+      if (!dir || !existsSync(path)) continue;
+      try {
+        const version = /v=(\d+\.\d+)/.exec(
+          execFileSync(path, ['--version'], { encoding: 'utf8' }),
+        )?.[1];
+        const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
+        if (
+          version &&
+          (major > (OLDEST[0] ?? 0) || (major === OLDEST[0] && minor >= (OLDEST[1] ?? 0)))
+        )
+          return { path, name, version };
+      } catch {
+        // Not runnable here: look further.
+      }
+    }
+  }
+  return undefined;
+}
+
+/** @param {string} dir */
+export async function reapRedis(dir) {
+  const file = join(dir, 'redis.pid');
+  if (!existsSync(file)) return false;
+  return reap(Number(readFileSync(file, 'utf8')), { names: RUNNING_NAMES, first: 'SIGTERM' });
+}
+
+async function sweepTemporary() {
+  for (const dir of abandonedDirs('redis')) {
+    await reapRedis(dir);
+    removeDir(dir);
+  }
+}
+
+/** One PING on a bare socket: nothing to install for it. @param {number} port @param {string} password */
+function answersPing(port, password) {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
+    const done = () => (socket.destroy(), resolve(answer.includes('+PONG')));
+    socket.setTimeout(500, done).on('error', done).on('close', done);
+    socket.on('data', (chunk) => (answer += chunk).split('\r\n').length > 2 && done());
+  });
+}
+
+/**
+ * Starts Redis (or Valkey) on a free loopback port with a password, every write in its append-only file and nothing ever evicted.
+ * Without `dir` it is a throw-away one, removed by `stop`.
+ * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} [options] port and password: to come back as the same one
+ * @returns {Promise<Redis>}
+ */
+export async function startRedis({ dir, program = findRedis(), port, password } = {}) {
+  if (!program) throw new Error('There is no redis-server or valkey-server on the PATH.');
+  if (!dir) await sweepTemporary();
+  const home = dir ? ensureDir(dir) : temporaryDir('redis');
+  const account = serviceAccount();
+  await reapRedis(home);
+  // Data of a newer version can't be read by an older one: each version has its own folder. The queues can be rebuilt from the outbox.
+  const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
+  if (account) chownSync(data, account.uid, account.gid);
+  const pass = password ?? secret(home, 'redis.password', 24);
+  const at = port ?? (await freePort());
+
+  const log = join(home, 'redis.log');
+  const output = openSync(log, 'w', 0o600);
+  const child = spawn(program.path, ['-'], {
+    ...runAs(account),
+    cwd: data,
+    detached: true,
+    stdio: ['pipe', output, output],
+  });
+  closeSync(output);
+  await new Promise((resolve, reject) =>
+    child.once('spawn', () => resolve(undefined)).once('error', reject),
+  );
+  // The settings go in by stdin, so that the password stands in no process list.
+  const settings = {
+    port: at,
+    bind: '127.0.0.1',
+    protectedmode: 'yes',
+    requirepass: pass,
+    dir: data,
+    appendonly: 'yes',
+    save: '""',
+    daemonize: 'no',
+    databases: 16,
+  };
+  child.stdin?.end(
+    Object.entries(settings)
+      .map(([name, value]) => `${name === 'protectedmode' ? 'protected-mode' : name} ${value}\n`)
+      .join('') + 'maxmemory-policy noeviction\n',
+  );
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once('exit', () => resolve()));
+  child.unref();
+  const pid = child.pid ?? 0;
+  writeFileSync(join(home, 'redis.pid'), `${pid}\n`);
+
+  for (const deadline = Date.now() + 30_000; !(await answersPing(at, pass)); await sleep(10)) {
+    if (!isAlive(pid) || Date.now() > deadline) {
+      signal(pid, 'SIGKILL');
+      throw new Error(
+        `${program.name} did not start:\n${readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')}`,
+      );
+    }
+  }
+  return {
+    url: `redis://:${pass}@127.0.0.1:${at}`,
+    port: at,
+    pid,
+    program,
+    ended,
+    async stop() {
+      signal(pid, 'SIGTERM');
+      if (!(await waitForEnd(pid, 5_000))) signal(pid, 'SIGKILL');
+      if (!dir) removeDir(home);
+      else removeDir(join(home, 'redis.pid'));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { get } from 'node:http';
+import { createTransport } from 'nodemailer';
+import { startInbox } from './inbox.mjs';
+import { removeDir } from '../processes/state.mjs';
+
+/** @type {string} */
+let dir;
+/** @type {import('./inbox.mjs').Inbox} */
+let inbox;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'inbox-spec-'));
+  inbox = await startInbox({ dir });
+});
+afterEach(async () => {
+  await inbox.stop();
+  removeDir(dir);
+});
+
+/** @param {object} [more] */
+async function send(more) {
+  const transport = createTransport(inbox.smtpUrl);
+  await transport.sendMail({
+    from: 'Commonlab <no-reply@commonlab.invalid>',
+    to: 'ada@demo.test',
+    subject: 'Confirm <b>your</b> address',
+    text: 'Follow http://127.0.0.1:3000/?key=abc now',
+    html: '<p>Follow <a href="http://127.0.0.1:3000/?key=abc">this</a></p><script>alert(1)</script>',
+    messageId: '<row-1@commonlab.invalid>',
+    ...more,
+  });
+  transport.close();
+}
+
+test('a mail is kept with its recipients, text, HTML and Message-ID', async () => {
+  await send({ bcc: 'grace@demo.test' });
+  const [mail] = inbox.mails({ to: 'Grace@demo.test' });
+  expect(mail).toMatchObject({
+    to: ['ada@demo.test', 'grace@demo.test'],
+    subject: 'Confirm <b>your</b> address',
+    message_id: '<row-1@commonlab.invalid>',
+  });
+  expect(mail?.text).toContain('?key=abc');
+  expect(mail?.html).toContain('<a href');
+  expect(inbox.mails({ to: 'nobody@demo.test' })).toEqual([]);
+});
+
+test('mails outlive a restart, newest first', async () => {
+  await send({ subject: 'first' });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await send({ subject: 'second' });
+  await inbox.stop();
+  inbox = await startInbox({ dir });
+  expect(inbox.mails().map((mail) => mail.subject)).toEqual(['second', 'first']);
+});
+
+test('tests read and empty it by HTTP', async () => {
+  await send();
+  const list = async () =>
+    /** @type {any} */ (await (await fetch(`${inbox.url}/api/mails?to=ada@demo.test`)).json())
+      .items;
+  expect(await list()).toHaveLength(1);
+  await fetch(`${inbox.url}/api/mails`, { method: 'DELETE' });
+  expect(await list()).toEqual([]);
+});
+
+test('a mail can be waited for', async () => {
+  const waiting = inbox.waitForMail({ to: 'ada@demo.test', subject: /confirm/i }, 30_000);
+  await send();
+  expect((await waiting).subject).toMatch(/Confirm/);
+  await expect(inbox.waitForMail({ to: 'nobody@demo.test' }, 50)).rejects.toThrow(
+    'No mail to nobody@demo.test',
+  );
+});
+
+test('the pages run no script, and a mail’s HTML stands in a sandbox', async () => {
+  await send();
+  const id = inbox.mails()[0]?.id;
+  const list = await fetch(inbox.url);
+  expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await list.text()).toContain('Confirm &#60;b&#62;your&#60;/b&#62; address');
+  const page = await (await fetch(`${inbox.url}/mails/${id}`)).text();
+  expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+  expect(page).not.toContain('alert(1)');
+  const html = await fetch(`${inbox.url}/mails/${id}/html`);
+  expect(html.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/);
+  const text = await (await fetch(`${inbox.url}/mails/${id}?view=text`)).text();
+  expect(text).toContain('<a href="http://127.0.0.1:3000/?key=abc"');
+});
+
+test('a foreign name that points at this machine reads nothing', async () => {
+  const status = await new Promise((resolve) =>
+    get(inbox.url, { headers: { host: 'evil.example' } }, (response) =>
+      resolve(response.resume().statusCode),
+    ),
+  );
+  expect(status).toBe(403);
+  expect((await fetch(`${inbox.url}/mails/nowhere`)).status).toBe(404);
+});

@@ -1,0 +1,199 @@
+import { fork } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { say } from '../progress.mjs';
+import { isAlive, signal, waitForEnd } from './processes.mjs';
+import { ensureDir } from './state.mjs';
+
+const LARGEST_LOG = 20 * 1024 * 1024;
+const CALM_AFTER = 60_000;
+
+/**
+ * @typedef {object} Program
+ * @property {string} name as in "server"
+ * @property {string} file
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} logDir
+ */
+
+/**
+ * What a log line says to a person: the message of a JSON line with its error, any other line as it is.
+ * @param {string} line
+ */
+export function readable(line) {
+  try {
+    const entry = JSON.parse(line);
+    return (
+      [entry.msg, entry.err?.message]
+        .filter((part, i, all) => part && all.indexOf(part) === i)
+        .join(': ') || line
+    );
+  } catch {
+    return line;
+  }
+}
+
+/** The last lines of an output without its stack, from the error on where one shows. @param {string} output */
+function told(output) {
+  const lines = output.split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
+  const error = lines.findLastIndex((line) => /^\w*Error\b/.test(line));
+  return (error < 0 ? lines.slice(-8) : lines.slice(error, error + 4))
+    .map((line) => `    ${readable(line)}`)
+    .join('\n');
+}
+
+/** @param {string} logFile @param {number} [from] the size that the file had before */
+function lastWords(logFile, from = 0) {
+  if (!existsSync(logFile)) return '';
+  return told(readFileSync(logFile).subarray(from).toString('utf8'));
+}
+
+/** @param {string} dir @param {string} name */
+function openLog(dir, name) {
+  const file = join(ensureDir(dir), `${name}.log`);
+  if (existsSync(file) && statSync(file).size > LARGEST_LOG) renameSync(file, `${file}.1`);
+  return {
+    file,
+    from: existsSync(file) ? statSync(file).size : 0,
+    output: openSync(file, 'a', 0o600),
+  };
+}
+
+/** @param {Program} program */
+function spawnProgram({ name, file, env, logDir }) {
+  const log = openLog(logDir, name);
+  // Detached: Ctrl-C in a terminal reaches the whole group, and it is the launcher that ends its programs, one after the other.
+  const child = fork(file, [], {
+    env,
+    detached: true,
+    stdio: ['ignore', log.output, log.output, 'ipc'],
+  });
+  closeSync(log.output);
+  return { child, said: () => lastWords(log.file, log.from) };
+}
+
+/**
+ * Runs a program to its end.
+ * @param {Omit<Program, 'logDir'>} program
+ * @param {{ onSpawn?: (pid: number) => void }} [options]
+ * @returns {Promise<string>} what it wrote that is no log line
+ * @throws {Error} with its last words
+ */
+export function runOnce({ name, file, env }, { onSpawn } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = fork(file, [], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    onSpawn?.(child.pid ?? 0);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (said += chunk));
+    child.on('error', reject);
+    child.on('close', (code, by) => {
+      if (code === 0)
+        return resolve(
+          said
+            .trim()
+            .split('\n')
+            .filter((line) => line && !line.startsWith('{'))
+            .join('\n'),
+        );
+      reject(new Error(`${name} failed (${by ?? `exit code ${code}`}):\n${told(said)}`));
+    });
+  });
+}
+
+/**
+ * @typedef {object} Supervised
+ * @property {string} name
+ * @property {() => number} pid of the present process
+ * @property {Promise<void>} ready
+ * @property {() => Promise<void>} stop
+ * @property {() => void} kill
+ * @property {() => Promise<void>} whenReady resolves once the present process serves
+ */
+
+/**
+ * Starts a program and keeps it running: one that crashes is started again, later each time it does so in a row.
+ * @param {Program} program
+ * @param {{ onChange?: () => void, startWithin?: number }} [options] onChange: another process has taken over
+ * @returns {Supervised}
+ */
+export function supervise(program, { onChange, startWithin = 60_000 } = {}) {
+  let stopping = false;
+  let everReady = false;
+  let crashes = 0;
+  /** @type {NodeJS.Timeout | undefined} */
+  let again;
+  /** @type {ReturnType<typeof spawnProgram>} */
+  let current;
+  /** @type {Promise<void>} */
+  let ready;
+
+  const start = () => {
+    const started = Date.now();
+    current = spawnProgram(program);
+    const { child, said } = current;
+    ready = new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () =>
+          reject(
+            new Error(`${program.name} was not ready within ${startWithin / 1000} s:\n${said()}`),
+          ),
+        startWithin,
+      );
+      child.on('message', (message) => {
+        if (/** @type {{ type?: string }} */ (message)?.type !== 'ready') return;
+        clearTimeout(late);
+        everReady = true;
+        resolve();
+      });
+      child.on('error', reject);
+      child.on('exit', (code, by) => {
+        clearTimeout(late);
+        const how = by ?? `exit code ${code}`;
+        reject(new Error(`${program.name} ended (${how}):\n${said()}`));
+        if (stopping || !everReady) return;
+        crashes = Date.now() - started > CALM_AFTER ? 1 : crashes + 1;
+        const wait = Math.min(500 * 2 ** (crashes - 1), 15_000);
+        say(`${program.name} ended (${how}); starting it again in ${wait / 1000} s.`);
+        const words = said();
+        if (words && !by) say(words);
+        again = setTimeout(start, wait);
+      });
+    });
+    // Its failure is told by whoever waits for it.
+    ready.catch(() => {});
+    onChange?.();
+  };
+  start();
+
+  return {
+    name: program.name,
+    pid: () => current.child.pid ?? 0,
+    get ready() {
+      return ready;
+    },
+    async whenReady() {
+      for (;;) {
+        try {
+          await ready;
+          if (isAlive(current.child.pid ?? 0)) return;
+        } catch (error) {
+          if (stopping || !again) throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    kill() {
+      signal(current.child.pid ?? 0, 'SIGKILL');
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(again);
+      const { child } = current;
+      if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+      if (process.platform === 'win32') child.disconnect();
+      else child.kill('SIGTERM');
+      if (!(await waitForEnd(child.pid, 7_000))) child.kill('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readable, runOnce, supervise } from './children.mjs';
+import { isAlive } from './processes.mjs';
+import { reportTo } from '../progress.mjs';
+import { removeDir } from './state.mjs';
+
+const READY =
+  "process.send({ type: 'ready' }); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);";
+/** @type {string} */
+let dir;
+/** @type {string[]} */
+let said;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'children-spec-'));
+  said = [];
+  reportTo((line) => said.push(line));
+});
+/** @type {import('./children.mjs').Supervised[]} */
+const supervised = [];
+afterEach(async () => {
+  await Promise.all(supervised.splice(0).map((child) => child.stop()));
+  removeDir(dir);
+});
+
+/** @param {Parameters<typeof supervise>} what */
+function start(...what) {
+  const child = supervise(...what);
+  supervised.push(child);
+  return child;
+}
+
+/** @param {string} code */
+function program(code) {
+  const file = join(dir, 'program.js');
+  writeFileSync(file, code);
+  return { name: 'server', file, env: process.env, logDir: join(dir, 'logs') };
+}
+
+test('a program that is ready can be stopped, and stays stopped', async () => {
+  const child = start(program(READY));
+  await child.ready;
+  const pid = child.pid();
+  await child.stop();
+  expect(isAlive(pid)).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(child.pid()).toBe(pid);
+  expect(said).toEqual([]);
+});
+
+test('a program that crashes is started again, and the terminal says so', async () => {
+  const pids = new Set();
+  const child = start(program(READY), {
+    onChange: () => queueMicrotask(() => pids.add(child.pid())),
+  });
+  await child.ready;
+  const first = child.pid();
+  child.kill();
+  while (isAlive(first)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await child.whenReady();
+  expect(child.pid()).not.toBe(first);
+  expect(said[0]).toBe('server ended (SIGKILL); starting it again in 0.5 s.');
+  await child.stop();
+  expect(pids.size).toBe(2);
+});
+
+test('a program that fails before it was ever ready is no crash: its last words are told', async () => {
+  const child = start(
+    program("process.stderr.write('PORT: must be a number\\n'); process.exit(1)"),
+  );
+  await expect(child.ready).rejects.toThrow(
+    /server ended \(exit code 1\):\n\s+PORT: must be a number/,
+  );
+  expect(said).toEqual([]);
+  expect(readFileSync(join(dir, 'logs/server.log'), 'utf8')).toContain('PORT');
+});
+
+test('a program that runs to its end hands back what is no log line, or fails with its last words', async () => {
+  const { name, file, env } = program(
+    'console.log(\'{"msg":"logged"}\'); console.log(\'Invitation code ABCD\')',
+  );
+  expect(await runOnce({ name, file, env })).toBe('Invitation code ABCD');
+  const broken = program(
+    "console.log(JSON.stringify({ msg: 'failed', err: { message: 'no such table' } })); process.exit(2)",
+  );
+  await expect(runOnce({ name: 'migrate', file: broken.file, env })).rejects.toThrow(
+    'migrate failed (exit code 2):\n    failed: no such table',
+  );
+});
+
+test('a JSON log line reads as its message with its error', () => {
+  expect(readable('{"level":50,"msg":"stopped","err":{"message":"no disk"}}')).toBe(
+    'stopped: no disk',
+  );
+  expect(readable('plain words')).toBe('plain words');
+  expect(readable('{"level":30}')).toBe('{"level":30}');
+});

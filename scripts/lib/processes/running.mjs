@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from './processes.mjs';
+import { postgresData, readJson, secret } from './state.mjs';
+
+/** The address of the product that runs on a state folder; undefined where none does. @param {string} dir @returns {string | undefined} */
+export function runningUrl(dir) {
+  /** @type {import('../lock.mjs').Holder | undefined} */
+  const holder = readJson(join(dir, 'launcher.json'));
+  return holder && isAlive(holder.pid) ? holder.url : undefined;
+}
+
+/** The embedded database that a running launcher keeps. @param {string} dir */
+export function runningDatabase(dir) {
+  const file = join(postgresData(dir), 'postmaster.pid');
+  if (!existsSync(file)) throw new Error('Commonlab is starting: try again in a moment.');
+  const port = readFileSync(file, 'utf8').split('\n')[3]?.trim();
+  /** @param {string} role */
+  const url = (role) =>
+    `postgres://commonlab_${role}:${secret(dir, `postgres-${role}.password`)}@127.0.0.1:${port}/commonlab`;
+  return {
+    DATABASE_URL: url('server'),
+    MIGRATION_DATABASE_URL: url('owner'),
+    SECRET_KEY: process.env.SECRET_KEY || secret(dir, 'secret.key'),
+  };
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { startInbox } from '../inbox/inbox.mjs';
+import { startPostgres } from '../engines/postgres.mjs';
+import { say, step } from '../progress.mjs';
+import { signal } from './processes.mjs';
+import { findRedis, startRedis } from '../engines/redis.mjs';
+import { ensureDir, secret } from './state.mjs';
+
+/**
+ * @typedef {object} Services
+ * @property {NodeJS.ProcessEnv} env what the programs must know of them
+ * @property {boolean} embedded whether the database is ours
+ * @property {'redis' | 'postgres'} engine
+ * @property {import('../inbox/inbox.mjs').Inbox | undefined} inbox
+ * @property {import('../engines/postgres.mjs').Postgres | undefined} postgres
+ * @property {import('../engines/redis.mjs').Redis | undefined} redis
+ * @property {() => Promise<void>} stop
+ * @property {() => void} kill
+ */
+
+/**
+ * Starts what the environment does not name: PostgreSQL, Redis (where there is one on the PATH), the mail sink.
+ * @param {{ dir: string, env?: NodeJS.ProcessEnv, inboxPort?: number, engine?: 'redis' | 'postgres' }} options engine: `postgres` leaves a Redis on the PATH alone
+ * @returns {Promise<Services>}
+ */
+export async function startServices({ dir, env = process.env, inboxPort = 0, engine }) {
+  let stopping = false;
+  const redisProgram = env.REDIS_URL || engine === 'postgres' ? undefined : findRedis(env);
+  const started = await Promise.allSettled([
+    env.DATABASE_URL
+      ? undefined
+      : step('starting PostgreSQL', () =>
+          kept(
+            'PostgreSQL',
+            (port) => startPostgres({ dir, port }),
+            () => stopping,
+          ),
+        ),
+    redisProgram &&
+      step(`starting ${redisProgram.name}`, () =>
+        kept(
+          redisProgram.name,
+          (port) => startRedis({ dir: ensureDir(join(dir, 'redis')), program: redisProgram, port }),
+          () => stopping,
+        ),
+      ),
+    env.SMTP_URL ? undefined : startInbox({ dir: join(dir, 'inbox'), port: inboxPort }),
+  ]);
+  const [postgres, redis, inbox] = /** @type {[any, any, any]} */ (
+    started.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+  );
+  const stop = async () => {
+    stopping = true;
+    // The database last: whoever still writes must be able to.
+    await inbox?.stop();
+    await redis?.current().stop();
+    await postgres?.current().stop();
+  };
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  const database = postgres?.current();
+  if (database) await database.ensureDatabase('commonlab');
+  const redisUrl = env.REDIS_URL || redis?.current().url;
+
+  return {
+    env: {
+      ...(database && {
+        DATABASE_URL: database.serverUrl(),
+        MIGRATION_DATABASE_URL: database.ownerUrl(),
+        SECRET_KEY: env.SECRET_KEY || secret(dir, 'secret.key'),
+      }),
+      // An empty value would count as a wrong one.
+      REDIS_URL: redisUrl || undefined,
+      SMTP_URL: env.SMTP_URL || inbox?.smtpUrl,
+    },
+    embedded: Boolean(postgres),
+    engine: redisUrl ? 'redis' : 'postgres',
+    inbox,
+    get postgres() {
+      return postgres?.current();
+    },
+    get redis() {
+      return redis?.current();
+    },
+    stop,
+    kill() {
+      stopping = true;
+      if (redis) signal(redis.current().pid, 'SIGKILL');
+      if (postgres) signal(postgres.current().pid, 'SIGQUIT');
+    },
+  };
+}
+
+/**
+ * Keeps a service running: one that dies comes back on the same port.
+ * @template {{ port: number, ended: Promise<void> }} T
+ * @param {string} name
+ * @param {(port?: number) => Promise<T>} start
+ * @param {() => boolean} isStopping
+ */
+async function kept(name, start, isStopping) {
+  let current = await start();
+  const watch = () =>
+    void current.ended.then(async () => {
+      for (let wait = 200; !isStopping(); wait = Math.min(wait * 2, 10_000)) {
+        say(`${name} ended; starting it again.`);
+        try {
+          current = await start(current.port);
+          return watch();
+        } catch (error) {
+          say(error instanceof Error ? error.message : String(error));
+          await new Promise((resolve) => setTimeout(resolve, wait));
+        }
+      }
+    });
+  watch();
+  return { current: () => current };
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config';
+import { Clock } from '../platform/concurrency/clock';
+import { Gather } from '../platform/concurrency/batcher';
+import { prepared } from '../platform/db/prepared';
+import type { Person } from '../platform/http/request';
+import { sha256 } from '../platform/security/secrets';
+import { SignInUse } from './token-last-used';
+
+interface Row extends Omit<Person, 'second_factor_missing'> {
+  hash: Buffer;
+  last_used_at: Date;
+}
+
+/**
+ * One look into the index for each hash and one for its account, whatever the planner believes: of tables that it has not
+ * counted yet it takes a scan of all accounts for the cheaper way.
+ */
+const people = prepared<Row>(
+  'people-by-token',
+  `SELECT t.hash, t.id AS token_id, a.id AS account_id, a.status, a.role, a.is_researcher, a.researcher_privilege, a.language, t.proved_at AS signed_in_at, t.last_used_at, t.second_factor
+   FROM unnest($1::bytea[]) AS asked (hash)
+     CROSS JOIN LATERAL (SELECT * FROM identity.token WHERE token.hash = asked.hash LIMIT 1) t
+     CROSS JOIN LATERAL (SELECT * FROM identity.account WHERE account.id = t.account_id LIMIT 1) a
+   WHERE t.expires_at > $2 AND a.disabled_at IS NULL`,
+);
+
+/**
+ * Who a bearer token belongs to. Requests that arrive together are checked together, always in the database: nothing is
+ * kept, so a revoked token is refused by the very next request.
+ */
+@Injectable()
+export class PersonRead {
+  private readonly gather: Gather<Buffer, Person | undefined>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+    private readonly use: SignInUse,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.gather = new Gather((hashes) => this.byHashes(hashes), { max: 500 });
+  }
+
+  /** @returns undefined for an unknown, expired or revoked token. */
+  byToken(token: string): Promise<Person | undefined> {
+    return this.gather.ask(sha256(token));
+  }
+
+  /**
+   * Which of these tokens still hold, and whether an administrator is behind them: for connections that stay open. Asking is no use
+   * of a sign-in.
+   */
+  async holding(tokenIds: readonly string[]): Promise<Map<string, { administrator: boolean }>> {
+    const rows: { id: string; role: Person['role']; second_factor: boolean }[] =
+      await this.source.query(
+        `SELECT t.id, a.role, t.second_factor FROM identity.token t JOIN identity.account a ON a.id = t.account_id
+       WHERE t.id = ANY($1::uuid[]) AND t.expires_at > $2 AND a.disabled_at IS NULL`,
+        [tokenIds, this.clock.now()],
+      );
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { administrator: row.role === 'ADMINISTRATOR' && !this.lacksSecondFactor(row) },
+      ]),
+    );
+  }
+
+  private async byHashes(hashes: Buffer[]): Promise<(Person | undefined)[]> {
+    const rows = await people(this.source, [hashes, this.clock.now()]);
+    for (const { token_id, last_used_at } of rows) this.use.note(token_id, last_used_at);
+    const byHash = new Map(
+      rows.map(({ hash, ...row }) => [hash.toString('latin1'), this.person(row)]),
+    );
+    return hashes.map((hash) => byHash.get(hash.toString('latin1')));
+  }
+
+  /** An administrator is one only with the second factor, where this server asks for it. */
+  private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
+    const second_factor_missing = this.lacksSecondFactor(row);
+    return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };
+  }
+
+  private lacksSecondFactor({
+    role,
+    second_factor,
+  }: {
+    role: Person['role'];
+    second_factor: boolean;
+  }): boolean {
+    return role === 'ADMINISTRATOR' && this.config.administratorsNeedSecondFactor && !second_factor;
+  }
+}

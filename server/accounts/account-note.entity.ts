@@ -1,0 +1,23 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Account } from '../access/account.entity';
+
+/** Why an administrator changed this account. The audit log holds its id and a keyed hash, never the words. */
+@Entity({ schema: 'identity', name: 'account_note' })
+@Index('account_note_account', ['account_id'])
+export class AccountNote {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'account_note_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('text') reason!: string;
+  @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Account } from '../access/account.entity';
+
+/** What a participant tells about themselves; every field is optional (SPEC 5). */
+@Entity({ schema: 'identity', name: 'demographics' })
+export class Demographics {
+  @PrimaryColumn('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'demographics_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('date', { nullable: true }) date_of_birth!: string | null;
+  @Column('text', { nullable: true }) education_level!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
+}

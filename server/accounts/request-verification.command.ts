@@ -1,0 +1,55 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
+import { Secrets } from '../platform/security/secrets';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { mayMail } from './outbound-mail-quota';
+import { newVerification } from './new-verification';
+
+export class RequestVerification extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestVerification)
+export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Another key and another mail; earlier keys stay good for their 24 hours. An ACTIVE account has nothing to verify. */
+  async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {
+    await this.limit.take(rules.verificationMail, accountId);
+    const [asking]: { email: string; status: string }[] = await this.source.query(
+      `SELECT email, status FROM identity.account WHERE id = $1`,
+      [accountId],
+    );
+    const may =
+      asking?.status === 'NEW' &&
+      (await mayMail(this.limit, 'verification', { email: asking.email, network: networkOf(ip) }));
+    await this.work.run(
+      async (tx) => {
+        const [account] = await tx.query<{ status: string }>(
+          `SELECT status FROM identity.account WHERE id = $1 FOR SHARE`,
+          [accountId],
+        );
+        if (!account) throw new DomainError('unauthenticated');
+        if (account.status !== 'NEW') return;
+        await newVerification(tx, this.secrets, accountId, this.clock.now());
+        if (may) tx.record('identity.verification-requested', { account_id: accountId });
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Account } from '../access/account.entity';
+
+/** A mailed verification key, by its SHA-256; the key itself is `Secrets.linkKey('verification-key', id)`. */
+@Entity({ schema: 'identity', name: 'verification' })
+@Index('verification_key', ['key_hash'], { unique: true })
+@Index('verification_account', ['account_id'])
+export class Verification {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'verification_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('bytea') key_hash!: Buffer;
+  @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+  @Column('timestamptz') expires_at!: Date;
+}

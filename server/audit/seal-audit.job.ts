@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SealAudit } from './seal-audit';
+import { Clock, hours, later } from '../platform/concurrency/clock';
+import type { Logger } from '../platform/observability/log';
+import { LOG } from '../platform/platform.module';
+import type { Job } from '../../workers/consumer';
+
+/** New records of the audit log enter its chain within seconds; each hour its head is said in the log, which may be shipped to where nobody here can write. */
+@Injectable()
+export class SealAuditJob implements Job {
+  readonly name = 'seal-audit';
+  readonly everyMs = 2_000;
+  private sayAt: Date | null = null;
+  constructor(
+    private readonly seal: SealAudit,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  async run(): Promise<number> {
+    const count = await this.seal.run();
+    const now = this.clock.now();
+    if (this.sayAt === null || this.sayAt <= now) {
+      const head = await this.seal.head();
+      if (head !== null) {
+        this.log.info({ audit_head: head }, 'head of the audit log');
+        this.sayAt = later(now, hours(1));
+      }
+    }
+    return count;
+  }
+}

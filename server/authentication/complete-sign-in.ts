@@ -1,0 +1,154 @@
+import { limits } from '../../contracts/limits';
+import type { SignInMethod } from '../../contracts/sign-ins';
+import { days, hours, later, minutes } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { timeOrderedId } from '../platform/db/ids';
+import type { Secrets } from '../platform/security/secrets';
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/** `deletion_cancelled`: there was a pending deletion, and this sign-in ended it. */
+export interface IssuedToken {
+  account_id: string;
+  token: string;
+  expires_at: Date;
+  deletion_cancelled: boolean;
+}
+/**
+ * How somebody came in: by which first factor, for how long, with what browser. `proved_at`: when a provider says that it last asked
+ * for proof (`auth_time`, `AuthnInstant`); absent or null where that is now, or not said.
+ */
+export interface WayIn {
+  method: SignInMethod;
+  remembered: boolean;
+  device: string | null;
+  proved_at?: Date | null;
+}
+export type FactorMethod = 'totp' | 'passkey' | 'recovery_code';
+export interface Challenge {
+  token: string;
+  methods: FactorMethod[];
+  expires_at: Date;
+}
+/** A first factor gives a token, or where the account has a second factor a challenge for that. */
+export type Entered = IssuedToken | { account_id: string; challenge: Challenge };
+
+/** Whose it is stays here: the wire gets the code alone. */
+export class AccountDisabled extends DomainError {
+  constructor(readonly accountId: string) {
+    super('account_disabled');
+  }
+}
+
+interface Row {
+  disabled_at: Date | null;
+  totp: boolean;
+  passkey: boolean;
+  recovery: boolean;
+}
+
+/**
+ * What follows every proven first factor, whichever it was. Call it inside the transaction that proved it.
+ * @throws DomainError account_disabled
+ */
+export async function enter(
+  tx: Transaction,
+  secrets: Secrets,
+  accountId: string,
+  way: WayIn,
+  now: Date,
+): Promise<Entered> {
+  const [account] = await tx.query<Row>(
+    `SELECT a.disabled_at, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
+       EXISTS (SELECT 1 FROM identity.passkey p WHERE p.account_id = a.id) AS passkey,
+       EXISTS (SELECT 1 FROM identity.recovery_code r WHERE r.account_id = a.id AND r.used_at IS NULL) AS recovery
+     FROM identity.account a WHERE a.id = $1 FOR NO KEY UPDATE OF a`,
+    [accountId],
+  );
+  if (!account) throw new DomainError('invalid_credentials');
+  if (account.disabled_at) throw new AccountDisabled(accountId);
+  if (!account.totp && !account.passkey)
+    return issueToken(tx, secrets, accountId, { ...way, second_factor: false }, now);
+  const { token, hash } = secrets.newToken();
+  const expires_at = later(now, minutes(limits.secondFactorMinutes));
+  await tx.query(
+    `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [timeOrderedId(), hash, accountId, way.method, way.device, way.remembered, now, expires_at],
+  );
+  const methods: FactorMethod[] = [
+    ...(account.totp ? ['totp' as const] : []),
+    ...(account.passkey ? ['passkey' as const] : []),
+    ...(account.recovery ? ['recovery_code' as const] : []),
+  ];
+  return { account_id: accountId, challenge: { token, methods, expires_at } };
+}
+
+/** After the commit. @throws DomainError second_factor_required, with the challenge. */
+export function tokenOf(entered: Entered): IssuedToken {
+  if (!('challenge' in entered)) return entered;
+  const { token, methods, expires_at } = entered.challenge;
+  throw new DomainError(
+    'second_factor_required',
+    {},
+    { challenge: { token, methods, expires_at: expires_at.toISOString() } },
+  );
+}
+
+/**
+ * Signs an account in, its row locked, when everything is proven. Signing in cancels a pending deletion (DOMAIN 1). Twelve
+ * hours, remembered thirty days.
+ */
+export async function issueToken(
+  tx: Transaction,
+  secrets: Secrets,
+  accountId: string,
+  way: WayIn & { second_factor: boolean },
+  now: Date,
+): Promise<IssuedToken> {
+  const cancelled = await tx.query(
+    `UPDATE identity.account SET deletion_at = NULL, deletion_reminded_at = NULL, updated_at = $2 WHERE id = $1 AND deletion_at IS NOT NULL RETURNING id`,
+    [accountId, now],
+  );
+  if (cancelled.length > 0) {
+    tx.record('identity.deletion-cancelled', { account_id: accountId });
+    await tx.audit('deletion-cancelled', { actor: accountId, subject: accountId }, now);
+  }
+  const { token, hash } = secrets.newToken();
+  // A provider whose clock is ahead proves nothing for the time to come.
+  const proved = way.proved_at && way.proved_at < now ? way.proved_at : now;
+  const expires_at = later(
+    now,
+    way.remembered ? days(limits.rememberedTokenDays) : hours(limits.tokenHours),
+  );
+  await tx.query(
+    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor, proved_at, last_used_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+    [
+      timeOrderedId(),
+      accountId,
+      hash,
+      way.remembered,
+      way.method,
+      way.device,
+      way.second_factor,
+      proved,
+      now,
+      expires_at,
+    ],
+  );
+  await tx.audit(
+    'signed-in',
+    {
+      actor: accountId,
+      subject: accountId,
+      details: { method: way.method, second_factor: way.second_factor },
+    },
+    now,
+  );
+  return { account_id: accountId, token, expires_at, deletion_cancelled: cancelled.length > 0 };
+}
+
+/** What the wire tells of a sign-in, beside the user. */
+export const inWords = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
+  token,
+  token_expires_at: expires_at.toISOString(),
+  ...(deletion_cancelled && { deletion_cancelled: true as const }),
+});

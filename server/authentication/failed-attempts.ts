@@ -1,0 +1,77 @@
+import type { ErrorCode } from '../../contracts/errors';
+import type { SignInMethod } from '../../contracts/sign-ins';
+import type { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
+import type { UnitOfWork } from '../platform/db/unit-of-work';
+import { AccountDisabled } from './complete-sign-in';
+
+/** What somebody brings who tries things out: what they hold is worth nothing, or they ask whether an address has an account. */
+const bad: readonly ErrorCode[] = [
+  'invalid_identity_token',
+  'invalid_flow',
+  'invalid_invitation',
+  'identity_proof_needed',
+  'validation_failed',
+];
+/** Where somebody's word for an identity did not sign them in. */
+const refused: readonly ErrorCode[] = [
+  'invalid_identity_token',
+  'issuer_refused',
+  'sign_in_not_fresh',
+  'identity_unknown',
+  'identity_taken',
+  'identity_proof_needed',
+  'account_disabled',
+];
+
+/**
+ * Bad tokens count against the place in the network. They are counted afterwards, since nobody guesses a signature: so a
+ * lecture hall that signs in at the same moment, each waiting for the provider, does not lock itself out.
+ * @param isBad for an answer that counts although nothing failed
+ * @throws DomainError too_many_requests
+ */
+export async function countingBadTries<T>(
+  limit: RateLimit,
+  ip: string,
+  work: () => Promise<T>,
+  isBad: (answer: T) => boolean = () => false,
+): Promise<T> {
+  const network = networkOf(ip);
+  await limit.mayTry(rules.identityToken, network);
+  try {
+    const answer = await work();
+    if (isBad(answer)) await limit.take(rules.identityToken, network);
+    return answer;
+  } catch (error) {
+    if (error instanceof DomainError && bad.includes(error.code))
+      await limit.take(rules.identityToken, network);
+    throw error;
+  }
+}
+
+/** A sign-in by an identity that is refused leaves a record, as one with a bad password does: whose it would have been is known of a disabled account alone. */
+export async function recordingRefusals<T>(
+  work: UnitOfWork,
+  clock: Clock,
+  { method, requestId }: { method: SignInMethod; requestId: string },
+  signIn: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await signIn();
+  } catch (error) {
+    if (error instanceof DomainError && refused.includes(error.code)) {
+      const subject = error instanceof AccountDisabled ? error.accountId : null;
+      await work.run(
+        (tx) =>
+          tx.audit(
+            'sign-in-failed',
+            { actor: null, subject, details: { method, code: error.code } },
+            clock.now(),
+          ),
+        { requestId },
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OidcProvider, type IdentityProvider } from '../../contracts/identities';
+import { Clock } from '../platform/concurrency/clock';
+import { badField, DomainError } from '../platform/http/errors';
+import { RateLimit } from '../platform/security/rate-limit';
+import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { countingBadTries } from './failed-attempts';
+import { IdTokens, type ProvenToken } from './oidc/id-tokens';
+import { takeProven } from './pending-identity-link';
+import { linkTo, type ProvenIdentity } from './resolve-external-identity';
+import { SsoTokens } from './saml/sso-tokens';
+import { spendIdToken } from './oidc/id-token-replay';
+
+export class LinkIdentity extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly provider: IdentityProvider,
+    readonly token: string,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(LinkIdentity)
+export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly idTokens: IdTokens,
+    private readonly ssoTokens: SsoTokens,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * For somebody who has signed in just now. A token that proves nothing is a bad field of the body, not a 401: the caller is signed in.
+   * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken, too_many_requests
+   */
+  execute(wanted: LinkIdentity): Promise<void> {
+    return countingBadTries(this.limit, wanted.ip, () => this.link(wanted));
+  }
+
+  private async link({ accountId, provider, token, requestId }: LinkIdentity): Promise<void> {
+    const idToken = await this.verify(provider, token);
+    await this.work.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const identity = idToken
+          ? await this.spent(tx, token, idToken, now)
+          : ((await takeProven(tx, token, provider, accountId, now)) ??
+            (provider === 'ssoready' ? await this.ssoTokens.take(tx, token) : undefined));
+        if (!identity) throw badField('token', 'invalid');
+        await linkTo(tx, accountId, identity, now);
+      },
+      { requestId },
+    );
+  }
+
+  /** @returns undefined for a token of our own making, which is opaque; a JWT has two dots (RFC 7515, 3.1). */
+  private async verify(
+    provider: IdentityProvider,
+    token: string,
+  ): Promise<ProvenToken | undefined> {
+    const issuer = OidcProvider.safeParse(provider).data;
+    if (issuer === undefined || token.split('.').length !== 3) return undefined;
+    try {
+      return await this.idTokens.verify(issuer, token);
+    } catch (error) {
+      throw error instanceof DomainError && error.code === 'invalid_identity_token'
+        ? badField('token', 'invalid')
+        : error;
+    }
+  }
+
+  private async spent(
+    tx: Transaction,
+    token: string,
+    { person, expires_at }: ProvenToken,
+    now: Date,
+  ): Promise<ProvenIdentity | undefined> {
+    return (await spendIdToken(tx, token, expires_at, now)) ? person : undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { IdentityProvider } from '../../contracts/identities';
+import { Account } from '../access/account.entity';
+
+/** Somebody else's word for who an account belongs to: an OpenID provider's or an organization's. */
+@Entity({ schema: 'identity', name: 'identity' })
+@Index('identity_subject', ['issuer', 'subject'], { unique: true })
+@Index('identity_one_each', ['account_id', 'provider'], { unique: true })
+@Check('identity_provider_check', `provider IN ('google', 'microsoft', 'orcid', 'ssoready')`)
+export class LinkedIdentity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'identity_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('text') provider!: IdentityProvider;
+  /** OpenID: the `iss` claim. SAML: the identity provider's entity id. */
+  @Column('text') issuer!: string;
+  @Column('text') subject!: string;
+  /** It came with an account whose address nobody but its own claim spoke for: whoever reads the mails of that address may not be its owner. */
+  @Column('boolean', { default: false }) unproven!: boolean;
+  @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+}

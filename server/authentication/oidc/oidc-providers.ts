@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import {
+  allowInsecureRequests,
+  ClientSecretPost,
+  clockTolerance,
+  discovery,
+  type Configuration,
+} from 'openid-client';
+import { oidcProviders, type OidcProvider } from '../../../contracts/identities';
+import { CONFIG, type Config, type OidcClient } from '../../config';
+import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import type { Logger } from '../../platform/observability/log';
+import { LOG } from '../../platform/platform.module';
+import { troubleOf } from './oidc-errors';
+
+/** What a provider published about itself, and how we are known to it. */
+export interface KnownProvider {
+  configuration: Configuration;
+  keys: JWTVerifyGetKey;
+  issuer: string;
+  clientId: string;
+}
+interface Cached {
+  known: KnownProvider;
+  until: Date;
+}
+
+/** For each request to a provider: nobody waits longer in front of a sign-in page. */
+const timeoutSeconds = 5;
+/** By so much two clocks may differ, seconds. */
+export const clocksDiffer = 30;
+const cachedMs = hours(1);
+
+/** The OpenID providers of the configuration. Only a good answer to discovery is kept, and while a provider is away the last one. */
+@Injectable()
+export class OidcProviders {
+  private readonly cache = new Map<OidcProvider, Cached>();
+  private readonly underWay = new Map<OidcProvider, Promise<KnownProvider>>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that this server is set up for. */
+  configured(): OidcProvider[] {
+    return oidcProviders.filter((provider) => this.config.oidc[provider] !== null);
+  }
+
+  /** @throws DomainError unsupported_issuer */
+  mustBeConfigured(provider: OidcProvider): OidcClient {
+    const client = this.config.oidc[provider];
+    if (!client) throw new DomainError('unsupported_issuer');
+    return client;
+  }
+
+  /** @throws DomainError unsupported_issuer, issuer_unavailable */
+  async known(provider: OidcProvider): Promise<KnownProvider> {
+    const client = this.mustBeConfigured(provider);
+    const cached = this.cache.get(provider);
+    if (cached && cached.until > this.clock.now()) return cached.known;
+    try {
+      return await this.once(provider, client);
+    } catch (error) {
+      this.log.warn({ provider, ...troubleOf(error) }, 'an OpenID provider cannot be discovered');
+      if (cached) return cached.known;
+      throw new DomainError('issuer_unavailable');
+    }
+  }
+
+  /** Everybody who asks meanwhile waits for the same answer. */
+  private once(provider: OidcProvider, client: OidcClient): Promise<KnownProvider> {
+    let asked = this.underWay.get(provider);
+    if (!asked) {
+      asked = this.discover(provider, client).finally(() => this.underWay.delete(provider));
+      this.underWay.set(provider, asked);
+    }
+    return asked;
+  }
+
+  private async discover(
+    provider: OidcProvider,
+    { issuer: address, clientId, clientSecret }: OidcClient,
+  ): Promise<KnownProvider> {
+    const issuerUrl = new URL(address);
+    // Plain http is for a provider on this machine alone; the configuration refuses every other.
+    const isLocal = issuerUrl.protocol === 'http:';
+    // The secret in the body: the one way that all three take.
+    const configuration = await discovery(
+      issuerUrl,
+      clientId,
+      { [clockTolerance]: clocksDiffer },
+      ClientSecretPost(clientSecret),
+      { timeout: timeoutSeconds, execute: isLocal ? [allowInsecureRequests] : [] },
+    );
+    const { issuer, jwks_uri } = configuration.serverMetadata();
+    const keysUrl = new URL(jwks_uri ?? '');
+    if (keysUrl.protocol !== 'https:' && !isLocal) throw new Error('keys without TLS');
+    const known = {
+      configuration,
+      issuer,
+      clientId,
+      keys: createRemoteJWKSet(keysUrl, { timeoutDuration: timeoutSeconds * 1000 }),
+    };
+    this.cache.set(provider, { known, until: later(this.clock.now(), cachedMs) });
+    return known;
+  }
+}

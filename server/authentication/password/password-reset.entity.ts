@@ -1,0 +1,25 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Account } from '../../access/account.entity';
+
+/** A mailed reset code, by its keyed hash; the code itself is `Secrets.code('reset-code', id)`. */
+@Entity({ schema: 'identity', name: 'password_reset' })
+@Index('password_reset_account', ['account_id'])
+export class PasswordReset {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'password_reset_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('bytea') code_hash!: Buffer;
+  @Column('integer', { default: 0 }) tries!: number;
+  @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+  @Column('timestamptz') expires_at!: Date;
+}

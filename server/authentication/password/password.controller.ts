@@ -1,0 +1,26 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { requestReset, resetPassword } from '../../../contracts/accounts';
+import type { Input } from '../../../contracts/endpoint';
+import { Handles, reply } from '../../platform/http/handles';
+import { RequestReset } from './request-reset.command';
+import { ResetPassword } from './reset-password.command';
+import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+
+@Controller()
+export class PasswordController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Handles(requestReset)
+  async request({ body }: Input<typeof requestReset>, @TheVisitor() { ip, request_id }: Visitor) {
+    await this.commands.execute(new RequestReset(body.email, ip, request_id));
+    return reply(202);
+  }
+
+  @Handles(resetPassword)
+  async reset({ body }: Input<typeof resetPassword>, @TheVisitor() { ip, request_id }: Visitor) {
+    const { email, code, password } = body;
+    await this.commands.execute(new ResetPassword({ email, code, password }, ip, request_id));
+    return reply(204);
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
+import { DomainError } from '../../platform/http/errors';
+
+/** OWASP Password Storage Cheat Sheet: argon2id, the library's default, with 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const atOnce = 2;
+const longestQueue = 1_000;
+
+/** One password may be typed as different code points on two keyboards (NIST SP 800-63B, 3.1.1.2). */
+const bytes = (password: string) => password.normalize('NFKC');
+
+export type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
+
+/**
+ * Hashing at most two passwords at a time in one process, so that a crowd at the sign-in page leaves the machine to those who enrol.
+ */
+@Injectable()
+export class Passwords {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  /** What an absent account is compared with, so that it costs what a present one does. */
+  private decoy: Promise<string> | undefined;
+
+  /** The PHC string of a password. */
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(bytes(password), cost));
+  }
+
+  /**
+   * Runs `work` when it is its turn; inside, `matches` compares a password with a stored hash, or with nobody's at the same cost.
+   * @throws DomainError unavailable when a thousand wait already.
+   */
+  async inTurn<T>(work: (matches: Matches) => Promise<T>): Promise<T> {
+    if (this.running >= atOnce) {
+      if (this.waiting.length >= longestQueue) throw new DomainError('unavailable');
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.running++;
+    try {
+      return await work(this.matches);
+    } finally {
+      const next = this.waiting.shift(); // takes over this place
+      if (next) next();
+      else this.running--;
+    }
+  }
+
+  private readonly matches: Matches = async (stored, password) => {
+    this.decoy ??= hash(randomBytes(16), cost);
+    const equal = await verify(stored ?? (await this.decoy), bytes(password));
+    return equal && typeof stored === 'string';
+  };
+}

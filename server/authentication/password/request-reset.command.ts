@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/limits';
+import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { mayMail } from '../../accounts/outbound-mail-quota';
+
+/** Longer than the work takes on an idle machine, so that a known address answers as late as an unknown one. */
+const evenMs = 60;
+/** The same for the counters, of which fewer are asked once one of them says no. */
+const evenCountingMs = 30;
+
+export class RequestReset extends Command<void> {
+  constructor(
+    readonly email: string,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReset)
+export class RequestResetHandler implements ICommandHandler<RequestReset> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A new code replaces the one before, unless no more mails are sent for now. Says nothing about whether the address exists, nor about limits. */
+  async execute({ email, ip, requestId }: RequestReset): Promise<void> {
+    const [may] = await Promise.all([this.mayAsk(email, networkOf(ip)), sleep(evenCountingMs)]);
+    await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
+  }
+
+  /** What a place asks for beyond its limit does not count against the address. */
+  private async mayAsk(email: string, network: string): Promise<boolean> {
+    return (
+      (await this.limit.isWithin(rules.resetRequest, network)) &&
+      mayMail(this.limit, 'reset', { email, network })
+    );
+  }
+
+  private async replaceCode(email: string, may: boolean, requestId: string): Promise<void> {
+    await this.work.run(
+      async (tx) => {
+        const [account] = await tx.query<{ id: string }>(
+          `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,
+          [email],
+        );
+        if (!account) return;
+        const id = timeOrderedId();
+        const now = this.clock.now();
+        await tx.query('SAVEPOINT code');
+        await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [account.id]);
+        await tx.query(
+          `INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+          [
+            id,
+            account.id,
+            this.secrets.codeHash('reset-code', this.secrets.code('reset-code', id)),
+            now,
+            later(now, hours(limits.resetCodeHours)),
+          ],
+        );
+        // The same work all the same, and the code that was mailed last stays good.
+        if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
+        else tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,147 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/limits';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { sameBytes, Secrets } from '../../platform/security/secrets';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Passwords } from './passwords';
+
+export interface NewPassword {
+  email: string;
+  code: string;
+  password: string;
+}
+interface Reset {
+  id: string;
+  account_id: string;
+  code_hash: Buffer;
+}
+
+export class ResetPassword extends Command<void> {
+  constructor(
+    readonly wanted: NewPassword,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly passwords: Passwords,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account, every
+   * sign-in that waits for its second factor, and every identity that may be somebody else's.
+   * @throws DomainError invalid_code, whatever is wrong; too_many_requests
+   */
+  async execute({
+    wanted: { email, code, password },
+    ip,
+    requestId,
+  }: ResetPassword): Promise<void> {
+    await this.limit.take(rules.resetTry, networkOf(ip));
+    // Hashed before anything is known, so that neither a right code nor a known address shows in the time it takes.
+    const passwordHash = await this.passwords.hash(password);
+    const reset = await this.spendTry(
+      email,
+      this.secrets.codeHash('reset-code', code.toUpperCase().replace(/[\s-]/g, '')),
+      requestId,
+    );
+    if (!reset) throw new DomainError('invalid_code');
+    await this.work.run(
+      async (tx) => {
+        const now = this.clock.now();
+        // The account first, as the request for a code does. Two right codes at once: the second finds no reset any more.
+        await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [
+          reset.account_id,
+        ]);
+        const [own] = await tx.query(
+          `DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`,
+          [reset.id],
+        );
+        if (!own) throw new DomainError('invalid_code');
+        await tx.query(
+          `UPDATE identity.account SET password_hash = $2, updated_at = $3 WHERE id = $1`,
+          [reset.account_id, passwordHash, now],
+        );
+        await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [
+          reset.account_id,
+        ]);
+        await this.endUnproven(tx, reset.account_id, now);
+        const ended = await tx.query(
+          `DELETE FROM identity.token WHERE account_id = $1 RETURNING id`,
+          [reset.account_id],
+        );
+        await tx.audit(
+          'password-reset',
+          { actor: reset.account_id, subject: reset.account_id, details: { ended: ended.length } },
+          now,
+        );
+        tx.record('identity.password-reset', { account_id: reset.account_id });
+      },
+      { requestId },
+    );
+    await Promise.all([
+      this.limit.forget(rules.signInToAccount, email),
+      this.limit.giveBack(rules.resetTry, networkOf(ip)),
+    ]);
+  }
+
+  /**
+   * An identity that somebody registered with under this address, before it was verified, may be a stranger's: now that the address has
+   * a password, nobody needs it. Whoever owns it links it again.
+   */
+  private async endUnproven(tx: Transaction, accountId: string, now: Date): Promise<void> {
+    const ended = await tx.query<{ provider: string }>(
+      `DELETE FROM identity.identity WHERE account_id = $1 AND unproven RETURNING provider`,
+      [accountId],
+    );
+    if (ended.length === 0) return;
+    tx.record('identity.identity-unlinked', { account_id: accountId });
+    for (const { provider } of ended)
+      await tx.audit(
+        'identity-unlinked',
+        { actor: accountId, subject: accountId, details: { method: provider } },
+        now,
+      );
+  }
+
+  /**
+   * One try is used up with the comparison, and stays used whatever follows: five wrong ones at once are five. A wrong code is written
+   * into the audit log, for an unknown address as for a known one, so that both cost a commit.
+   */
+  private spendTry(email: string, given: Buffer, requestId: string): Promise<Reset | undefined> {
+    return this.work.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const [reset] = await tx.query<Reset>(
+          `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.account a
+         WHERE a.email = $1 AND a.status = 'ACTIVE' AND r.account_id = a.id AND r.expires_at > $2 AND r.tries < $3
+         RETURNING r.id, r.account_id, r.code_hash`,
+          [email, now, limits.resetCodeTries],
+        );
+        if (sameBytes(given, reset?.code_hash ?? Buffer.alloc(32)) && reset) return reset;
+        await tx.audit(
+          'sign-in-failed',
+          {
+            actor: null,
+            subject: reset?.account_id ?? null,
+            details: { method: 'password-reset' },
+          },
+          now,
+        );
+        return undefined;
+      },
+      { requestId },
+    );
+  }
+}

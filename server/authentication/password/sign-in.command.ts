@@ -1,0 +1,131 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { Email } from '../../../contracts/fields';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Credentials } from '../../access/basic-credentials.rule';
+import { enter, tokenOf, type Entered, type IssuedToken, type WayIn } from '../complete-sign-in';
+import { Passwords } from './passwords';
+
+interface Candidate {
+  id: string;
+  password_hash: string | null;
+}
+/** `failed`: whose sign-in it would have been, if there is such an account. */
+type Outcome = { proven: Candidate } | { failed: string | null };
+
+export class SignIn extends Command<IssuedToken> {
+  constructor(
+    readonly credentials: Credentials,
+    readonly way: Omit<WayIn, 'method'>,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignIn)
+export class SignInHandler implements ICommandHandler<SignIn> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly passwords: Passwords,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError invalid_credentials, too_many_requests, account_disabled, second_factor_required */
+  async execute({ credentials, way, ip, requestId }: SignIn): Promise<IssuedToken> {
+    const outcome = await this.prove(credentials, networkOf(ip));
+    if ('failed' in outcome) {
+      // Also for nobody: an unknown address must cost what a known one costs. The limits above bound how many rows that can be.
+      await this.failed(outcome.failed, 'invalid_credentials', requestId);
+      throw new DomainError('invalid_credentials');
+    }
+    try {
+      return tokenOf(await this.enter(outcome.proven, way, requestId));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'account_disabled')
+        await this.failed(outcome.proven.id, error.code, requestId);
+      throw error;
+    }
+  }
+
+  private enter(
+    proven: Candidate,
+    way: Omit<WayIn, 'method'>,
+    requestId: string,
+  ): Promise<Entered> {
+    return this.work.run(
+      async (tx) => {
+        // The purge may have been faster, or a reset of the password: what was compared must still be what counts.
+        const [account] = await tx.query(
+          `SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`,
+          [proven.id, proven.password_hash],
+        );
+        if (!account) throw new DomainError('invalid_credentials');
+        return enter(tx, this.secrets, proven.id, { ...way, method: 'password' }, this.clock.now());
+      },
+      { requestId },
+    );
+  }
+
+  private failed(subject: string | null, code: string, requestId: string): Promise<void> {
+    return this.work.run(
+      (tx) =>
+        tx.audit(
+          'sign-in-failed',
+          { actor: null, subject, details: { method: 'password', code } },
+          this.clock.now(),
+        ),
+      { requestId },
+    );
+  }
+
+  /**
+   * Counts the try before the password is looked at and takes it back after a success, so that no number of tries at once
+   * gets past the limits. All of it in one turn: a class behind one network address has two tries open, not thirty. A network that is
+   * blocked takes up neither a turn nor a row for each address that it makes up.
+   */
+  private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
+    const address = username.trim().toLowerCase();
+    await this.limit.mayTry(rules.signInFromNetwork, network);
+    return this.passwords.inTurn(async (matches) => {
+      await this.limit.take(rules.signInFromNetwork, network);
+      try {
+        await this.limit.take(rules.signInToAccount, address);
+      } catch (error) {
+        await this.limit.giveBack(rules.signInFromNetwork, network);
+        throw error;
+      }
+      const candidates = await this.candidates(address);
+      for (const candidate of candidates) {
+        if (!(await matches(candidate?.password_hash, password)) || !candidate) continue;
+        await Promise.all([
+          this.limit.forget(rules.signInToAccount, address),
+          this.limit.giveBack(rules.signInFromNetwork, network),
+        ]);
+        return { proven: candidate };
+      }
+      return { failed: candidates[0]?.id ?? null };
+    });
+  }
+
+  /** The account of the address, or the newest three registrations that wait for their verification, or a nobody that costs as much. */
+  private async candidates(address: string): Promise<(Candidate | undefined)[]> {
+    const email = Email.safeParse(address);
+    if (!email.success) return [undefined];
+    const rows: Candidate[] = await this.source.query(
+      `SELECT id, password_hash FROM identity.account a
+       WHERE email = $1 AND (status = 'ACTIVE' OR NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE'))
+       ORDER BY created_at DESC, id DESC LIMIT 3`,
+      [email.data],
+    );
+    return rows.length > 0 ? rows : [undefined];
+  }
+}

@@ -1,0 +1,262 @@
+import { Email, isOneLine } from '../../contracts/fields';
+import type { IdentityProvider } from '../../contracts/identities';
+import type { Language } from '../../contracts/languages';
+import { limits } from '../../contracts/limits';
+import { DomainError } from '../platform/http/errors';
+import { timeOrderedId } from '../platform/db/ids';
+import type { Secrets } from '../platform/security/secrets';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { spendInvitation } from '../researchers/invitations/use-invitation';
+import { lockAddress } from '../accounts/email-lock';
+import { endOtherRegistrations } from '../accounts/end-other-registrations';
+import { enter, type Entered, type WayIn } from './complete-sign-in';
+import { newVerification } from '../accounts/new-verification';
+
+export type ProvenIdentity = Pick<ProvenPerson, 'provider' | 'issuer' | 'subject'>;
+/**
+ * Whom a provider vouched for: everything here was checked, `email_verified` says whether the address was. `proved_at`: when the provider
+ * last asked for proof, where it says so.
+ */
+export interface ProvenPerson {
+  provider: IdentityProvider;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  email_verified: boolean;
+  first_name: string;
+  last_name: string;
+  proved_at?: Date | null;
+}
+/** What somebody becomes who has no account yet. `invitation_code`: as typed, or its keyed hash. */
+export interface Newcomer {
+  is_researcher: boolean;
+  invitation_code: string | Buffer | null;
+  language: Language;
+}
+export type Recognised =
+  | { kind: 'entered'; entered: Entered; created: boolean }
+  | { kind: 'proof_needed'; account_id: string; email: string };
+
+/** `mayMail`: the address has not had too many mails yet; whoever causes them is not told. */
+interface Means {
+  secrets: Secrets;
+  mayMail: boolean;
+}
+interface Owner {
+  id: string;
+  email: string;
+  status: 'NEW' | 'ACTIVE';
+}
+
+const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
+
+/** Until the end of this transaction nobody else signs in with this identity or links it. Take it before any account's row. */
+const lockIdentity = (tx: Transaction, { issuer, subject }: ProvenIdentity) =>
+  tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
+
+/**
+ * Signs in whoever a provider vouched for, or makes their account. An address is no proof of an account: who holds an
+ * ACTIVE account under it signs in there first and links then (docs/decisions/0017).
+ * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
+ */
+export async function recogniseIdentity(
+  tx: Transaction,
+  means: Means,
+  person: ProvenPerson,
+  newcomer: Newcomer,
+  way: Omit<WayIn, 'method' | 'proved_at'>,
+  now: Date,
+): Promise<Recognised> {
+  const email = Email.safeParse(person.email).data ?? null;
+  await lockIdentity(tx, person);
+  if (email !== null) await lockAddress(tx, email);
+  const comeIn = async (id: string, created: boolean): Promise<Recognised> => ({
+    kind: 'entered',
+    entered: await enter(
+      tx,
+      means.secrets,
+      id,
+      { ...way, method: person.provider, proved_at: person.proved_at },
+      now,
+    ),
+    created,
+  });
+
+  const owner = await ownerOf(tx, person);
+  if (owner) {
+    if (person.email_verified && owner.email === email) await vouchedFor(tx, owner, person, now);
+    return comeIn(owner.id, false);
+  }
+  if (email === null) throw new DomainError('identity_unknown');
+  const [holder] = await tx.query<{ id: string }>(
+    `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
+    [email],
+  );
+  if (holder) {
+    // Whoever runs a tenant can name any address there: its owner hears of it, as of a registration.
+    if (!person.email_verified && means.mayMail)
+      tx.record('identity.known-address-registered', { account_id: holder.id });
+    return { kind: 'proof_needed', account_id: holder.id, email };
+  }
+  return comeIn(await addAccount(tx, means, { ...person, email }, newcomer, now), true);
+}
+
+/**
+ * Links an identity to an account whose owner has just proven both. Linking it again changes nothing. Not while the address is unverified: else
+ * somebody registers another's address, links themselves, and is still there after its owner has verified it and set a password.
+ * @throws DomainError email_not_verified; identity_taken, when it is another account's or when this account has another one of the provider
+ */
+export async function linkTo(
+  tx: Transaction,
+  accountId: string,
+  identity: ProvenIdentity,
+  now: Date,
+): Promise<void> {
+  await lockIdentity(tx, identity);
+  const [account] = await tx.query<Pick<Owner, 'status'>>(
+    `SELECT status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
+    [accountId],
+  );
+  if (!account) throw new DomainError('unauthenticated');
+  if (account.status !== 'ACTIVE') throw new DomainError('email_not_verified');
+  const linked = await tx.query<ProvenIdentity & { account_id: string }>(
+    `SELECT account_id, provider, issuer, subject FROM identity.identity WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
+    [identity.issuer, identity.subject, accountId, identity.provider],
+  );
+  if (
+    linked.some(
+      (l) =>
+        l.account_id !== accountId ||
+        l.provider !== identity.provider ||
+        l.issuer !== identity.issuer ||
+        l.subject !== identity.subject,
+    )
+  )
+    throw new DomainError('identity_taken');
+  if (linked.length > 0) return;
+  // Whoever came in by an unproven identity may link another one: that is no better than the first.
+  const unproven = await tx.query(
+    `SELECT 1 FROM identity.identity WHERE account_id = $1 AND unproven LIMIT 1`,
+    [accountId],
+  );
+  const identityId = await addIdentity(tx, accountId, identity, unproven.length > 0, now);
+  tx.record('identity.identity-linked', { account_id: accountId, identity_id: identityId });
+  await tx.audit(
+    'identity-linked',
+    { actor: accountId, subject: accountId, details: { method: identity.provider } },
+    now,
+  );
+}
+
+/**
+ * The account of an identity, its row locked; looked up again under the lock, since unlinking and the purge hold it too.
+ * @throws DomainError identity_taken, when a provider of another kind uses the name of this issuer: an organization's metadata may claim any
+ */
+async function ownerOf(
+  tx: Transaction,
+  { provider, issuer, subject }: ProvenIdentity,
+): Promise<Owner | undefined> {
+  const find = () =>
+    tx.query<{ account_id: string; provider: string }>(
+      `SELECT account_id, provider FROM identity.identity WHERE issuer = $1 AND subject = $2`,
+      [issuer, subject],
+    );
+  const [found] = await find();
+  if (!found) return undefined;
+  if (found.provider !== provider) throw new DomainError('identity_taken');
+  const [owner] = await tx.query<Owner>(
+    `SELECT id, email, status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
+    [found.account_id],
+  );
+  const [still] = await find();
+  return still && owner;
+}
+
+/** The provider has verified the account's address, perhaps only meanwhile: as good as the key of our own mail. The address is locked. */
+async function vouchedFor(
+  tx: Transaction,
+  owner: Owner,
+  { issuer, subject }: ProvenIdentity,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE identity.identity SET unproven = false WHERE issuer = $1 AND subject = $2 AND unproven`,
+    [issuer, subject],
+  );
+  if (owner.status === 'NEW') await activate(tx, owner, now);
+}
+
+async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE identity.account SET status = 'ACTIVE', updated_at = $3 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2 AND o.status = 'ACTIVE') RETURNING id`,
+    [id, email, now],
+  );
+  if (rows.length === 0) return;
+  await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [id]);
+  await endOtherRegistrations(tx, { id, email });
+  tx.record('identity.account-activated', { account_id: id });
+  await tx.audit('account-activated', { actor: id, subject: id }, now);
+}
+
+/** The address is locked and has no ACTIVE account. A verified one ends the registrations that wait for their verification. */
+async function addAccount(
+  tx: Transaction,
+  { secrets, mayMail }: Means,
+  person: ProvenPerson & { email: string },
+  { is_researcher, invitation_code, language }: Newcomer,
+  now: Date,
+): Promise<string> {
+  if (is_researcher && !(await spendInvitation(tx, secrets, invitation_code ?? '')))
+    throw new DomainError('invalid_invitation');
+  const id = timeOrderedId();
+  const status = person.email_verified ? 'ACTIVE' : 'NEW';
+  await tx.query(
+    `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      id,
+      person.email,
+      nameOf(person.first_name) || nameOf(person.email.split('@')[0] ?? ''),
+      nameOf(person.last_name),
+      is_researcher,
+      status,
+      language,
+      now,
+    ],
+  );
+  await addIdentity(tx, id, person, status === 'NEW', now);
+  if (status === 'NEW') {
+    await newVerification(tx, secrets, id, now);
+    if (mayMail) tx.record('identity.verification-requested', { account_id: id });
+  } else {
+    await endOtherRegistrations(tx, { id, email: person.email });
+    tx.record('identity.account-activated', { account_id: id });
+  }
+  await tx.audit(
+    'account-registered',
+    { actor: id, subject: id, details: { method: person.provider, status } },
+    now,
+  );
+  return id;
+}
+
+async function addIdentity(
+  tx: Transaction,
+  accountId: string,
+  { provider, issuer, subject }: ProvenIdentity,
+  unproven: boolean,
+  now: Date,
+): Promise<string> {
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, accountId, provider, issuer, subject, unproven, now],
+  );
+  return id;
+}
+
+/** Somebody else's claim, made to fit our own rule for names: of one line, no halves of characters, at most a hundred. */
+const nameOf = (claimed: string) =>
+  [...claimed.slice(0, limits.name)]
+    .map((c) => (isOneLine(c) ? c : ' '))
+    .join('')
+    .trim();

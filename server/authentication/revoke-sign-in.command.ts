@@ -1,0 +1,42 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+
+export class EndSignIn extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly tokenId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndSignIn)
+export class EndSignInHandler implements ICommandHandler<EndSignIn> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Signs one browser of the own account out; the event ends its sockets. @throws DomainError not_found */
+  execute({ accountId, tokenId, requestId }: EndSignIn): Promise<void> {
+    return this.work.run(
+      async (tx) => {
+        const [ended] = await tx.query<{ id: string }>(
+          `DELETE FROM identity.token WHERE id = $1 AND account_id = $2 RETURNING id`,
+          [tokenId, accountId],
+        );
+        if (!ended) throw new DomainError('not_found');
+        tx.record('identity.signed-out', { account_id: accountId, token_id: ended.id });
+        await tx.audit(
+          'sign-in-ended',
+          { actor: accountId, subject: accountId, details: { sign_in: ended.id } },
+          this.clock.now(),
+        );
+      },
+      { requestId },
+    );
+  }
+}

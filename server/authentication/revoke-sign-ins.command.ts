@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { endTokens } from '../access/revoke-tokens';
+
+/** Answers how many sign-ins ended. */
+export class EndSignIns extends Command<number> {
+  /** @param exceptTokenId the sign-in that stays, if any */
+  constructor(
+    readonly accountId: string,
+    readonly exceptTokenId: string | null,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndSignIns)
+export class EndSignInsHandler implements ICommandHandler<EndSignIns> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs out everywhere, or everywhere else; also the sign-ins that wait for a second factor. The account's lock keeps one that
+   * is under way from slipping through.
+   */
+  execute({ accountId, exceptTokenId, requestId }: EndSignIns): Promise<number> {
+    return this.work.run(
+      async (tx) => {
+        const now = this.clock.now();
+        await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [
+          accountId,
+        ]);
+        const ended = await endTokens(tx, accountId, exceptTokenId, now);
+        await tx.audit(
+          'sign-ins-ended',
+          {
+            actor: accountId,
+            subject: accountId,
+            details: { ended, except_current: exceptTokenId !== null },
+          },
+          now,
+        );
+        return ended;
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import type { Fault } from './saml-error';
+
+export interface AssertionFacts {
+  id: string;
+  issuer: string;
+  issued_at: string | null;
+  /** `qualifier`: within which a persistent name is unique, where it is said. */
+  name_id: { format: string | null; qualifier: string | null; value: string } | null;
+  confirmations: {
+    method: string | null;
+    recipient: string | null;
+    in_response_to: string | null;
+    not_before: string | null;
+    not_on_or_after: string | null;
+  }[];
+  conditions: {
+    not_before: string | null;
+    not_on_or_after: string | null;
+    audiences: string[][];
+    others: string[];
+  }[];
+  sessions: { authenticated_at: string | null; not_on_or_after: string | null }[];
+  attributes: { name: string; friendly_name: string | null; values: string[] }[];
+}
+/** `fresh_since`: when the provider was asked to prove the person anew; null where an open session there is good enough. */
+export interface Expected {
+  issuer: string;
+  acs_url: string;
+  audience: string;
+  request_id: string;
+  fresh_since: Date | null;
+  now: Date;
+}
+/** `authenticated_at`: when the person last proved who they are; null where a sign-in is stated without its time, `unknownTime` where none is stated at all. */
+export type Judgement =
+  { fault: Fault; detail?: string } | { valid_until: Date; authenticated_at: Date | null };
+
+/** How far the clocks of the two sides may differ. */
+export const skewMs = 60_000;
+/** However long a provider lets an assertion live, it is used within this time of being made. */
+export const oldestMs = 10 * 60_000;
+/** Long ago: no proof of anything that asks for a recent one. */
+export const unknownTime = new Date(0);
+
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+/** Conditions that ask nothing of somebody who takes an assertion once and passes it on to nobody (SAML core, 2.5.1). */
+const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
+
+/** With its zone, as SAML has it: what is written otherwise would be read in the zone of this machine. */
+const isDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,12})?(?:Z|[+-]\d\d:\d\d)$/;
+const at = (instant: string | null): number | null =>
+  instant === null ? null : isDateTime.test(instant) ? Date.parse(instant) : NaN;
+/** A moment that cannot be read is one that has passed. */
+const isOver = (instant: string | null, now: Date) =>
+  instant !== null && !(now.getTime() - skewMs < (at(instant) ?? NaN));
+const isToCome = (instant: string | null, now: Date) =>
+  instant !== null && !(now.getTime() + skewMs >= (at(instant) ?? NaN));
+
+/**
+ * Whether an assertion, its signature verified, is meant for us, for this request and for now (SAML profiles, 4.1.4.3; SAML core, 2.5). Stricter than
+ * the standard has it: who it is for, what it answers and until when must all be said within what is signed.
+ */
+export function judge(
+  facts: AssertionFacts,
+  { issuer, acs_url, audience, request_id, fresh_since, now }: Expected,
+): Judgement {
+  if (facts.issuer !== issuer) return { fault: 'wrong_issuer', detail: facts.issuer };
+  if (facts.id === '') return { fault: 'malformed_response' };
+  const age = now.getTime() - (at(facts.issued_at) ?? NaN);
+  if (!(age >= -skewMs && age <= oldestMs + skewMs))
+    return { fault: 'wrong_time', detail: `IssueInstant ${facts.issued_at ?? 'missing'}` };
+
+  const forBearers = facts.confirmations.filter(
+    (c) => c.method === bearer && c.not_on_or_after !== null,
+  );
+  if (forBearers.length === 0) return { fault: 'no_bearer_confirmation' };
+  const forUs = forBearers.filter((c) => c.recipient === acs_url);
+  if (forUs.length === 0)
+    return { fault: 'wrong_recipient', detail: forBearers[0]?.recipient ?? 'missing' };
+  const forThis = forUs.filter((c) => c.in_response_to === request_id);
+  if (forThis.length === 0) return { fault: 'wrong_request' };
+  const confirmed = forThis.find(
+    (c) => !isOver(c.not_on_or_after, now) && !isToCome(c.not_before, now),
+  );
+  if (!confirmed)
+    return {
+      fault: 'wrong_time',
+      detail: `SubjectConfirmationData NotOnOrAfter ${forThis[0]?.not_on_or_after ?? ''}`,
+    };
+
+  const [conditions, ...more] = facts.conditions;
+  if (!conditions || more.length > 0) return { fault: 'wrong_audience', detail: 'missing' };
+  if (isOver(conditions.not_on_or_after, now) || isToCome(conditions.not_before, now))
+    return {
+      fault: 'wrong_time',
+      detail: `Conditions ${conditions.not_before ?? ''} to ${conditions.not_on_or_after ?? ''}`,
+    };
+  if (
+    conditions.audiences.length === 0 ||
+    !conditions.audiences.every((meant) => meant.includes(audience))
+  )
+    return { fault: 'wrong_audience', detail: conditions.audiences.flat().join(', ') || 'missing' };
+  const unknown = conditions.others.find((kind) => !harmless.has(kind));
+  if (unknown !== undefined) return { fault: 'unknown_condition', detail: unknown };
+
+  if (facts.sessions.some((s) => isOver(s.not_on_or_after, now)))
+    return { fault: 'wrong_time', detail: 'SessionNotOnOrAfter' };
+  if (facts.sessions.some((s) => isToCome(s.authenticated_at, now)))
+    return { fault: 'wrong_time', detail: 'AuthnInstant' };
+  const proofs = facts.sessions
+    .map((s) => at(s.authenticated_at))
+    .filter((proof) => proof !== null);
+  // Several statements: each is a proof, the last one counts. Without any the provider vouches for who it is, and for no moment (SAML core, 2.7.2).
+  const authenticatedAt =
+    facts.sessions.length === 0
+      ? unknownTime
+      : proofs.length === 0
+        ? null
+        : new Date(Math.max(...proofs));
+  if (
+    fresh_since &&
+    !(authenticatedAt && authenticatedAt.getTime() >= fresh_since.getTime() - skewMs)
+  ) {
+    return {
+      fault: 'stale_authentication',
+      detail: `AuthnInstant ${proofs.length === 0 ? 'missing' : (authenticatedAt?.toISOString() ?? '')}`,
+    };
+  }
+  const ends = [confirmed.not_on_or_after, conditions.not_on_or_after]
+    .map(at)
+    .filter((end) => end !== null);
+  // However long it says that it holds, it is too old by then.
+  const tooOld = now.getTime() - age + oldestMs;
+  return {
+    valid_until: new Date(Math.min(Math.max(...ends), tooOld) + skewMs),
+    authenticated_at: authenticatedAt,
+  };
+}

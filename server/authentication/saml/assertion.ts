@@ -1,0 +1,64 @@
+import type { AssertionFacts } from './assertion.rule';
+import { Refused } from './saml-error';
+import { attributeOf, childrenOf, namespaces, onlyChild, parseXml, textOf } from './xml';
+
+const ns = namespaces.assertion;
+
+/** What an assertion says, taken from the very bytes whose signature was verified and from nothing else. @throws Refused */
+export function readAssertion(verifiedXml: string): AssertionFacts {
+  const root = parseXml(verifiedXml).documentElement;
+  if (
+    root.namespaceURI !== ns ||
+    root.localName !== 'Assertion' ||
+    attributeOf(root, 'Version') !== '2.0'
+  )
+    throw new Refused('malformed_response');
+  const subject = onlyChild(root, ns, 'Subject');
+  const name = onlyChild(subject, ns, 'NameID');
+  return {
+    id: attributeOf(root, 'ID') ?? '',
+    issuer: textOf(onlyChild(root, ns, 'Issuer')),
+    issued_at: attributeOf(root, 'IssueInstant'),
+    name_id: name
+      ? {
+          format: attributeOf(name, 'Format'),
+          qualifier: attributeOf(name, 'NameQualifier'),
+          value: textOf(name),
+        }
+      : null,
+    confirmations: (subject ? childrenOf(subject, ns, 'SubjectConfirmation') : []).map(
+      (confirmation) => {
+        const data = onlyChild(confirmation, ns, 'SubjectConfirmationData');
+        const said = (what: string) => (data ? attributeOf(data, what) : null);
+        return {
+          method: attributeOf(confirmation, 'Method'),
+          recipient: said('Recipient'),
+          in_response_to: said('InResponseTo'),
+          not_before: said('NotBefore'),
+          not_on_or_after: said('NotOnOrAfter'),
+        };
+      },
+    ),
+    conditions: childrenOf(root, ns, 'Conditions').map((conditions) => ({
+      not_before: attributeOf(conditions, 'NotBefore'),
+      not_on_or_after: attributeOf(conditions, 'NotOnOrAfter'),
+      audiences: childrenOf(conditions, ns, 'AudienceRestriction').map((restriction) =>
+        childrenOf(restriction, ns, 'Audience').map(textOf),
+      ),
+      others: childrenOf(conditions)
+        .map((e) => e.localName)
+        .filter((kind) => kind !== 'AudienceRestriction'),
+    })),
+    sessions: childrenOf(root, ns, 'AuthnStatement').map((statement) => ({
+      authenticated_at: attributeOf(statement, 'AuthnInstant'),
+      not_on_or_after: attributeOf(statement, 'SessionNotOnOrAfter'),
+    })),
+    attributes: childrenOf(root, ns, 'AttributeStatement')
+      .flatMap((statement) => childrenOf(statement, ns, 'Attribute'))
+      .map((attribute) => ({
+        name: attributeOf(attribute, 'Name') ?? '',
+        friendly_name: attributeOf(attribute, 'FriendlyName'),
+        values: childrenOf(attribute, ns, 'AttributeValue').map(textOf),
+      })),
+  };
+}

@@ -1,0 +1,102 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { SamlConnectionChange } from '../../../../contracts/saml';
+import { Clock, later } from '../../../platform/concurrency/clock';
+import { DomainError } from '../../../platform/http/errors';
+import { UnitOfWork } from '../../../platform/db/unit-of-work';
+import { asAdministrator } from '../../../access/as-administrator';
+import { claimDomains } from './claim-domains';
+import { endConnectionSignIns } from './revoke-connection-sign-ins';
+import { readProviderMetadata } from './provider-metadata';
+
+export class ChangeConnection extends Command<void> {
+  constructor(
+    readonly id: string,
+    readonly change: z.output<typeof SamlConnectionChange>,
+    readonly administratorId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeConnection)
+export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whatever is on its way through a connection ends when the connection is disabled or its word changes: nobody comes in by what no longer holds.
+   * Disabling it, or giving it another provider, ends the sign-ins that came by it; enabling it again brings none of them back.
+   * @throws DomainError not_found, invalid_metadata, identity_provider_taken, domain_taken, validation_failed for a public mail domain
+   */
+  async execute({ id, change, administratorId, requestId }: ChangeConnection): Promise<void> {
+    const { organization, domains, metadata_xml, enabled } = change;
+    const provider =
+      metadata_xml === undefined ? undefined : readProviderMetadata(metadata_xml, this.clock.now());
+    await this.work.run(
+      async (tx) => {
+        await asAdministrator(tx, administratorId);
+        const [before] = await tx.query<{ updated_at: Date; entity_id: string }>(
+          `SELECT updated_at, entity_id FROM identity.saml_connection WHERE id = $1 FOR UPDATE`,
+          [id],
+        );
+        if (!before) throw new DomainError('not_found');
+        const now = this.clock.now();
+        // Later than before even within one millisecond: a sign-on under way knows by this that something has changed.
+        const updatedAt = now > before.updated_at ? now : later(before.updated_at, 1);
+        const [taken] = provider
+          ? await tx.query(
+              `SELECT 1 FROM identity.saml_connection WHERE entity_id = $1 AND id <> $2`,
+              [provider.entity_id, id],
+            )
+          : [];
+        if (taken) throw new DomainError('identity_provider_taken');
+        await tx.query(
+          `UPDATE identity.saml_connection SET organization = coalesce($2, organization), entity_id = coalesce($3, entity_id), sso_url = coalesce($4, sso_url),
+           certificates = coalesce($5, certificates), enabled = coalesce($6, enabled), updated_at = $7 WHERE id = $1`,
+          [
+            id,
+            organization ?? null,
+            provider?.entity_id ?? null,
+            provider?.sso_url ?? null,
+            provider?.certificates ?? null,
+            enabled ?? null,
+            updatedAt,
+          ],
+        );
+        if (domains) await claimDomains(tx, id, domains);
+        if (domains || provider || enabled === false)
+          for (const table of ['saml_request', 'saml_code', 'sso_token'])
+            await tx.query(`DELETE FROM identity.${table} WHERE connection_id = $1`, [id]);
+        // A trial says nothing of what was not there yet.
+        if (provider)
+          await tx.query(
+            `UPDATE identity.saml_connection SET last_test_at = NULL, last_test_ok = NULL, last_test_code = NULL, last_test_detail = NULL WHERE id = $1`,
+            [id],
+          );
+        const leaves =
+          enabled === false || (provider !== undefined && provider.entity_id !== before.entity_id);
+        const ended = leaves ? await endConnectionSignIns(tx, before.entity_id, now) : undefined;
+        await tx.audit(
+          'sso-connection-changed',
+          {
+            actor: administratorId,
+            details: {
+              connection_id: id,
+              ...(enabled !== undefined && { enabled }),
+              ...(domains && { domains: domains.length }),
+              ...(provider && { certificates: provider.certificates.length }),
+              organization_changed: organization !== undefined,
+              ...(ended !== undefined && { sign_ins_ended: ended }),
+            },
+          },
+          now,
+        );
+      },
+      { requestId },
+    );
+  }
+}

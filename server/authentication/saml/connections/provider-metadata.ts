@@ -1,0 +1,103 @@
+import { X509Certificate } from 'node:crypto';
+import { DomainError } from '../../../platform/http/errors';
+import { attributeOf, BadXml, childrenOf, namespaces, parseXml, textOf } from '../xml';
+
+/** What is kept of an identity provider's metadata. `certificates`: DER in base64. */
+export interface ProviderMetadata {
+  entity_id: string;
+  sso_url: string;
+  certificates: string[];
+}
+
+const { metadata: md, signature: ds, protocol } = namespaces;
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const refused = (reason: string) => new DomainError('invalid_metadata', { reason });
+
+/** @throws DomainError invalid_metadata, with a reason in snake_case */
+export function readProviderMetadata(xml: string, now: Date): ProviderMetadata {
+  const root = rootOf(xml);
+  if (root.namespaceURI === md && root.localName === 'EntitiesDescriptor')
+    throw refused('several_entities');
+  if (root.namespaceURI !== md || root.localName !== 'EntityDescriptor')
+    throw refused('not_metadata');
+  const descriptors = childrenOf(root, md, 'IDPSSODescriptor').filter((e) =>
+    (attributeOf(e, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(protocol),
+  );
+  const [provider, ...more] = descriptors;
+  if (!provider) throw refused('no_identity_provider');
+  if (more.length > 0) throw refused('several_identity_providers');
+  for (const until of [root, provider].map((e) => attributeOf(e, 'validUntil')))
+    if (until !== null && !(Date.parse(until) > now.getTime())) throw refused('expired');
+  if (/^(true|1)$/.test(attributeOf(provider, 'WantAuthnRequestsSigned') ?? ''))
+    throw refused('signed_requests_wanted');
+  const entityId = (attributeOf(root, 'entityID') ?? '').trim();
+  if (entityId === '' || entityId.length > 1_024) throw refused('no_entity_id');
+  return {
+    entity_id: entityId,
+    sso_url: addressOf(provider),
+    certificates: certificatesOf(provider, now),
+  };
+}
+
+function rootOf(xml: string): Element {
+  try {
+    return parseXml(xml.replace(/^\uFEFF/, '').trimStart()).documentElement;
+  } catch (error) {
+    if (error instanceof BadXml)
+      throw refused(error.fault === 'document_type' ? 'document_type' : 'not_xml');
+    throw error;
+  }
+}
+
+/** Where browsers are sent: by https, or within this machine for a trial. */
+function addressOf(provider: Element): string {
+  const service = childrenOf(provider, md, 'SingleSignOnService').find(
+    (e) => attributeOf(e, 'Binding') === redirectBinding,
+  );
+  if (!service) throw refused('no_redirect_binding');
+  const location = (attributeOf(service, 'Location') ?? '').trim();
+  if (location.length > 2_000 || !URL.canParse(location)) throw refused('no_redirect_binding');
+  const url = new URL(location);
+  const isLocal =
+    url.protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname);
+  if (
+    (url.protocol !== 'https:' && !isLocal) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.hash !== ''
+  )
+    throw refused('insecure_address');
+  return url.href;
+}
+
+/** All that may sign and have not ended; a provider that is about to change its key names two. */
+function certificatesOf(provider: Element, now: Date): string[] {
+  const encoded = childrenOf(provider, md, 'KeyDescriptor')
+    .filter((e) => (attributeOf(e, 'use') ?? 'signing') === 'signing')
+    .flatMap((key) => childrenOf(key, ds, 'KeyInfo'))
+    .flatMap((info) => childrenOf(info, ds, 'X509Data'))
+    // The first is the key's own; what follows would be its issuers', who are not meant to sign assertions.
+    .flatMap((data) => childrenOf(data, ds, 'X509Certificate').slice(0, 1))
+    .map((e) => textOf(e).replace(/\s+/g, ''));
+  if (encoded.length === 0) throw refused('no_signing_certificate');
+  if (encoded.length > 10) throw refused('too_many_certificates');
+  const certificates = encoded.map(certificateOf);
+  const lasting = certificates.filter((c) => new Date(c.validTo) > now);
+  if (lasting.length === 0) throw refused('certificate_expired');
+  return [...new Set(lasting.map((c) => c.raw.toString('base64')))];
+}
+
+function certificateOf(base64: string): X509Certificate {
+  let certificate: X509Certificate;
+  let key: X509Certificate['publicKey'];
+  try {
+    certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+    key = certificate.publicKey;
+  } catch {
+    throw refused('unreadable_certificate');
+  }
+  // Others cannot be verified by xml-crypto.
+  if (key.asymmetricKeyType !== 'rsa') throw refused('unsupported_key');
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 2_048) throw refused('weak_key');
+  return certificate;
+}

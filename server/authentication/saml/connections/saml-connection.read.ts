@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Id } from '../../../../contracts/fields';
+import { limits } from '../../../../contracts/limits';
+import type { SamlConnection } from '../../../../contracts/saml';
+import { pageOfRows, readCursor } from '../../../platform/http/cursor';
+import { describeCertificate } from './certificates';
+
+interface Row {
+  id: string;
+  organization: string;
+  domains: string[];
+  entity_id: string;
+  sso_url: string;
+  certificates: string[];
+  enabled: boolean;
+  last_test_at: Date | null;
+  last_test_ok: boolean | null;
+  last_test_code: string | null;
+  last_test_detail: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = `c.*, ARRAY(SELECT d.domain FROM identity.saml_domain d WHERE d.connection_id = c.id ORDER BY d.domain) AS domains`;
+
+/** Connections as administrators see them, newest first. */
+@Injectable()
+export class SamlConnectionRead {
+  constructor(private readonly source: DataSource) {}
+
+  async list({ limit = limits.pageSize, cursor }: { limit?: number; cursor?: string }) {
+    const rows: Row[] = await this.source.query(
+      `SELECT ${columns} FROM identity.saml_connection c WHERE $1::uuid IS NULL OR c.id < $1 ORDER BY c.id DESC LIMIT $2`,
+      [readCursor(Id, cursor), limit + 1],
+    );
+    return pageOfRows(rows.map(shown), limit, (last) => last._id);
+  }
+
+  async one(id: string): Promise<SamlConnection | undefined> {
+    const [row]: Row[] = await this.source.query(
+      `SELECT ${columns} FROM identity.saml_connection c WHERE c.id = $1`,
+      [id],
+    );
+    return row && shown(row);
+  }
+}
+
+const shown = (row: Row): SamlConnection => ({
+  _id: row.id,
+  organization: row.organization,
+  domains: row.domains,
+  entity_id: row.entity_id,
+  sso_url: row.sso_url,
+  certificates: row.certificates.map(describeCertificate),
+  enabled: row.enabled,
+  last_test: row.last_test_at && {
+    at: row.last_test_at.toISOString(),
+    ok: row.last_test_ok ?? false,
+    code: row.last_test_code ?? '',
+    detail: row.last_test_detail,
+  },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

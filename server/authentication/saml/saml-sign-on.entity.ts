@@ -1,0 +1,72 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { SamlConnection } from './connections/saml-connection.entity';
+
+/** An AuthnRequest that waits for its response. */
+@Entity({ schema: 'identity', name: 'saml_request' })
+@Index('saml_request_connection', ['connection_id'])
+@Index('saml_request_expiry', ['expires_at'])
+@Check('saml_request_purpose_check', `purpose IN ('sign-in', 'test')`)
+export class SamlRequest {
+  /** The ID of the AuthnRequest. */
+  @PrimaryColumn('text') id!: string;
+  @Column('uuid') connection_id!: string;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'connection_id',
+    foreignKeyConstraintName: 'saml_request_connection_id_fkey',
+  })
+  connection?: Relation<SamlConnection>;
+  @Column('text') purpose!: 'sign-in' | 'test';
+  @Column('text') relay_state!: string;
+  /** The provider was asked to prove the person anew (ForceAuthn), and has to say that it did. */
+  @Column('boolean', { default: false }) fresh!: boolean;
+  @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
+  @Column('timestamptz') expires_at!: Date;
+}
+
+/** An assertion that was used: SHA-256 of issuer and ID. */
+@Entity({ schema: 'identity', name: 'saml_assertion' })
+@Index('saml_assertion_expiry', ['expires_at'])
+export class SamlAssertion {
+  @PrimaryColumn('bytea') hash!: Buffer;
+  @Column('timestamptz') expires_at!: Date;
+}
+
+/** What the browser brings back to the web app, to be exchanged for a token. */
+@Entity({ schema: 'identity', name: 'saml_code' })
+@Index('saml_code_connection', ['connection_id'])
+@Index('saml_code_expiry', ['expires_at'])
+export class SamlCode {
+  @PrimaryColumn('bytea') hash!: Buffer;
+  @Column('uuid') connection_id!: string;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_code_connection_id_fkey' })
+  connection?: Relation<SamlConnection>;
+  /** Encrypted under the code itself. */
+  @Column('bytea') person!: Buffer;
+  @Column('timestamptz') expires_at!: Date;
+}
+
+/** A token of issuer `ssoready`. */
+@Entity({ schema: 'identity', name: 'sso_token' })
+@Index('sso_token_connection', ['connection_id'])
+@Index('sso_token_expiry', ['expires_at'])
+export class SsoToken {
+  @PrimaryColumn('bytea') hash!: Buffer;
+  @Column('uuid') connection_id!: string;
+  @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'sso_token_connection_id_fkey' })
+  connection?: Relation<SamlConnection>;
+  /** Encrypted under the token itself. */
+  @Column('bytea') person!: Buffer;
+  @Column('timestamptz') expires_at!: Date;
+}

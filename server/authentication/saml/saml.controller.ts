@@ -1,0 +1,89 @@
+import { Controller, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { Input } from '../../../contracts/endpoint';
+import { statusOf, type ErrorCode } from '../../../contracts/errors';
+import { limits } from '../../../contracts/limits';
+import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
+import { CONFIG, type Config } from '../../config';
+import { codeOfError } from '../../platform/http/errors';
+import { loggable } from '../../platform/observability/redact-error';
+import { Handles } from '../../platform/http/handles';
+import type { Logger } from '../../platform/observability/log';
+import { LOG } from '../../platform/platform.module';
+import type { HttpReply, HttpRequest } from '../../platform/http/request';
+import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { BeginSignOn } from './begin-sign-on.command';
+import { FinishSignOn, type SignOnEnd } from './finish-sign-on.command';
+import { RedeemCode } from './redeem-code.command';
+import { ServiceProvider } from './service-provider';
+
+/** SPEC 7's two calls, and the two addresses that identity providers know. */
+@Controller()
+export class SamlController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly provider: ServiceProvider,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  /** Only the domain counts: whether the address has an account makes no difference to answer or time. */
+  @Handles(samlRedirectUrl)
+  async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
+    return {
+      redirect_url: await this.commands.execute(
+        new BeginSignOn({ email: query.user_email }, query.fresh ?? false, ip, request_id),
+      ),
+    };
+  }
+
+  @Handles(samlRedeem)
+  async redeem({ query }: Input<typeof samlRedeem>, @TheVisitor() { request_id }: Visitor) {
+    return {
+      token: await this.commands.execute(new RedeemCode(query.saml_access_code ?? '', request_id)),
+      token_issuer: 'ssoready' as const,
+    };
+  }
+
+  @Get('api/saml/metadata/')
+  @Header('Content-Type', 'application/samlmetadata+xml; charset=utf-8')
+  metadata(): string {
+    return this.provider.metadata();
+  }
+
+  /**
+   * The browser brings a provider's response here by a form (SAML bindings, 3.5) and goes on to the web app, whatever came of it. The form comes from
+   * elsewhere by nature: what guards it is the request that it has to answer, and the `state` that the web app remembers. One that is too large has no
+   * response in it.
+   */
+  @Post('api/saml/acs/')
+  @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })
+  async consume(
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) reply: HttpReply,
+    @TheVisitor() { ip, request_id }: Visitor,
+  ): Promise<void> {
+    const given =
+      request.body instanceof URLSearchParams ? request.body.getAll('SAMLResponse') : [];
+    const to = await this.commands
+      .execute(new FinishSignOn(given.length === 1 ? (given[0] ?? '') : '', ip, request_id))
+      .then(pageAfter, (error: unknown) => {
+        const code = codeOfError(error);
+        if (statusOf[code] >= 500)
+          this.log.error({ request_id, err: loggable(error) }, 'request failed');
+        return pageOfError(code);
+      });
+    void reply.status(303).header('Location', `${this.config.publicWebUrl}${to}`);
+  }
+}
+
+const pageOfError = (code: ErrorCode) =>
+  `/signin/sso?${new URLSearchParams({ error: code }).toString()}`;
+
+function pageAfter(end: SignOnEnd): string {
+  if (end.kind === 'refused') return pageOfError(end.code);
+  if (end.kind === 'tested')
+    return `/admin/sso?${new URLSearchParams({ tested: end.connection_id }).toString()}`;
+  return `/signin/sso?${new URLSearchParams({ saml_access_code: end.code, state: end.state }).toString()}`;
+}

@@ -1,0 +1,57 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/limits';
+import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
+
+export class BeginPasskey extends Command<WebAuthnOptions> {
+  constructor(
+    readonly own: OwnSignIn,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginPasskey)
+export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly webAuthn: WebAuthn,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Beginning again replaces what was begun before. @throws DomainError too_many_passkeys, recent_sign_in_required */
+  execute({ own, requestId }: BeginPasskey): Promise<WebAuthnOptions> {
+    const accountId = own.account_id;
+    return this.work.run(
+      async (tx) => {
+        const { email, first_name, last_name } = await lockAccount(tx, accountId);
+        await mustHaveProvenFactor(tx, own);
+        const existing = await tx.query<KnownCredential>(
+          `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,
+          [accountId],
+        );
+        if (existing.length >= limits.passkeys)
+          throw new DomainError('too_many_passkeys', { max: limits.passkeys });
+        const options = await this.webAuthn.registrationOptions(
+          { id: accountId, email, name: `${first_name} ${last_name}` },
+          existing,
+        );
+        await tx.query(
+          `INSERT INTO identity.passkey_registration (account_id, challenge, expires_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET challenge = EXCLUDED.challenge, expires_at = EXCLUDED.expires_at`,
+          [
+            accountId,
+            options.challenge,
+            later(this.clock.now(), minutes(limits.secondFactorMinutes)),
+          ],
+        );
+        return options;
+      },
+      { requestId },
+    );
+  }
+}

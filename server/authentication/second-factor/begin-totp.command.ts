@@ -1,0 +1,46 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import { newTotp, type NewTotp } from './totp';
+
+export class BeginTotp extends Command<NewTotp> {
+  constructor(
+    readonly own: OwnSignIn,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginTotp)
+export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A secret that counts once its first code was given; beginning again replaces it. @throws DomainError second_factor_exists, recent_sign_in_required */
+  execute({ own, requestId }: BeginTotp): Promise<NewTotp> {
+    const accountId = own.account_id;
+    return this.work.run(
+      async (tx) => {
+        const { email } = await lockAccount(tx, accountId);
+        await mustHaveProvenFactor(tx, own);
+        const totp = newTotp(email);
+        const [begun] = await tx.query(
+          `INSERT INTO identity.totp AS t (account_id, secret, created_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = EXCLUDED.created_at, last_step = NULL WHERE t.confirmed_at IS NULL
+         RETURNING account_id`,
+          [accountId, this.secrets.seal('totp', accountId, totp.secret), this.clock.now()],
+        );
+        if (!begun) throw new DomainError('second_factor_exists');
+        return totp;
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { factorAdded, lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import { stepOf } from './totp';
+
+/** Answers with recovery codes, when the account had none. */
+export class ConfirmTotp extends Command<string[] | null> {
+  constructor(
+    readonly own: OwnSignIn,
+    readonly code: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmTotp)
+export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** From here on every sign-in asks for it. @throws DomainError invalid_code, second_factor_exists, recent_sign_in_required */
+  execute({ own, code, requestId }: ConfirmTotp): Promise<string[] | null> {
+    const accountId = own.account_id;
+    return this.work.run(
+      async (tx) => {
+        const now = this.clock.now();
+        await lockAccount(tx, accountId);
+        await mustHaveProvenFactor(tx, own);
+        const [totp] = await tx.query<{ secret: Buffer; confirmed_at: Date | null }>(
+          `SELECT secret, confirmed_at FROM identity.totp WHERE account_id = $1`,
+          [accountId],
+        );
+        if (totp?.confirmed_at) throw new DomainError('second_factor_exists');
+        const step =
+          totp && stepOf(this.secrets.open('totp', accountId, totp.secret), code, now, null);
+        if (step === undefined) throw new DomainError('invalid_code');
+        await tx.query(
+          `UPDATE identity.totp SET confirmed_at = $2, last_step = $3 WHERE account_id = $1`,
+          [accountId, now, String(step)],
+        );
+        return factorAdded(tx, this.secrets, own, 'totp', now);
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,132 @@
+import { limits } from '../../../contracts/limits';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Secrets } from '../../platform/security/secrets';
+import { DomainError } from '../../platform/http/errors';
+import type { Person } from '../../platform/http/request';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { endTokens } from '../../access/revoke-tokens';
+import { newRecoveryCodes } from './recovery-codes';
+
+export type FactorKind = 'totp' | 'passkey';
+/** Whose factors, and by which of their sign-ins. */
+export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
+export interface LockedAccount {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** A second factor is for those who see other people's data, once their address is proven: else whoever registered it first keeps its owner out. @throws DomainError forbidden, email_not_verified */
+export const mayHaveSecondFactor = ({
+  is_researcher,
+  role,
+  second_factor_missing,
+  status,
+}: Person) => {
+  if (!is_researcher && role !== 'ADMINISTRATOR' && !second_factor_missing)
+    throw new DomainError('forbidden');
+  if (status !== 'ACTIVE') throw new DomainError('email_not_verified');
+};
+
+/** Everything about the factors of one account happens under this lock, one thing after the other. @throws DomainError unauthenticated, when it was erased */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<LockedAccount> {
+  const [account] = await tx.query<LockedAccount>(
+    `SELECT email, first_name, last_name FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
+    [accountId],
+  );
+  if (!account) throw new DomainError('unauthenticated');
+  return account;
+}
+
+const leftOver = async (tx: Transaction, accountId: string) => {
+  const [row] = await tx.query<{ factors: number; codes: number }>(
+    `SELECT (SELECT count(*) FROM identity.totp WHERE account_id = $1 AND confirmed_at IS NOT NULL)::int + (SELECT count(*) FROM identity.passkey WHERE account_id = $1)::int AS factors,
+       (SELECT count(*) FROM identity.recovery_code WHERE account_id = $1 AND used_at IS NULL)::int AS codes`,
+    [accountId],
+  );
+  return row ?? { factors: 0, codes: 0 };
+};
+
+/**
+ * Under the lock, since a first factor may have been confirmed a moment ago: where there is one, whoever adds, removes or renews has to have
+ * proven it with this very sign-in. Signing in again asks for it. @returns how many there are
+ * @throws DomainError recent_sign_in_required; unauthenticated, when the sign-in has ended meanwhile
+ */
+export async function mustHaveProvenFactor(
+  tx: Transaction,
+  { account_id, token_id }: OwnSignIn,
+): Promise<number> {
+  const [token] = await tx.query<{ second_factor: boolean }>(
+    `SELECT second_factor FROM identity.token WHERE id = $1 AND account_id = $2`,
+    [token_id, account_id],
+  );
+  if (!token) throw new DomainError('unauthenticated');
+  const { factors } = await leftOver(tx, account_id);
+  if (factors > 0 && !token.second_factor)
+    throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
+  return factors;
+}
+
+/** Ten new codes for the earlier ones. Only their keyed hashes are kept, so they can be shown this once. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  secrets: Secrets,
+  accountId: string,
+): Promise<string[]> {
+  const { codes, hashes } = newRecoveryCodes((code) =>
+    secrets.mac('recovery-code', accountId, code),
+  );
+  await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
+  await tx.query(
+    `INSERT INTO identity.recovery_code (id, account_id, code_hash) SELECT id, $1, code_hash FROM unnest($2::uuid[], $3::bytea[]) AS r (id, code_hash)`,
+    [accountId, hashes.map(() => timeOrderedId()), hashes],
+  );
+  return codes;
+}
+
+/**
+ * With the first one, every other sign-in ends: none of them has proven it, and one may be the reason for setting it up. This one just has.
+ * @returns recovery codes for an account that has none.
+ */
+export async function factorAdded(
+  tx: Transaction,
+  secrets: Secrets,
+  { account_id, token_id }: OwnSignIn,
+  kind: FactorKind,
+  now: Date,
+): Promise<string[] | null> {
+  tx.record('identity.second-factor-changed', { account_id });
+  await tx.audit(
+    'second-factor-added',
+    { actor: account_id, subject: account_id, details: { factor: kind } },
+    now,
+  );
+  const { factors, codes } = await leftOver(tx, account_id);
+  if (factors === 1) {
+    await endTokens(tx, account_id, token_id, now);
+    await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [token_id]);
+  }
+  return codes > 0 ? null : replaceRecoveryCodes(tx, secrets, account_id);
+}
+
+/** With the last factor go the recovery codes, and what earlier sign-ins proved counts no longer. */
+export async function factorRemoved(
+  tx: Transaction,
+  accountId: string,
+  kind: FactorKind,
+  now: Date,
+): Promise<void> {
+  tx.record('identity.second-factor-changed', { account_id: accountId });
+  await tx.audit(
+    'second-factor-removed',
+    { actor: accountId, subject: accountId, details: { factor: kind } },
+    now,
+  );
+  if ((await leftOver(tx, accountId)).factors > 0) return;
+  await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
+  await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [accountId]);
+  await tx.query(
+    `UPDATE identity.token SET second_factor = false WHERE account_id = $1 AND second_factor`,
+    [accountId],
+  );
+}

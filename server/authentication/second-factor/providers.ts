@@ -1,0 +1,26 @@
+import { AddPasskeyHandler } from './add-passkey.command';
+import { BeginPasskeyHandler } from './begin-passkey.command';
+import { BeginTotpHandler } from './begin-totp.command';
+import { CheckFactor } from './verify-factor';
+import { ConfirmTotpHandler } from './confirm-totp.command';
+import { ProveOptionsHandler } from './verify-options.command';
+import { ProveSecondFactorHandler } from './verify-second-factor.command';
+import { RemovePasskeyHandler } from './remove-passkey.command';
+import { RemoveTotpHandler } from './remove-totp.command';
+import { RenewRecoveryCodesHandler } from './renew-recovery-codes.command';
+import { WebAuthn } from './web-authn';
+
+/** What the second factor adds to the module of identity. */
+export const secondFactorProviders = [
+  BeginTotpHandler,
+  ConfirmTotpHandler,
+  RemoveTotpHandler,
+  BeginPasskeyHandler,
+  AddPasskeyHandler,
+  RemovePasskeyHandler,
+  RenewRecoveryCodesHandler,
+  ProveOptionsHandler,
+  ProveSecondFactorHandler,
+  CheckFactor,
+  WebAuthn,
+];

@@ -1,0 +1,46 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import {
+  factorRemoved,
+  lockAccount,
+  mustHaveProvenFactor,
+  type OwnSignIn,
+} from './factor-verifier';
+
+export class RemoveTotp extends Command<void> {
+  constructor(
+    readonly own: OwnSignIn,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemoveTotp)
+export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, recent_sign_in_required */
+  execute({ own, requestId }: RemoveTotp): Promise<void> {
+    const accountId = own.account_id;
+    return this.work.run(
+      async (tx) => {
+        await lockAccount(tx, accountId);
+        await mustHaveProvenFactor(tx, own);
+        const [removed] = await tx.query<{ confirmed_at: Date | null }>(
+          `DELETE FROM identity.totp WHERE account_id = $1 RETURNING confirmed_at`,
+          [accountId],
+        );
+        if (!removed) throw new DomainError('not_found');
+        // One that was never confirmed never counted.
+        if (removed.confirmed_at) await factorRemoved(tx, accountId, 'totp', this.clock.now());
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import {
+  lockAccount,
+  mustHaveProvenFactor,
+  replaceRecoveryCodes,
+  type OwnSignIn,
+} from './factor-verifier';
+
+export class RenewRecoveryCodes extends Command<string[]> {
+  constructor(
+    readonly own: OwnSignIn,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenewRecoveryCodes)
+export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError recent_sign_in_required; not_found, where there is no second factor that they could stand in for */
+  execute({ own, requestId }: RenewRecoveryCodes): Promise<string[]> {
+    const accountId = own.account_id;
+    return this.work.run(
+      async (tx) => {
+        await lockAccount(tx, accountId);
+        if ((await mustHaveProvenFactor(tx, own)) === 0) throw new DomainError('not_found');
+        tx.record('identity.second-factor-changed', { account_id: accountId });
+        await tx.audit(
+          'recovery-codes-renewed',
+          { actor: accountId, subject: accountId },
+          this.clock.now(),
+        );
+        return replaceRecoveryCodes(tx, this.secrets, accountId);
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,101 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  readSecurity,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '../../../contracts/second-factor';
+import type { Input } from '../../../contracts/endpoint';
+import { Clock } from '../../platform/concurrency/clock';
+import { Handles, reply } from '../../platform/http/handles';
+import {
+  mustHaveSignedInRecently,
+  SignedIn,
+  TheCaller,
+  type Caller,
+} from '../../access/signed-in.guard';
+import { AddPasskey } from './add-passkey.command';
+import { BeginPasskey } from './begin-passkey.command';
+import { BeginTotp } from './begin-totp.command';
+import { ConfirmTotp } from './confirm-totp.command';
+import { MayAddFactor } from './can-add-factor.guard';
+import { RemovePasskey } from './remove-passkey.command';
+import { RemoveTotp } from './remove-totp.command';
+import { RenewRecoveryCodes } from './renew-recovery-codes.command';
+import { SecurityRead } from './security.read';
+
+@Controller()
+@UseGuards(SignedIn)
+export class SecondFactorController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly security: SecurityRead,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(readSecurity)
+  read(_: Input<typeof readSecurity>, @TheCaller() { person }: Caller) {
+    return this.security.of(person);
+  }
+
+  @Handles(beginTotp)
+  @UseGuards(MayAddFactor)
+  beginTotp(_: Input<typeof beginTotp>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new BeginTotp(caller.person, caller.request_id));
+  }
+
+  @Handles(confirmTotp)
+  @UseGuards(MayAddFactor)
+  async confirmTotp({ body }: Input<typeof confirmTotp>, @TheCaller() caller: Caller) {
+    return {
+      recovery_codes: await this.commands.execute(
+        new ConfirmTotp(caller.person, body.code, caller.request_id),
+      ),
+    };
+  }
+
+  @Handles(removeTotp)
+  async removeTotp(_: Input<typeof removeTotp>, @TheCaller() caller: Caller) {
+    mustHaveSignedInRecently(caller, this.clock.now());
+    await this.commands.execute(new RemoveTotp(caller.person, caller.request_id));
+    return reply(204);
+  }
+
+  @Handles(beginPasskey)
+  @UseGuards(MayAddFactor)
+  async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
+    return {
+      options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)),
+    };
+  }
+
+  @Handles(addPasskey)
+  @UseGuards(MayAddFactor)
+  addPasskey({ body }: Input<typeof addPasskey>, @TheCaller() caller: Caller) {
+    return this.commands.execute(
+      new AddPasskey(caller.person, body.name, body.response, caller.request_id),
+    );
+  }
+
+  @Handles(removePasskey)
+  async removePasskey({ params }: Input<typeof removePasskey>, @TheCaller() caller: Caller) {
+    mustHaveSignedInRecently(caller, this.clock.now());
+    await this.commands.execute(new RemovePasskey(caller.person, params.id, caller.request_id));
+    return reply(204);
+  }
+
+  @Handles(renewRecoveryCodes)
+  async renew(_: Input<typeof renewRecoveryCodes>, @TheCaller() caller: Caller) {
+    mustHaveSignedInRecently(caller, this.clock.now());
+    return {
+      recovery_codes: await this.commands.execute(
+        new RenewRecoveryCodes(caller.person, caller.request_id),
+      ),
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { minutes } from '../../platform/concurrency/clock';
+
+/** As shown in the app beside the code. */
+const issuer = 'Commonlab';
+const period = minutes(0.5) / 1000;
+
+export interface NewTotp {
+  secret: string;
+  uri: string;
+}
+
+/** 160 bits in base32, and the `otpauth:` address that an app reads from a QR code. */
+export function newTotp(label: string): NewTotp {
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ issuer, label, secret }) };
+}
+
+/**
+ * The time step whose code this is: the present one, or one before or after it (RFC 6238, 5.2), and later than the last that was
+ * taken, so that no code counts twice.
+ */
+export function stepOf(
+  secret: string,
+  code: string,
+  now: Date,
+  last: bigint | null,
+): bigint | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    period,
+    epochTolerance: period,
+  });
+  if (!result.valid || !('timeStep' in result)) return undefined;
+  const step = BigInt(result.timeStep);
+  return last === null || step > last ? step : undefined;
+}

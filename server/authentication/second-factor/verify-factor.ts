@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { plainRecoveryCode } from './recovery-codes';
+import { stepOf } from './totp';
+import { WebAuthn, type StoredCredential } from './web-authn';
+
+/** `passkey`: what the browser's credentials.get() gave. */
+export type Proof = { code: string } | { recovery_code: string } | { passkey: unknown };
+
+/** Compares a proof with what the account has, and uses it up. Call it under the lock of the account. */
+@Injectable()
+export class CheckFactor {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly webAuthn: WebAuthn,
+  ) {}
+
+  /** @throws DomainError invalid_code, invalid_passkey */
+  async check(
+    tx: Transaction,
+    accountId: string,
+    proof: Proof,
+    passkeyChallenge: string | null,
+    now: Date,
+  ): Promise<void> {
+    if ('code' in proof) return this.totp(tx, accountId, proof.code, now);
+    if ('passkey' in proof)
+      return this.passkey(tx, accountId, proof.passkey, passkeyChallenge, now);
+    const hash = this.secrets.mac(
+      'recovery-code',
+      accountId,
+      plainRecoveryCode(proof.recovery_code),
+    );
+    const [used] = await tx.query(
+      `UPDATE identity.recovery_code SET used_at = $3 WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING id`,
+      [accountId, hash, now],
+    );
+    if (!used) throw new DomainError('invalid_code');
+    tx.record('identity.second-factor-changed', { account_id: accountId });
+    await tx.audit('recovery-code-used', { actor: accountId, subject: accountId }, now);
+  }
+
+  private async totp(tx: Transaction, accountId: string, code: string, now: Date): Promise<void> {
+    const [totp] = await tx.query<{ secret: Buffer; last_step: string | null }>(
+      `SELECT secret, last_step FROM identity.totp WHERE account_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE`,
+      [accountId],
+    );
+    const step =
+      totp &&
+      stepOf(
+        this.secrets.open('totp', accountId, totp.secret),
+        code,
+        now,
+        totp.last_step === null ? null : BigInt(totp.last_step),
+      );
+    if (step === undefined) throw new DomainError('invalid_code');
+    await tx.query(`UPDATE identity.totp SET last_step = $2 WHERE account_id = $1`, [
+      accountId,
+      String(step),
+    ]);
+  }
+
+  private async passkey(
+    tx: Transaction,
+    accountId: string,
+    response: unknown,
+    challenge: string | null,
+    now: Date,
+  ): Promise<void> {
+    const credentialId = this.webAuthn.credentialOf(response);
+    if (!credentialId || challenge === null) throw new DomainError('invalid_passkey');
+    const [stored] = await tx.query<StoredCredential & { id: string }>(
+      `SELECT id, credential_id, public_key, counter, transports FROM identity.passkey WHERE credential_id = $1 AND account_id = $2 FOR UPDATE`,
+      [credentialId, accountId],
+    );
+    const counter = stored && (await this.webAuthn.asserted(response, challenge, stored));
+    if (!stored || counter === undefined) throw new DomainError('invalid_passkey');
+    await tx.query(`UPDATE identity.passkey SET counter = $2, last_used_at = $3 WHERE id = $1`, [
+      stored.id,
+      counter,
+      now,
+    ]);
+  }
+}

@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/limits';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { sha256 } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
+
+export class ProveOptions extends Command<WebAuthnOptions> {
+  constructor(
+    readonly challenge: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ProveOptions)
+export class ProveOptionsHandler implements ICommandHandler<ProveOptions> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly webAuthn: WebAuthn,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What a passkey of this account has to sign; the newest answer counts. @throws DomainError invalid_challenge, also for an account without passkeys */
+  execute({ challenge, requestId }: ProveOptions): Promise<WebAuthnOptions> {
+    return this.work.run(
+      async (tx) => {
+        const [open] = await tx.query<{ id: string; account_id: string }>(
+          `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3 FOR UPDATE`,
+          [sha256(challenge), this.clock.now(), limits.secondFactorTries],
+        );
+        const existing = open
+          ? await tx.query<KnownCredential>(
+              `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,
+              [open.account_id],
+            )
+          : [];
+        if (!open || existing.length === 0) throw new DomainError('invalid_challenge');
+        const options = await this.webAuthn.assertionOptions(existing);
+        await tx.query(
+          `UPDATE identity.second_factor_challenge SET passkey_challenge = $2 WHERE id = $1`,
+          [open.id, options.challenge],
+        );
+        return options;
+      },
+      { requestId },
+    );
+  }
+}

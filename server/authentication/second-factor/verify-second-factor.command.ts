@@ -1,0 +1,121 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { limits } from '../../../contracts/limits';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit, rules } from '../../platform/security/rate-limit';
+import { Secrets, sha256 } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { issueToken, type FactorMethod, type IssuedToken, type WayIn } from '../complete-sign-in';
+import { CheckFactor, type Proof } from './verify-factor';
+
+interface Open {
+  id: string;
+  account_id: string;
+}
+
+/** `challenge` is the token that came with `second_factor_required`. */
+export class ProveSecondFactor extends Command<IssuedToken> {
+  constructor(
+    readonly challenge: string,
+    readonly proof: Proof,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+const methodOf = (proof: Proof): FactorMethod =>
+  'code' in proof ? 'totp' : 'passkey' in proof ? 'passkey' : 'recovery_code';
+const isRefused = (error: unknown): error is DomainError =>
+  error instanceof DomainError &&
+  ['invalid_code', 'invalid_passkey', 'account_disabled'].includes(error.code);
+
+@CommandHandler(ProveSecondFactor)
+export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFactor> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly factors: CheckFactor,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError invalid_challenge, invalid_code, invalid_passkey, account_disabled, too_many_requests */
+  async execute({ challenge, proof, requestId }: ProveSecondFactor): Promise<IssuedToken> {
+    const [open]: Open[] = await this.source.query(
+      `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3`,
+      [sha256(challenge), this.clock.now(), limits.secondFactorTries],
+    );
+    if (!open) throw new DomainError('invalid_challenge');
+    const method = methodOf(proof);
+    // Codes can be guessed, also across many sign-ins by whoever knows the password; a passkey's signature can't.
+    if (method !== 'passkey') await this.limit.take(rules.secondFactor, open.account_id);
+    const passkeyChallenge = await this.spendTry(open.id);
+    try {
+      const issued = await this.work.run(
+        async (tx) => {
+          const now = this.clock.now();
+          const [account] = await tx.query<{ disabled_at: Date | null }>(
+            `SELECT disabled_at FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
+            [open.account_id],
+          );
+          if (account?.disabled_at) throw new DomainError('account_disabled');
+          // Two right proofs at once: the second finds no challenge any more.
+          const [way] = await tx.query<WayIn>(
+            `DELETE FROM identity.second_factor_challenge WHERE id = $1 RETURNING method, device, remembered`,
+            [open.id],
+          );
+          if (!way) throw new DomainError('invalid_challenge');
+          await this.factors.check(tx, open.account_id, proof, passkeyChallenge, now);
+          return issueToken(
+            tx,
+            this.secrets,
+            open.account_id,
+            { ...way, second_factor: true },
+            now,
+          );
+        },
+        { requestId },
+      );
+      if (method !== 'passkey') await this.limit.forget(rules.secondFactor, open.account_id);
+      return issued;
+    } catch (error) {
+      if (isRefused(error))
+        await this.work.run(
+          (tx) =>
+            tx.audit(
+              'sign-in-failed',
+              {
+                actor: null,
+                subject: open.account_id,
+                details: { factor: method, code: error.code },
+              },
+              this.clock.now(),
+            ),
+          { requestId },
+        );
+      throw error;
+    }
+  }
+
+  /**
+   * One try is used up before anything is compared, and stays used whatever follows: twenty at once are five. What a passkey had to
+   * sign is used up with it.
+   */
+  private spendTry(id: string): Promise<string | null> {
+    return this.work.run(async (tx) => {
+      const [open] = await tx.query<{ passkey_challenge: string | null }>(
+        `SELECT passkey_challenge FROM identity.second_factor_challenge WHERE id = $1 AND tries < $2 FOR UPDATE`,
+        [id, limits.secondFactorTries],
+      );
+      if (!open) throw new DomainError('invalid_challenge');
+      await tx.query(
+        `UPDATE identity.second_factor_challenge SET tries = tries + 1, passkey_challenge = NULL WHERE id = $1`,
+        [id],
+      );
+      return open.passkey_challenge;
+    });
+  }
+}

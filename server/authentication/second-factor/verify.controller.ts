@@ -1,0 +1,36 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/endpoint';
+import { proveOptions, proveSecondFactor } from '../../../contracts/second-factor';
+import { DomainError } from '../../platform/http/errors';
+import { Handles } from '../../platform/http/handles';
+import { AccountRead } from '../../accounts/account.read';
+import { inWords } from '../complete-sign-in';
+import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { ProveOptions } from './verify-options.command';
+import { ProveSecondFactor } from './verify-second-factor.command';
+
+/** The second half of a sign-in, whatever the first half was. */
+@Controller()
+export class ProveController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly accounts: AccountRead,
+  ) {}
+
+  @Handles(proveOptions)
+  async options({ body }: Input<typeof proveOptions>, @TheVisitor() { request_id }: Visitor) {
+    return { options: await this.commands.execute(new ProveOptions(body.challenge, request_id)) };
+  }
+
+  @Handles(proveSecondFactor)
+  async prove(
+    { body: { challenge, ...proof } }: Input<typeof proveSecondFactor>,
+    @TheVisitor() { request_id }: Visitor,
+  ) {
+    const issued = await this.commands.execute(new ProveSecondFactor(challenge, proof, request_id));
+    const user = await this.accounts.user(issued.account_id);
+    if (!user) throw new DomainError('invalid_challenge'); // erased in between
+    return { ...user, ...inWords(issued) };
+  }
+}

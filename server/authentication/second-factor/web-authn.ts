@@ -1,0 +1,177 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
+import { limits } from '../../../contracts/limits';
+import { CONFIG, type Config } from '../../config';
+import { minutes } from '../../platform/concurrency/clock';
+import { Secrets } from '../../platform/security/secrets';
+
+export interface KnownCredential {
+  credential_id: Buffer;
+  transports: string[];
+}
+export interface StoredCredential extends KnownCredential {
+  public_key: Buffer;
+  counter: string;
+}
+export interface NewCredential {
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+}
+export type WebAuthnOptions = Record<string, unknown> & { challenge: string };
+
+const Base64Url = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .max(50_000);
+const Credential = { id: Base64Url, rawId: Base64Url, type: z.literal('public-key') };
+const Attestation = z.object({
+  ...Credential,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
+});
+const Assertion = z.object({
+  ...Credential,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+  }),
+});
+
+const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+const timeout = minutes(limits.secondFactorMinutes);
+const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
+const named = (credentials: readonly KnownCredential[]) =>
+  credentials.map(({ credential_id, transports }) => ({
+    id: credential_id.toString('base64url'),
+    transports,
+  }));
+
+/**
+ * Whether an attestation says no more than we asked for: nothing, or the key's own signature. Certificates would have the library
+ * fetch revocation lists from addresses that the sender chose.
+ */
+function namesNoMaker(attestationObject: string): boolean {
+  const decoded = decodeAttestationObject(bytes(attestationObject));
+  const format = decoded.get('fmt');
+  return (
+    format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
+  );
+}
+
+/** WebAuthn's relying party: this server under the name of the web app (W3C WebAuthn 3). */
+@Injectable()
+export class WebAuthn {
+  private readonly rpID: string;
+  private readonly origin: string;
+
+  constructor(
+    @Inject(CONFIG) { publicWebUrl }: Config,
+    private readonly secrets: Secrets,
+  ) {
+    this.rpID = new URL(publicWebUrl).hostname;
+    this.origin = publicWebUrl;
+  }
+
+  async registrationOptions(
+    account: { id: string; email: string; name: string },
+    existing: readonly KnownCredential[],
+  ): Promise<WebAuthnOptions> {
+    const options = await generateRegistrationOptions({
+      rpName: 'Commonlab',
+      rpID: this.rpID,
+      userName: account.email,
+      userDisplayName: account.name,
+      userID: new Uint8Array(this.secrets.mac('passkey-user', account.id)),
+      attestationType: 'none',
+      excludeCredentials: named(existing),
+      timeout,
+      supportedAlgorithmIDs: algorithms,
+      authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    });
+    return { ...options };
+  }
+
+  /** @returns undefined for anything but a fresh credential that answers this challenge, here. */
+  async registered(response: unknown, challenge: string): Promise<NewCredential | undefined> {
+    const parsed = Attestation.safeParse(response);
+    if (!parsed.success) return undefined;
+    try {
+      if (!namesNoMaker(parsed.data.response.attestationObject)) return undefined;
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: { ...parsed.data, clientExtensionResults: {} },
+        expectedChallenge: challenge,
+        expectedOrigin: this.origin,
+        expectedRPID: this.rpID,
+        requireUserVerification: false,
+        supportedAlgorithmIDs: algorithms,
+      });
+      if (!verified) return undefined;
+      const { id, publicKey, counter } = registrationInfo.credential;
+      return {
+        credential_id: Buffer.from(id, 'base64url'),
+        public_key: Buffer.from(publicKey),
+        counter,
+        transports: parsed.data.response.transports,
+      };
+    } catch {
+      return undefined; // the library's way of saying no
+    }
+  }
+
+  async assertionOptions(existing: readonly KnownCredential[]): Promise<WebAuthnOptions> {
+    return {
+      ...(await generateAuthenticationOptions({
+        rpID: this.rpID,
+        allowCredentials: named(existing),
+        userVerification: 'preferred',
+        timeout,
+      })),
+    };
+  }
+
+  /** The id of the credential that an assertion claims to be from. */
+  credentialOf(response: unknown): Buffer | undefined {
+    const parsed = Assertion.safeParse(response);
+    return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;
+  }
+
+  /** @returns the credential's new counter; undefined unless this credential signed this challenge, here, and its counter grew. */
+  async asserted(
+    response: unknown,
+    challenge: string,
+    stored: StoredCredential,
+  ): Promise<number | undefined> {
+    const parsed = Assertion.safeParse(response);
+    if (!parsed.success) return undefined;
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: { ...parsed.data, clientExtensionResults: {} },
+        expectedChallenge: challenge,
+        expectedOrigin: this.origin,
+        expectedRPID: this.rpID,
+        requireUserVerification: false,
+        credential: {
+          id: stored.credential_id.toString('base64url'),
+          publicKey: new Uint8Array(stored.public_key),
+          counter: Number(stored.counter),
+        },
+      });
+      return verified ? authenticationInfo.newCounter : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

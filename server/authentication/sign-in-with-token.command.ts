@@ -1,0 +1,91 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OidcProvider } from '../../contracts/identities';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { networkOf, RateLimit } from '../platform/security/rate-limit';
+import { Secrets } from '../platform/security/secrets';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { countingBadTries, recordingRefusals } from './failed-attempts';
+import { tokenOf, type Entered, type IssuedToken, type WayIn } from './complete-sign-in';
+import { IdTokens } from './oidc/id-tokens';
+import { recogniseIdentity, type Newcomer, type Recognised } from './resolve-external-identity';
+import { SsoTokens } from './saml/sso-tokens';
+import { spendIdToken } from './oidc/id-token-replay';
+import { limitUnproven } from '../accounts/unverified-email-limit';
+
+export class SignInWithToken extends Command<IssuedToken> {
+  /** @param token the ID token of an OpenID issuer, or the token of `redeem` */
+  constructor(
+    readonly issuer: string,
+    readonly token: string,
+    readonly newcomer: Newcomer,
+    readonly way: Omit<WayIn, 'method' | 'proved_at'>,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignInWithToken)
+export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly idTokens: IdTokens,
+    private readonly ssoTokens: SsoTokens,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token, identity_proof_needed, identity_unknown, identity_taken, invalid_invitation, account_disabled, second_factor_required, too_many_requests */
+  async execute(wanted: SignInWithToken): Promise<IssuedToken> {
+    const provider = OidcProvider.safeParse(wanted.issuer).data;
+    if (provider === undefined && wanted.issuer !== 'ssoready')
+      throw new DomainError('unsupported_issuer');
+    const signIn = () =>
+      recordingRefusals(
+        this.work,
+        this.clock,
+        { method: provider ?? 'ssoready', requestId: wanted.requestId },
+        () => this.enter(provider, wanted),
+      );
+    return tokenOf(await countingBadTries(this.limit, wanted.ip, signIn));
+  }
+
+  private async enter(
+    provider: OidcProvider | undefined,
+    { token, newcomer, way, ip, requestId }: SignInWithToken,
+  ): Promise<Entered> {
+    const proven = provider === undefined ? undefined : await this.idTokens.verify(provider, token);
+    const enter = (mayMail: boolean) =>
+      this.work.run(
+        async (tx): Promise<Recognised> => {
+          const now = this.clock.now();
+          await tx.query('SAVEPOINT unspent');
+          const person = proven
+            ? { ...proven.person, proved_at: proven.person.proved_at ?? proven.issued_at }
+            : await this.ssoTokens.take(tx, token);
+          if (!person || (proven && !(await spendIdToken(tx, token, proven.expires_at, now))))
+            throw new DomainError('invalid_identity_token');
+          const recognised = await recogniseIdentity(
+            tx,
+            { secrets: this.secrets, mayMail },
+            person,
+            newcomer,
+            way,
+            now,
+          );
+          // The token stays unspent: it links, once the account is proven. What the owner of the account has to hear is committed.
+          if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
+          return recognised;
+        },
+        { requestId },
+      );
+    const recognised = await (proven
+      ? limitUnproven(this.limit, networkOf(ip), proven.person, enter)
+      : enter(true));
+    if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
+    return recognised.entered;
+  }
+}

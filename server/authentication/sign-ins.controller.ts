@@ -1,0 +1,42 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/endpoint';
+import { endSignIn, endSignIns, listSignIns } from '../../contracts/sign-ins';
+import { Handles, reply } from '../platform/http/handles';
+import { EndSignIn } from './revoke-sign-in.command';
+import { EndSignIns } from './revoke-sign-ins.command';
+import { SignInsRead } from './sign-ins.read';
+import { SignedIn, TheCaller, type Caller } from '../access/signed-in.guard';
+
+@Controller()
+@UseGuards(SignedIn)
+export class SignInsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly signIns: SignInsRead,
+  ) {}
+
+  @Handles(listSignIns)
+  list({ query }: Input<typeof listSignIns>, @TheCaller() { person }: Caller) {
+    return this.signIns.of(person, query);
+  }
+
+  @Handles(endSignIn)
+  async end({ params }: Input<typeof endSignIn>, @TheCaller() { person, request_id }: Caller) {
+    await this.commands.execute(new EndSignIn(person.account_id, params.id, request_id));
+    return reply(204);
+  }
+
+  @Handles(endSignIns)
+  async endAll({ query }: Input<typeof endSignIns>, @TheCaller() { person, request_id }: Caller) {
+    return {
+      ended: await this.commands.execute(
+        new EndSignIns(
+          person.account_id,
+          query.except_current === true ? person.token_id : null,
+          request_id,
+        ),
+      ),
+    };
+  }
+}

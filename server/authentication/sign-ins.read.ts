@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Result } from '../../contracts/endpoint';
+import { Id } from '../../contracts/fields';
+import { limits } from '../../contracts/limits';
+import type { listSignIns } from '../../contracts/sign-ins';
+import { Clock } from '../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../platform/http/cursor';
+import type { Person } from '../platform/http/request';
+
+type SignInRecord = Result<typeof listSignIns>['items'][number];
+type Row = Omit<SignInRecord, 'created_at' | 'last_used_at' | 'expires_at'> & {
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+};
+const Position = z.tuple([Id]);
+
+@Injectable()
+export class SignInsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Where an account is signed in, the newest sign-in first: ids are ordered by time. */
+  async of(
+    { account_id, token_id }: Person,
+    {
+      limit = limits.pageSize,
+      cursor,
+    }: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<Result<typeof listSignIns>> {
+    const rows: Row[] = await this.source.query(
+      `SELECT id AS _id, device, method, second_factor, remembered, id = $2 AS current, created_at, last_used_at, expires_at
+       FROM identity.token WHERE account_id = $1 AND expires_at > $3 AND ($4::uuid IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
+      [
+        account_id,
+        token_id,
+        this.clock.now(),
+        readCursor(Position, cursor)?.[0] ?? null,
+        limit + 1,
+      ],
+    );
+    const records = rows.map((r) => ({
+      ...r,
+      created_at: r.created_at.toISOString(),
+      last_used_at: r.last_used_at.toISOString(),
+      expires_at: r.expires_at.toISOString(),
+    }));
+    return pageOfRows(records, limit, (last) => [last._id]);
+  }
+}

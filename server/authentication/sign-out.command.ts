@@ -1,0 +1,43 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/concurrency/clock';
+import { sha256 } from '../platform/security/secrets';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+
+export class SignOut extends Command<void> {
+  /** @param callerId who asks, if anybody: then only a token of the same account ends. */
+  constructor(
+    readonly token: string,
+    readonly callerId: string | null,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignOut)
+export class SignOutHandler implements ICommandHandler<SignOut> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Ends a token: having it is the right to end it. What is no token, or none any more, is signed out already. */
+  async execute({ token, callerId, requestId }: SignOut): Promise<void> {
+    await this.work.run(
+      async (tx) => {
+        const [ended] = await tx.query<{ id: string; account_id: string }>(
+          `DELETE FROM identity.token WHERE hash = $1 AND ($2::uuid IS NULL OR account_id = $2) RETURNING id, account_id`,
+          [sha256(token), callerId],
+        );
+        if (!ended) return;
+        tx.record('identity.signed-out', { account_id: ended.account_id, token_id: ended.id });
+        await tx.audit(
+          'sign-in-ended',
+          { actor: ended.account_id, subject: ended.account_id, details: { sign_in: ended.id } },
+          this.clock.now(),
+        );
+      },
+      { requestId },
+    );
+  }
+}

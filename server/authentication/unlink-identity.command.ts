@@ -1,0 +1,73 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { IdentityProvider } from '../../contracts/identities';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+
+export class UnlinkIdentity extends Command<void> {
+  /** @param tokenId of the sign-in that asks, which stays. */
+  constructor(
+    readonly accountId: string,
+    readonly tokenId: string,
+    readonly provider: IdentityProvider,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UnlinkIdentity)
+export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A password or another identity remains: two requests at once wait for each other at the account's row. The other sign-ins that
+   * came by this identity end with it, those halfway through too.
+   * @throws DomainError not_found, last_way_in
+   */
+  async execute({ accountId, tokenId, provider, requestId }: UnlinkIdentity): Promise<void> {
+    await this.work.run(
+      async (tx) => {
+        const [account] = await tx.query<{ password: boolean }>(
+          `SELECT password_hash IS NOT NULL AS password FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
+          [accountId],
+        );
+        const linked = await tx.query<{ provider: string }>(
+          `SELECT provider FROM identity.identity WHERE account_id = $1`,
+          [accountId],
+        );
+        if (!account || !linked.some((l) => l.provider === provider))
+          throw new DomainError('not_found');
+        if (!account.password && linked.length === 1) throw new DomainError('last_way_in');
+        await tx.query(`DELETE FROM identity.identity WHERE account_id = $1 AND provider = $2`, [
+          accountId,
+          provider,
+        ]);
+        await tx.query(
+          `DELETE FROM identity.second_factor_challenge WHERE account_id = $1 AND method = $2`,
+          [accountId, provider],
+        );
+        const ended = await tx.query<{ id: string }>(
+          `DELETE FROM identity.token WHERE account_id = $1 AND method = $2 AND id <> $3 RETURNING id`,
+          [accountId, provider, tokenId],
+        );
+        for (const { id } of ended)
+          tx.record('identity.signed-out', { account_id: accountId, token_id: id });
+        tx.record('identity.identity-unlinked', { account_id: accountId });
+        await tx.audit(
+          'identity-unlinked',
+          {
+            actor: accountId,
+            subject: accountId,
+            details: { method: provider, sign_ins_ended: ended.length },
+          },
+          this.clock.now(),
+        );
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Id, pageOf } from '../../contracts/fields';
+import { limits } from '../../contracts/limits';
+import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
+import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { Share } from '../platform/concurrency/single-flight';
+
+export interface CatalogueQuery {
+  text?: string;
+  max_minutes?: number;
+  paid?: boolean;
+  limit?: number;
+  cursor?: string;
+}
+
+interface Row {
+  _id: string;
+  title: string;
+  description: string;
+  duration_minutes: number;
+  reward_amount: number | null;
+  reward_currency: string | null;
+  spots_available: number;
+  session_id: string;
+  privacy_level: PrivacyLevel;
+  researcher_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  organization: string | null;
+  closes_at: Date | null;
+}
+
+/** A card shows the beginning; the study's own page shows all of it. */
+const excerpt = 500;
+const Cards = pageOf(StudyCard);
+/** The last session of the page before; when it was launched never changes. */
+const Position = z.strictObject({ session: Id });
+
+const free = (s: string) =>
+  `greatest(0, ${s}.capacity - ${s}.offered - ${s}.enrolled - ${s}.started - ${s}.completed)`;
+/** Which of a study's sessions its card stands for: one with seats free and nobody waiting for them before the others, then the newest. */
+const rank = (s: string) => `(${free(s)} > 0 AND ${s}.waitlisted = 0, ${s}.launched_at, ${s}.id)`;
+/** Walks the partial index session_recruiting backwards and stops at the page's end. */
+const select = `
+  SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes, s.reward_amount, s.reward_currency, ${free('s')} AS spots_available,
+    s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization, s.closes_at
+  FROM research.session s JOIN research.study t ON t.id = s.study_id LEFT JOIN identity.account a ON a.id = t.owner_id
+  WHERE s.state = 'active' AND s.audience = 'catalogue' AND t.state <> 'archived'
+    AND NOT EXISTS (SELECT FROM research.session o WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue' AND ${rank('o')} > ${rank('s')})`;
+
+/** A pattern that finds the text itself: `%`, `_` and `\` mean themselves. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function statement(
+  { text, max_minutes, paid, cursor }: CatalogueQuery,
+  limit: number,
+): { sql: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const value = (v: unknown) => `$${values.push(v)}`;
+  const after = readCursor(Position, cursor);
+  const words = text?.replaceAll('\0', '').trim();
+  let sql = select;
+  if (words) {
+    const pattern = value(containing(words));
+    sql += ` AND (t.title ILIKE ${pattern} OR t.description ILIKE ${pattern})`;
+  }
+  if (max_minutes !== undefined) sql += ` AND t.duration_minutes <= ${value(max_minutes)}::numeric`;
+  if (paid) sql += ' AND s.reward_amount > 0';
+  if (after) {
+    const id = value(after.session);
+    sql += ` AND (s.launched_at, s.id) < ((SELECT launched_at FROM research.session WHERE id = ${id}), ${id})`;
+  }
+  return { sql: `${sql} ORDER BY s.launched_at DESC, s.id DESC LIMIT ${value(limit + 1)}`, values };
+}
+
+const card = (r: Row): StudyCard => ({
+  _id: r._id,
+  title: r.title,
+  description: r.description,
+  duration_minutes: r.duration_minutes,
+  reward:
+    r.reward_amount === null || r.reward_currency === null
+      ? null
+      : { amount: r.reward_amount, currency: r.reward_currency },
+  spots_available: r.spots_available,
+  session_id: r.session_id,
+  privacy_level: r.privacy_level,
+  researcher: {
+    _id: r.researcher_id,
+    first_name: r.first_name ?? '',
+    last_name: r.last_name ?? '',
+    organization: r.organization,
+  },
+  closes_at: r.closes_at?.toISOString() ?? null,
+});
+
+/** The public catalogue: one card per study that recruits in it, the newest launch first. */
+@Injectable()
+export class CatalogueRead {
+  private readonly shared = new Share<string>();
+
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * The page as JSON, already checked against the contract. It says the same to everybody, so whoever asks for the same page
+   * at the same time shares one statement, one check and one writing.
+   * @throws DomainError validation_failed for a broken cursor.
+   */
+  async page(query: CatalogueQuery): Promise<string> {
+    const { limit = limits.pageSize } = query;
+    const { sql, values } = statement(query, limit);
+    return this.shared.ask(JSON.stringify([sql, values]), async () => {
+      const rows: Row[] = await this.source.query(sql, values);
+      const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
+        session: last.session_id,
+      }));
+      return JSON.stringify(Cards.parse({ items: items.map(card), next_cursor }));
+    });
+  }
+}

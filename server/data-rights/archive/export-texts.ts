@@ -1,0 +1,24 @@
+import type { Language } from '../../../contracts/languages';
+import type { FileName } from '../personal-data';
+import { de } from './locales/de';
+import { en } from './locales/en';
+
+export interface ExportTexts {
+  title: string;
+  made: (when: string) => string;
+  format: string;
+  files: Readonly<Record<FileName, string>>;
+  index: string;
+  missing: string;
+  /** What is held and not in the copy, and why. */
+  notInside: readonly string[];
+  gone: (days: number) => string;
+}
+
+const texts: Partial<Record<Language, ExportTexts>> = { en, de };
+
+/** English where a language has no words for this yet (SPEC 1). */
+export const exportTexts = (language: string): { language: Language; texts: ExportTexts } => {
+  const own = texts[language as Language];
+  return own ? { language: language as Language, texts: own } : { language: 'en', texts: en };
+};

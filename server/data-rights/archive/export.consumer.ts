@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../../contracts/events';
+import { ExportWork, type Attempt, type Begun } from '../export-state';
+import { HeldRead } from '../personal-data.read';
+import { Snapshots } from '../snapshot';
+import type { Broadcast } from '../../live/fan-out';
+import { rooms } from '../../live/rooms';
+import { Clock } from '../../platform/concurrency/clock';
+import type { Logger } from '../../platform/observability/log';
+import { loggable } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { Secrets } from '../../platform/security/secrets';
+import type { Consumer } from '../../../workers/consumer';
+import { BROADCAST } from '../../live/live.consumer';
+import { TooLarge } from './archive';
+import { makeCopy } from './build-archive';
+
+/** A worker that dies half-way counts too, so a copy that kills workers is given up one day. */
+const triesBeforeGivingUp = 6;
+
+class NotWanted extends Error {}
+class TakenOver extends Error {}
+
+/** Makes the copies that people ask for, and shows them how far it is. */
+@Injectable()
+export class ExportConsumer implements Consumer {
+  readonly name = 'export';
+  readonly concurrency = 2;
+
+  constructor(
+    private readonly work: ExportWork,
+    private readonly held: HeldRead,
+    private readonly snapshots: Snapshots,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  readonly on = {
+    'identity.export-requested': (event: DomainEvent<'identity.export-requested'>) =>
+      this.make(event),
+    // Told by the event and not by whoever stored it, who may have died just then.
+    'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) =>
+      Promise.resolve(
+        this.broadcast.emit(this.room(data.account_id), 'export.ready', { _id: data.export_id }),
+      ),
+    'identity.export-expired': ({ data }: DomainEvent<'identity.export-expired'>) =>
+      Promise.resolve(
+        this.broadcast.emit(this.room(data.account_id), 'export.expired', { _id: data.export_id }),
+      ),
+  } satisfies Consumer['on'];
+
+  private async make({
+    data,
+    request_id,
+  }: DomainEvent<'identity.export-requested'>): Promise<void> {
+    const begun = await this.work.begin(data.export_id);
+    if (!begun) return;
+    const attempt = { exportId: data.export_id, tries: begun.tries };
+    if (begun.tries > triesBeforeGivingUp) return this.giveUp(data, attempt);
+    try {
+      await this.tell(data, 0);
+      const size = await this.copy(attempt, begun);
+      await this.mustBeWanted(attempt, await this.work.finish(attempt, size, request_id));
+    } catch (error) {
+      if (error instanceof NotWanted) return;
+      if (
+        error instanceof TakenOver ||
+        (begun.tries < triesBeforeGivingUp && !(error instanceof TooLarge))
+      )
+        throw error;
+      this.log.error(
+        { export_id: data.export_id, request_id, err: loggable(error) },
+        'export given up',
+      );
+      await this.giveUp(data, attempt);
+    }
+  }
+
+  /** All of it as it was at one moment, in parts that are kept as they come. @returns the size. */
+  private copy(attempt: Attempt, { account_id, language }: Begun): Promise<number> {
+    return this.snapshots.take((snapshot) =>
+      makeCopy({
+        accountId: account_id,
+        language,
+        madeAt: this.clock.now(),
+        read: (file) => this.held.file(snapshot, file, account_id),
+        write: async (part, firstByte) =>
+          this.mustBeWanted(attempt, await this.work.keep(attempt, firstByte, part)),
+        onProgress: async (progress) => {
+          await this.mustBeWanted(attempt, await this.work.advance(attempt, progress));
+          await this.tell({ account_id, export_id: attempt.exportId }, progress);
+        },
+      }),
+    );
+  }
+
+  /** An attempt that another worker has taken over ends with an error: the event is dealt with when that one says so. */
+  private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
+    if (isWanted) return;
+    throw (await this.work.isUnderWay(exportId))
+      ? new TakenOver('another worker has begun with this copy')
+      : new NotWanted();
+  }
+
+  private async giveUp(
+    data: { account_id: string; export_id: string },
+    attempt: Attempt,
+  ): Promise<void> {
+    await this.work.giveUp(attempt);
+    await this.tell(data, 0); // whoever watches reads the state again
+  }
+
+  private tell(
+    { account_id, export_id }: { account_id: string; export_id: string },
+    progress: number,
+  ): Promise<void> {
+    this.broadcast.emit(this.room(account_id), 'export.progress', { _id: export_id, progress });
+    return Promise.resolve();
+  }
+
+  private room(accountId: string): string {
+    return rooms.me(this.secrets, accountId);
+  }
+}

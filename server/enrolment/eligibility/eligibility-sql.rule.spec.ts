@@ -1,0 +1,40 @@
+import { eligibleCondition, filtersOf, told } from './eligibility-sql.rule';
+
+describe('the count of participants', () => {
+  it('is rounded to tens, and below ten is not told', () => {
+    expect([0, 1, 9].map(told)).toEqual(Array(3).fill({ count: null, suppressed: true }));
+    expect([10, 14, 15, 104, 1_995].map((count) => told(count).count)).toEqual([
+      10, 10, 20, 100, 2_000,
+    ]);
+    expect(told(10).suppressed).toBe(false);
+  });
+
+  it('takes the filters that are there, and an empty list for none', () => {
+    expect(filtersOf({})).toEqual([]);
+    expect(filtersOf({ education_level: [], completed_any_of: [], completed_none_of: [] })).toEqual(
+      [],
+    );
+    expect(filtersOf({ age_max: 30 })).toEqual([{ filter: 'age', range: { upper: 30 } }]);
+    expect(
+      filtersOf({ age_min: 0, education_level: ['master'], completed_none_of: ['a'] }),
+    ).toEqual([
+      { filter: 'age', range: { lower: 0 } },
+      { filter: 'education_level', any_of: ['master'] },
+      { filter: 'completed_none_of', studies: ['a'] },
+    ]);
+  });
+
+  it('puts no value into the statement itself', () => {
+    const { sql, parameters } = eligibleCondition(
+      [
+        { filter: 'education_level', any_of: ['master'] },
+        { filter: 'completed_any_of', studies: ["x'; DROP TABLE"] },
+        { filter: 'age', range: { lower: 18 } },
+      ],
+      '2026-01-01',
+    );
+    expect(parameters).toEqual([['master'], ["x'; DROP TABLE"], '2026-01-01', 18]);
+    expect(sql).not.toMatch(/master|DROP|2026|18/);
+    expect(eligibleCondition([], '2026-01-01')).toEqual({ sql: 'true', parameters: [] });
+  });
+});

@@ -1,0 +1,75 @@
+import type { ParticipantCount, ParticipantFilters } from '../../../contracts/participants';
+import type { EligibilityFilter } from '../../../contracts/studies';
+
+/** The query of the wire as the filters of a study. */
+export function filtersOf({
+  age_min,
+  age_max,
+  education_level,
+  completed_any_of,
+  completed_none_of,
+}: ParticipantFilters): EligibilityFilter[] {
+  const filters: EligibilityFilter[] = [];
+  if (age_min !== undefined || age_max !== undefined)
+    filters.push({
+      filter: 'age',
+      range: {
+        ...(age_min !== undefined && { lower: age_min }),
+        ...(age_max !== undefined && { upper: age_max }),
+      },
+    });
+  if (education_level?.length) filters.push({ filter: 'education_level', any_of: education_level });
+  if (completed_any_of?.length)
+    filters.push({ filter: 'completed_any_of', studies: completed_any_of });
+  if (completed_none_of?.length)
+    filters.push({ filter: 'completed_none_of', studies: completed_none_of });
+  return filters;
+}
+
+/** Rounded to tens, so that two questions that differ by one person mostly get one answer; below ten nothing is told. */
+export const told = (count: number): ParticipantCount =>
+  count < 10
+    ? { count: null, suppressed: true }
+    : { count: Math.round(count / 10) * 10, suppressed: false };
+
+/** A condition of SQL over account `a` and demographics `d`, with its parameters. */
+export interface Condition {
+  sql: string;
+  parameters: unknown[];
+}
+
+const completed = (studies: string) =>
+  `EXISTS (SELECT 1 FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id
+     WHERE l.account_id = a.id AND p.study_id = ANY(${studies}::uuid[]) AND p.state IN ('completed', 'approved'))`;
+
+/**
+ * What `reasonsAgainst` says of one person, for all of them at once: an unknown value fails its filter.
+ * @param today `YYYY-MM-DD`, UTC
+ */
+export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): Condition {
+  const parameters: unknown[] = [];
+  const put = (value: unknown) => `$${parameters.push(value)}`;
+  const yearsAgo = (years: number) =>
+    `(${put(today)}::date - make_interval(years => ${put(years)}))::date`;
+  const conditions = filters.map((filter) => {
+    switch (filter.filter) {
+      case 'age': {
+        const { lower, upper } = filter.range;
+        const bounds = ['d.date_of_birth IS NOT NULL'];
+        if (lower !== undefined) bounds.push(`d.date_of_birth <= ${yearsAgo(lower)}`);
+        if (upper !== undefined) bounds.push(`d.date_of_birth > ${yearsAgo(upper + 1)}`);
+        return bounds.join(' AND ');
+      }
+      case 'education_level':
+        return `d.education_level = ANY(${put(filter.any_of)}::text[])`;
+      case 'completed_any_of':
+        return completed(put(filter.studies));
+      case 'completed_none_of':
+        return `NOT ${completed(put(filter.studies))}`;
+    }
+  });
+  return {
+    sql: conditions.length === 0 ? 'true' : conditions.map((one) => `(${one})`).join(' AND '),
+    parameters,
+  };
+}

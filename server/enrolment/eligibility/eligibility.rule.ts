@@ -1,0 +1,55 @@
+import type { Enrolment } from '../../../contracts/studies';
+import type { EligibilityFilter } from '../../../contracts/studies';
+
+export type Reason = Enrolment['reasons'][number];
+
+/** What a person has told about themselves and done before; null where unknown. */
+export interface Profile {
+  date_of_birth: string | null;
+  education_level: string | null;
+  /** Studies that this person has completed. */
+  completed: readonly string[];
+}
+
+/** Whole years on a day, by the calendar (somebody born on 29 February is a year older on 1 March of other years). */
+export function ageOn(dateOfBirth: string, today: Date): number {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
+  const had =
+    today.getUTCMonth() + 1 > month ||
+    (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
+  return today.getUTCFullYear() - year - (had ? 0 : 1);
+}
+
+function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reason | undefined {
+  switch (filter.filter) {
+    case 'age': {
+      if (profile.date_of_birth === null) return 'missing_profile_field';
+      const age = ageOn(profile.date_of_birth, today);
+      if (filter.range.lower !== undefined && age < filter.range.lower) return 'too_young';
+      if (filter.range.upper !== undefined && age > filter.range.upper) return 'too_old';
+      return undefined;
+    }
+    case 'education_level':
+      if (profile.education_level === null) return 'missing_profile_field';
+      return filter.any_of.some((level) => level === profile.education_level)
+        ? undefined
+        : 'criteria';
+    case 'completed_any_of':
+      return filter.studies.some((id) => profile.completed.includes(id)) ? undefined : 'criteria';
+    case 'completed_none_of':
+      return filter.studies.some((id) => profile.completed.includes(id)) ? 'criteria' : undefined;
+  }
+}
+
+/** Why somebody may not take part; empty for everybody who may (DOMAIN 5: AND between filters; an unknown value fails its filter). */
+export const reasonsAgainst = (
+  filters: readonly EligibilityFilter[],
+  profile: Profile,
+  today: Date,
+): Reason[] => [
+  ...new Set(
+    filters
+      .map((filter) => misses(filter, profile, today))
+      .filter((reason) => reason !== undefined),
+  ),
+];

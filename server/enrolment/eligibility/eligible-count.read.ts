@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { EligibilityFilter } from '../../../contracts/studies';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { eligibleCondition } from './eligibility-sql.rule';
+
+/** How many participants some filters let in: accounts with a verified address that are neither disabled nor about to be deleted. */
+@Injectable()
+export class ParticipantsRead {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The exact number: nobody outside is told it. Under the role that may know who completed what, and only to count. */
+  async count(filters: readonly EligibilityFilter[]): Promise<number> {
+    const { sql, parameters } = eligibleCondition(
+      filters,
+      this.clock.now().toISOString().slice(0, 10),
+    );
+    const [row] = await this.work.run(
+      (tx) =>
+        tx.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM identity.account a LEFT JOIN identity.demographics d ON d.account_id = a.id
+       WHERE a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL AND NOT a.is_researcher AND ${sql}`,
+          parameters,
+        ),
+      { role: 'commonlab_link' },
+    );
+    return row?.count ?? 0;
+  }
+}

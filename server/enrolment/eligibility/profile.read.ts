@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EligibilityFilter } from '../../../contracts/studies';
+import { Secrets } from '../../platform/security/secrets';
+import type { Profile } from './eligibility.rule';
+
+/** What the eligibility rules ask about one person: what they told, and which of the named studies they completed. */
+@Injectable()
+export class ProfileRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<Profile> {
+    const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
+    const [told]: { date_of_birth: string | null; education_level: string | null }[] =
+      await this.source.query(
+        `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level FROM identity.demographics WHERE account_id = $1`,
+        [accountId],
+      );
+    // The pseudonym differs in every study, so it is asked for each by its own.
+    const completed: { study_id: string }[] =
+      studies.length === 0
+        ? []
+        : await this.source.query(
+            `SELECT DISTINCT p.study_id FROM unnest($1::uuid[], $2::bytea[]) AS me (study_id, pseudonym)
+       JOIN research.participation p ON p.study_id = me.study_id AND p.pseudonym = me.pseudonym WHERE p.state IN ('completed', 'approved')`,
+            [studies, studies.map((id) => this.secrets.pseudonym(id, accountId))],
+          );
+    return {
+      date_of_birth: told?.date_of_birth ?? null,
+      education_level: told?.education_level ?? null,
+      completed: completed.map((c) => c.study_id),
+    };
+  }
+}

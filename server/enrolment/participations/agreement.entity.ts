@@ -1,0 +1,35 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Consent } from '../../studies/consent.entity';
+import { Study } from '../../studies/study.entity';
+
+/** That a participant agreed to just this text; sealed into one hash chain per study within seconds (DOMAIN 3). */
+@Entity({ schema: 'research', name: 'agreement' })
+@Index('agreement_unsealed', { synchronize: false })
+@Index('agreement_chain', { synchronize: false })
+export class Agreement {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'agreement_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('uuid') consent_id!: string;
+  @ManyToOne(() => Consent)
+  @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'agreement_consent_id_fkey' })
+  consent?: Relation<Consent>;
+  @Column('integer') consent_version!: number;
+  @Column('bytea') pseudonym!: Buffer;
+  @Column('text') locale!: string;
+  @Column('text') sha256!: string;
+  @Column('text') method!: string;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) at!: Date;
+  @Column('bigint', { nullable: true }) sequence!: string | null;
+  @Column('bytea', { nullable: true }) seal!: Buffer | null;
+}

@@ -1,0 +1,96 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { ErrorCode } from '../../../contracts/errors';
+import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
+import type { Caller } from '../../access/signed-in.guard';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { Metrics } from '../../platform/observability/metrics';
+import { Secrets } from '../../platform/security/secrets';
+import { Admission } from '../seats/seat-allocator';
+import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
+import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
+import { participationView } from './participation-view';
+import { ProfileRead } from '../eligibility/profile.read';
+
+/** Take a seat in a session, or a place on its waitlist. Asking again gives the same participation. */
+export class Enrol extends Command<{ created: boolean; participation: Participation }> {
+  constructor(
+    readonly sessionId: string,
+    readonly body: z.output<typeof EnrolBody>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+interface Gate {
+  refusal?: ErrorCode;
+  reasons?: Reason[];
+}
+
+@CommandHandler(Enrol)
+export class EnrolHandler implements ICommandHandler<Enrol> {
+  constructor(
+    private readonly sessions: LaunchedSessionRead,
+    private readonly profiles: ProfileRead,
+    private readonly admission: Admission,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async execute({ sessionId, body, caller }: Enrol) {
+    const session = await this.sessions.byId(sessionId);
+    if (session === undefined) throw new DomainError('not_found');
+    if (session === null) throw new DomainError('session_not_active');
+    const { person } = caller;
+    try {
+      const { created, row } = await this.admission.ask({
+        session_id: session.id,
+        study_id: session.study_id,
+        pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'),
+        account_id: person.account_id,
+        wants_waitlist: body.waitlist === true,
+        exclusive: !session.snapshot.allow_repeats,
+        ...(await this.gate(session, body, caller)),
+        consent: {
+          id: session.consent_id,
+          version: session.snapshot.consent_version,
+          sha256: session.consent_sha256,
+        },
+        start_within_minutes: session.start_within_minutes,
+        study_title: session.snapshot.title,
+        duration_minutes: session.snapshot.duration_minutes,
+        locale: caller.language,
+        request_id: caller.request_id,
+      });
+      this.metrics.enrolments.inc({ outcome: created ? row.state : 'present' });
+      return { created, participation: participationView(row) };
+    } catch (error) {
+      this.metrics.enrolments.inc({ outcome: error instanceof DomainError ? error.code : 'error' });
+      throw error;
+    }
+  }
+
+  /** The gates before the seat, in the order of DOMAIN 2: verified, eligible, consent read. */
+  private async gate(
+    { snapshot, consent_id, consent_sha256 }: LaunchedSession,
+    { consent }: Enrol['body'],
+    { person }: Caller,
+  ): Promise<Gate> {
+    if (person.status !== 'ACTIVE') return { refusal: 'email_not_verified' };
+    if (snapshot.eligibility.length > 0) {
+      const reasons = reasonsAgainst(
+        snapshot.eligibility,
+        await this.profiles.forRules(person.account_id, snapshot.eligibility),
+        this.clock.now(),
+      );
+      if (reasons.length > 0) return { refusal: 'not_eligible', reasons };
+    }
+    if (!consent) return { refusal: 'consent_required' };
+    if (consent._id !== consent_id || consent.sha256 !== consent_sha256)
+      return { refusal: 'consent_changed' };
+    return {};
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EligibilityFilter, Enrolment } from '../../../contracts/studies';
+import { Clock } from '../../platform/concurrency/clock';
+import type { Person } from '../../platform/http/request';
+import { Secrets } from '../../platform/security/secrets';
+import { reasonsAgainst } from '../eligibility/eligibility.rule';
+import { enrolButton, type ButtonFacts } from './enrolment-status.rule';
+import { ProfileRead } from '../eligibility/profile.read';
+
+interface Row {
+  session_id: string | null;
+  full: boolean;
+  has_ever_launched: boolean;
+  eligibility: EligibilityFilter[] | null;
+  allow_repeats: boolean;
+  own_id: string | null;
+  own_session_id: string;
+  own_state: NonNullable<ButtonFacts['own']>['state'];
+  own_has_started: boolean;
+}
+
+@Injectable()
+export class EnrolButtonRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly profiles: ProfileRead,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The button of a study for one person, or for a visitor (null); of the session that a private link names, else of the best one. */
+  async forStudy(studyId: string, person: Person | null, session?: string): Promise<Enrolment> {
+    const pseudonym = person ? this.secrets.pseudonym(studyId, person.account_id) : null;
+    const [row]: Row[] = await this.source.query(
+      `SELECT a.id AS session_id, coalesce(a.capacity <= a.offered + a.enrolled + a.started + a.completed OR a.waitlisted > 0, false) AS full, a.snapshot->'eligibility' AS eligibility,
+         EXISTS (SELECT 1 FROM research.session l WHERE l.study_id = st.id AND l.launched_at IS NOT NULL AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats,
+         p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
+       FROM research.study st
+       LEFT JOIN LATERAL (
+         SELECT * FROM research.session s WHERE s.study_id = st.id AND s.state = 'active'
+         ORDER BY s.id IS NOT DISTINCT FROM $3::uuid DESC, s.audience = 'catalogue' DESC, s.capacity > s.offered + s.enrolled + s.started + s.completed AND s.waitlisted = 0 DESC, s.launched_at DESC LIMIT 1) a ON true
+       LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id AND p.pseudonym = $2 ORDER BY p.updated_at DESC LIMIT 1) p ON true
+       WHERE st.id = $1`,
+      [studyId, pseudonym, session ?? null],
+    );
+    if (!row)
+      return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
+    const filters = row.eligibility ?? [];
+    const reasons =
+      person && filters.length > 0
+        ? reasonsAgainst(
+            filters,
+            await this.profiles.forRules(person.account_id, filters),
+            this.clock.now(),
+          )
+        : [];
+    return enrolButton({
+      session: row.session_id === null ? null : { id: row.session_id, full: row.full },
+      has_ever_launched: row.has_ever_launched,
+      allow_repeats: row.allow_repeats,
+      reasons,
+      person: person ? { verified: person.status === 'ACTIVE' } : null,
+      own:
+        row.own_id === null
+          ? null
+          : {
+              id: row.own_id,
+              session_id: row.own_session_id,
+              state: row.own_state,
+              has_started: row.own_has_started,
+            },
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { ParticipationState } from '../../../contracts/participations';
+import type { Enrolment } from '../../../contracts/studies';
+import type { Reason } from '../eligibility/eligibility.rule';
+import { mayReturn } from './participation.rule';
+
+export interface ButtonFacts {
+  /** An active session of the study, the best for this person; null while none recruits. */
+  session: { id: string; full: boolean } | null;
+  has_ever_launched: boolean;
+  /** Null for a visitor. */
+  person: { verified: boolean } | null;
+  own: { id: string; session_id: string; state: ParticipationState; has_started: boolean } | null;
+  allow_repeats: boolean;
+  reasons: Reason[];
+}
+
+type Button = Enrolment['button'];
+const byOwnState: Partial<Record<ParticipationState, Button>> = {
+  waitlisted: 'waitlisted',
+  offered: 'offered',
+  enrolled: 'enrolled',
+  started: 'started',
+  completed: 'finished',
+  approved: 'finished',
+  rejected: 'finished',
+};
+
+/** The enrol button (SPEC 4, DOMAIN 2): what somebody has comes first, then the gates in their order. */
+export function enrolButton({
+  session,
+  has_ever_launched,
+  person,
+  own,
+  allow_repeats,
+  reasons,
+}: ButtonFacts): Enrolment {
+  const answer = (button: Button, why: Reason[] = []): Enrolment => ({
+    button,
+    reasons: why,
+    session_id: own?.session_id ?? session?.id ?? null,
+    participation_id: own?.id ?? null,
+  });
+  const mayRepeat =
+    own !== null &&
+    allow_repeats &&
+    session !== null &&
+    session.id !== own.session_id &&
+    ['finished', undefined].includes(byOwnState[own.state]);
+  const present = own === null || mayRepeat ? undefined : byOwnState[own.state];
+  if (present) return answer(present);
+  const gone = own !== null && !mayRepeat && !mayReturn(own.state, own.has_started);
+  if (gone) return answer('not_eligible', ['already_participated']);
+  const open = { ...answer('enroll_now'), session_id: session?.id ?? null };
+  if (session === null)
+    return { ...open, button: has_ever_launched ? 'no_recruitment' : 'not_recruiting_yet' };
+  if (person === null) return { ...open, button: 'sign_in' };
+  if (!person.verified) return { ...open, button: 'verify_email' };
+  if (reasons.length > 0) return { ...open, button: 'not_eligible', reasons };
+  return { ...open, button: session.full ? 'full' : 'enroll_now' };
+}

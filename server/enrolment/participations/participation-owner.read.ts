@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { ParticipationState } from '../../../contracts/participations';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+
+export interface Participant {
+  participation_id: string;
+  account_id: string;
+  state: ParticipationState;
+}
+
+/** Whose participations these are, for a message to their own person; under the role that may know. */
+@Injectable()
+export class ParticipantRead {
+  constructor(private readonly work: UnitOfWork) {}
+
+  byParticipations(ids: readonly string[]): Promise<Participant[]> {
+    return this.work.run(
+      (tx) =>
+        tx.query<Participant>(
+          `SELECT l.participation_id, l.account_id, p.state FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE l.participation_id = ANY($1::uuid[])`,
+          [ids],
+        ),
+      { role: 'commonlab_link' },
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { Participation } from '../../../contracts/participations';
+
+/** A participation as the database gives it, beside what its session froze. */
+export interface ParticipationRow {
+  id: string;
+  session_id: string;
+  study_id: string;
+  state: Participation['state'];
+  due_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  study_title: string;
+  duration_minutes: number;
+  reward_amount: number | null;
+  reward_currency: string | null;
+}
+
+/** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
+export const participationColumns = `p.id, p.session_id, p.study_id, p.state, p.due_at, p.created_at, p.updated_at,
+  s.snapshot->>'title' AS study_title, (s.snapshot->>'duration_minutes')::int AS duration_minutes, s.reward_amount, s.reward_currency`;
+
+export const money = (row: { reward_amount: number | null; reward_currency: string | null }) =>
+  row.reward_amount === null || row.reward_currency === null
+    ? null
+    : { amount: row.reward_amount, currency: row.reward_currency };
+
+export const participationView = (row: ParticipationRow): Participation => ({
+  _id: row.id,
+  session_id: row.session_id,
+  study_id: row.study_id,
+  study_title: row.study_title,
+  state: row.state,
+  reward: money(row),
+  duration_minutes: row.duration_minutes,
+  due_at: row.due_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

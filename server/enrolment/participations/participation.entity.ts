@@ -1,0 +1,72 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import type { ParticipationState } from '../../../contracts/participations';
+import { Study } from '../../studies/study.entity';
+import type { Actor } from './participation.rule';
+import { Session } from '../sessions/session.entity';
+
+const moment = { type: 'timestamptz', nullable: true } as const;
+const now = { type: 'timestamptz', default: () => 'now()' } as const;
+
+/** Somebody, as a study knows them: a pseudonym, never an account (DOMAIN 4). */
+@Entity({ schema: 'research', name: 'participation' })
+@Check('participation_pseudonym_check', 'octet_length(pseudonym) = 16')
+@Check(
+  'participation_state_check',
+  `state IN ('waitlisted', 'offered', 'enrolled', 'started', 'completed', 'approved', 'rejected', 'withdrawn', 'offer_expired', 'timed_out', 'screened_out', 'declined_consent', 'no_show', 'nullified')`,
+)
+@Check('participation_moved_by_check', `moved_by IN ('participant', 'researcher', 'system')`)
+@Index('participation_once_a_session', ['session_id', 'pseudonym'], { unique: true })
+@Index('participation_once_a_study', { synchronize: false })
+@Index('participation_person', ['study_id', 'pseudonym'])
+@Index('participation_waitlist', { synchronize: false })
+@Index('participation_due', { synchronize: false })
+export class Participation {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') session_id!: string;
+  @ManyToOne(() => Session)
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'participation_session_id_fkey' })
+  session?: Relation<Session>;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'participation_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('bytea') pseudonym!: Buffer;
+  @Column('text') state!: ParticipationState;
+  /** True unless the study allows repeats: then one row per study and person, by a unique index. */
+  @Column('boolean') exclusive!: boolean;
+  @Column('text') moved_by!: Actor;
+  @Column('text', { nullable: true }) move_reason!: string | null;
+  @Column(moment) waiting_since!: Date | null;
+  /** When the present state ends by itself: a lease, an offer, a longest duration. */
+  @Column(moment) due_at!: Date | null;
+  @Column(moment) started_at!: Date | null;
+  @Column('jsonb', { nullable: true }) demographics!: {
+    age: number | null;
+    education_level: string | null;
+  } | null;
+  @Column(now) created_at!: Date;
+  @Column(now) updated_at!: Date;
+}
+
+/** Every move with actor, time and reason; written by a trigger, so that none is forgotten. */
+@Entity({ schema: 'research', name: 'participation_move' })
+@Index('participation_move_participation', ['participation_id'])
+export class ParticipationMove {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
+  @Column('uuid') participation_id!: string;
+  @Column('text', { nullable: true }) from_state!: string | null;
+  @Column('text') to_state!: string;
+  @Column('text') moved_by!: string;
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column(now) at!: Date;
+}

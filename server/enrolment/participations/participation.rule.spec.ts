@@ -1,0 +1,61 @@
+import { participationStates, type ParticipationState } from '../../../contracts/participations';
+import { judge, mayReturn, moves, seatStates, type Action, type Actor } from './participation.rule';
+
+/** DOMAIN 2, written down a second time: `actor: from → to`. */
+const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
+  ['start', 'participant', ['enrolled'], 'started'],
+  ['complete', 'participant', ['started'], 'completed'],
+  ['withdraw', 'participant', ['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
+  ['decline-consent', 'participant', ['waitlisted', 'offered', 'enrolled'], 'declined_consent'],
+  ['accept', 'participant', ['offered'], 'enrolled'],
+  ['approve', 'researcher', ['completed'], 'approved'],
+  ['reject', 'researcher', ['completed'], 'rejected'],
+  ['no-show', 'researcher', ['enrolled'], 'no_show'],
+  ['nullify', 'researcher', ['enrolled', 'started', 'completed', 'approved'], 'nullified'],
+  ['offer', 'system', ['waitlisted'], 'offered'],
+  ['expire-offer', 'system', ['offered', 'waitlisted'], 'offer_expired'],
+  ['time-out', 'system', ['enrolled', 'started'], 'timed_out'],
+  ['approve-unreviewed', 'system', ['completed'], 'approved'],
+];
+
+describe('the legal moves of a participation', () => {
+  it('are these and no others', () => {
+    expect(Object.keys(moves).sort()).toEqual(table.map(([action]) => action).sort());
+    for (const [action, actor, from, to] of table) {
+      for (const state of participationStates) {
+        expect([action, state, judge(action, actor, state)]).toEqual([
+          action,
+          state,
+          state === to
+            ? { move: 'already' }
+            : from.includes(state)
+              ? { move: 'go', to }
+              : { move: 'refused' },
+        ]);
+        for (const other of (['participant', 'researcher', 'system'] as const).filter(
+          (a) => a !== actor,
+        ))
+          expect(judge(action, other, state)).toEqual({ move: 'refused' });
+      }
+    }
+  });
+  it('hold a seat in just the states that DOMAIN names', () => {
+    expect([...seatStates].sort()).toEqual([
+      'approved',
+      'completed',
+      'enrolled',
+      'offered',
+      'started',
+    ]);
+  });
+  it('let somebody return who left before the start, and nobody else', () => {
+    const returning = participationStates.filter((s) => mayReturn(s, false));
+    expect(returning.sort()).toEqual([
+      'declined_consent',
+      'offer_expired',
+      'timed_out',
+      'withdrawn',
+    ]);
+    expect(participationStates.filter((s) => mayReturn(s, true))).toEqual([]);
+  });
+});

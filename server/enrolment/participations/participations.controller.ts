@@ -1,0 +1,37 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/endpoint';
+import { limits } from '../../../contracts/limits';
+import { enrol, listParticipations, moveParticipation } from '../../../contracts/participations';
+import { SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
+import { Handles, reply } from '../../platform/http/handles';
+import { Enrol } from './enrol.command';
+import { HistoryRead } from './history.read';
+import { MoveParticipation } from './transition-participation.command';
+
+@Controller()
+@UseGuards(SignedIn)
+export class ParticipationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly history: HistoryRead,
+  ) {}
+
+  @Handles(enrol)
+  async enrol({ params, body }: Input<typeof enrol>, @TheCaller() caller: Caller) {
+    const { created, participation } = await this.commands.execute(
+      new Enrol(params.id, body, caller),
+    );
+    return created ? reply(201, participation) : reply(200, participation);
+  }
+
+  @Handles(listParticipations)
+  list({ query }: Input<typeof listParticipations>, @TheCaller() caller: Caller) {
+    return this.history.of(caller.person.account_id, query.limit ?? limits.pageSize, query.cursor);
+  }
+
+  @Handles(moveParticipation)
+  move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new MoveParticipation(params.id, body, caller));
+  }
+}

@@ -1,0 +1,173 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { EventName } from '../../../contracts/events';
+import {
+  participantActions,
+  type Participation as View,
+  type ParticipationAction,
+  type ParticipationState,
+} from '../../../contracts/participations';
+import type { Caller } from '../../access/signed-in.guard';
+import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { badField, DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { ageOn } from '../eligibility/eligibility.rule';
+import {
+  participationColumns,
+  participationView,
+  type ParticipationRow,
+} from './participation-view';
+import { judge, type Action, type Actor } from './participation.rule';
+import { settleWaitlist } from '../seats/promote-waitlist';
+
+/** A move by the participant or by the study's researcher (DOMAIN 2). */
+export class MoveParticipation extends Command<View> {
+  constructor(
+    readonly participationId: string,
+    readonly body: z.output<typeof ParticipationAction>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+type Locked = ParticipationRow & {
+  session_state: string;
+  start_within_minutes: number;
+  maximum_minutes: number;
+};
+
+export const eventOf: Partial<
+  Record<ParticipationState, EventName & `enrolment.participant-${string}`>
+> = {
+  enrolled: 'enrolment.participant-enrolled',
+  started: 'enrolment.participant-started',
+  completed: 'enrolment.participant-completed',
+  approved: 'enrolment.participant-decided',
+  rejected: 'enrolment.participant-decided',
+  offered: 'enrolment.participant-offered',
+};
+
+@CommandHandler(MoveParticipation)
+export class MoveParticipationHandler implements ICommandHandler<MoveParticipation> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ participationId, body, caller }: MoveParticipation) {
+    const { action, reason } = body;
+    if (action === 'reject' && !reason) throw badField('reason', 'required');
+    return this.work.run(
+      async (tx) => {
+        const actor = await this.actorIn(tx, participationId, caller, action);
+        const row = await lock(tx, participationId);
+        const verdict = judge(action, actor, row.state);
+        if (verdict.move === 'already') return participationView(row);
+        if (verdict.move === 'refused')
+          throw new DomainError('illegal_transition', { from: row.state });
+        const now = this.clock.now();
+        // A sweep may be late by a second; the promise ended when it ended.
+        if ((action === 'accept' || action === 'start') && row.due_at !== null && row.due_at <= now)
+          throw new DomainError('illegal_transition', {
+            from: action === 'accept' ? 'offer_expired' : 'timed_out',
+          });
+        if (action === 'accept' && row.session_state === 'closed')
+          throw new DomainError('session_not_active');
+        await this.apply(tx, row, verdict.to, actor, reason ?? null, caller, now);
+        await settleWaitlist(tx, row.session_id, now);
+        tx.record(eventOf[verdict.to] ?? 'enrolment.participant-left', {
+          participation_id: row.id,
+          session_id: row.session_id,
+          study_id: row.study_id,
+        });
+        const [moved] = await tx.query<ParticipationRow>(
+          `SELECT ${participationColumns} FROM research.participation p JOIN research.session s ON s.id = p.session_id WHERE p.id = $1`,
+          [row.id],
+        );
+        if (!moved) throw new DomainError('internal');
+        return participationView(moved);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  /** The participant by the study's pseudonym, the researcher by ownership; for everybody else it is not there. */
+  private async actorIn(
+    tx: Transaction,
+    id: string,
+    { person }: Caller,
+    action: Action,
+  ): Promise<Actor> {
+    const [row] = await tx.query<{ study_id: string; pseudonym: Buffer; owner_id: string }>(
+      `SELECT p.study_id, p.pseudonym, st.owner_id FROM research.participation p JOIN research.study st ON st.id = p.study_id WHERE p.id = $1`,
+      [id],
+    );
+    if (!row) throw new DomainError('not_found');
+    const isParticipant = this.secrets
+      .pseudonym(row.study_id, person.account_id)
+      .equals(row.pseudonym);
+    const isOwner = row.owner_id === person.account_id;
+    if (!isParticipant && !isOwner) throw new DomainError('not_found');
+    const wanted: Actor = (participantActions as readonly string[]).includes(action)
+      ? 'participant'
+      : 'researcher';
+    if (wanted === 'participant' ? !isParticipant : !isOwner) throw new DomainError('forbidden');
+    return wanted;
+  }
+
+  private async apply(
+    tx: Transaction,
+    row: Locked,
+    to: ParticipationState,
+    actor: Actor,
+    reason: string | null,
+    { person }: Caller,
+    now: Date,
+  ): Promise<void> {
+    const due =
+      to === 'started'
+        ? later(now, minutes(row.maximum_minutes))
+        : to === 'enrolled'
+          ? later(now, minutes(row.start_within_minutes))
+          : null;
+    const demographics = to === 'started' ? await demographicsOf(tx, person.account_id, now) : null;
+    await tx.query(
+      `UPDATE research.participation SET state = $2, moved_by = $3, move_reason = $4, due_at = $5, updated_at = $6,
+         started_at = CASE WHEN $2 = 'started' THEN $6 ELSE started_at END, demographics = coalesce($7, demographics) WHERE id = $1`,
+      [row.id, to, actor, reason, due, now, demographics],
+    );
+  }
+}
+
+/** The session's row first, as everybody does; then what is to move. */
+async function lock(tx: Transaction, id: string): Promise<Locked> {
+  for (;;) {
+    const [at] = await tx.query<{ session_id: string }>(
+      `SELECT session_id FROM research.participation WHERE id = $1`,
+      [id],
+    );
+    if (!at) throw new DomainError('not_found');
+    await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [at.session_id]);
+    const [row] = await tx.query<Locked>(
+      `SELECT ${participationColumns}, s.state AS session_state, s.start_within_minutes, s.maximum_minutes
+       FROM research.participation p JOIN research.session s ON s.id = p.session_id WHERE p.id = $1 FOR UPDATE OF p`,
+      [id],
+    );
+    if (row && row.session_id === at.session_id) return row;
+  }
+}
+
+/** Demographics as they were at the start (DOMAIN 5); an age, never a date of birth. */
+async function demographicsOf(tx: Transaction, accountId: string, now: Date) {
+  const [told] = await tx.query<{ born: string | null; education_level: string | null }>(
+    `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS born, education_level FROM identity.demographics WHERE account_id = $1`,
+    [accountId],
+  );
+  return {
+    age: told?.born ? ageOn(told.born, now) : null,
+    education_level: told?.education_level ?? null,
+  };
+}

@@ -1,0 +1,13 @@
+import type { PrivacyLevel } from '../../../contracts/studies';
+import type { ParticipationState } from '../../../contracts/participations';
+
+/** May the researcher learn this participant's name (DOMAIN 4)? */
+export function showsName(
+  level: PrivacyLevel,
+  state: ParticipationState,
+  hasStarted: boolean,
+): boolean {
+  if (level === 'anonymous') return false;
+  if (level === 'roster_on_start') return hasStarted;
+  return state === 'completed' || state === 'approved' || state === 'rejected';
+}

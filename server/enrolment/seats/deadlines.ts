@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { closeSession } from '../sessions/close-session';
+import { settleWaitlist } from './promote-waitlist';
+
+const batch = 200;
+
+interface Due {
+  id: string;
+  study_id: string;
+}
+
+/**
+ * What ends or begins by itself (DOMAIN 2): deadlines are columns, looked for by a sweep that locks and re-checks. Several
+ * processes may sweep at once; whoever comes second finds nothing left to do.
+ */
+@Injectable()
+export class Deadlines {
+  constructor(
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Where somebody answers for it: an account that is disabled or about to be erased recruits nobody. @returns how many sessions opened. */
+  openSessions(): Promise<number> {
+    const owner = `SELECT 1 FROM research.study t JOIN identity.account a ON a.id = t.owner_id WHERE a.disabled_at IS NULL AND a.deletion_at IS NULL`;
+    return this.eachSession(
+      `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1) AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (${owner} AND t.id = study_id)`,
+      async (tx, { id, study_id }) => {
+        // Held, so that whoever disables the account now finds the session open afterwards, and pauses it.
+        const [held] = await tx.query(`${owner} AND t.id = $1 FOR SHARE OF a`, [study_id]);
+        if (!held) return false;
+        await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
+        tx.record('enrolment.session-launched', { session_id: id, study_id });
+        return true;
+      },
+    );
+  }
+
+  /** @returns how many sessions closed. A session that was never launched closes too: its date has passed. */
+  closeSessions(): Promise<number> {
+    return this.eachSession(`state <> 'closed' AND closes_at <= $1`, async (tx, session, now) => {
+      await closeSession(tx, session, 'date', now);
+      return true;
+    });
+  }
+
+  private async eachSession(
+    condition: string,
+    change: (tx: Transaction, session: Due, now: Date) => Promise<boolean>,
+  ): Promise<number> {
+    const now = this.clock.now();
+    const due: Due[] = await this.source.query(
+      `SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`,
+      [now],
+    );
+    return each(due, ({ id }) =>
+      this.work.run(async (tx) => {
+        const [session] = await tx.query<Due>(
+          `SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`,
+          [now, id],
+        );
+        if (!session) return 0;
+        return (await change(tx, session, now)) ? 1 : 0;
+      }),
+    );
+  }
+
+  /** Leases that were not begun, runs that took too long, offers that nobody took. @returns how many ended. */
+  async endOverdue(): Promise<number> {
+    const now = this.clock.now();
+    const due: { session_id: string }[] = await this.source.query(
+      `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at LIMIT ${batch}) d`,
+      [now],
+    );
+    return each(due, ({ session_id }) =>
+      this.work.run(async (tx) => {
+        await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
+        const ended = await tx.query<{ id: string; study_id: string }>(
+          `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+         WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
+          [session_id, now],
+        );
+        for (const { id, study_id } of ended)
+          tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
+        if (ended.length > 0) await settleWaitlist(tx, session_id, now);
+        return ended.length;
+      }),
+    );
+  }
+}
+
+/** One that fails keeps none of the others; the next sweep tries it again. */
+async function each<T>(due: readonly T[], end: (one: T) => Promise<number>): Promise<number> {
+  let count = 0;
+  const failures: unknown[] = [];
+  for (const one of due)
+    await end(one).then(
+      (ended) => (count += ended),
+      (error: unknown) => failures.push(error),
+    );
+  const [first] = failures;
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${due.length} deadlines failed: ${first instanceof Error ? first.message : String(first)}`,
+    );
+  return count;
+}

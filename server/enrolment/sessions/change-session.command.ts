@@ -1,0 +1,202 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { EventName } from '../../../contracts/events';
+import type { Session as SessionView, SessionChange } from '../../../contracts/sessions';
+import type { Caller } from '../../access/signed-in.guard';
+import { Clock } from '../../platform/concurrency/clock';
+import { badField, DomainError } from '../../platform/http/errors';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import type { Study } from '../../studies/study.entity';
+import { closeSession } from './close-session';
+import { launch, mustAnswerForIt } from './launch';
+import { checkDates } from './session-dates';
+import type { Session } from './session.entity';
+import { SessionRead } from './session.read';
+import { mayBecome } from './session.rule';
+import { settleWaitlist } from '../seats/promote-waitlist';
+
+type Change = z.output<typeof SessionChange>;
+
+/** Launch, pause, close, or change what may still change (DOMAIN 2). */
+export class ChangeSession extends Command<SessionView> {
+  constructor(
+    readonly sessionId: string,
+    readonly body: Change,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeSession)
+export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sessions: SessionRead,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ sessionId, body, caller }: ChangeSession) {
+    const now = this.clock.now();
+    return this.work.run(
+      async (tx) => {
+        const { session, study } = await lockOwn(tx, sessionId, caller.person.account_id);
+        await this.changeDetails(tx, session, body, now);
+        const event = await this.changeState(
+          tx,
+          await current(tx, session.id),
+          study,
+          body,
+          caller,
+          now,
+        );
+        if (event !== null) {
+          await settleWaitlist(tx, session.id, now);
+          tx.record(event, { session_id: session.id, study_id: session.study_id });
+        }
+        return this.sessions.ownById(session.id, caller.person.account_id, tx.manager);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  /** Each field by its own rule, before any change of state. */
+  private async changeDetails(
+    tx: Transaction,
+    session: Session,
+    body: Change,
+    now: Date,
+  ): Promise<void> {
+    const { state: _, ...details } = body;
+    const given = Object.entries(details).filter(([, value]) => value !== undefined);
+    if (given.length === 0) return;
+    if (session.state === 'closed') throw new DomainError('session_closed');
+    const launched = session.launched_at !== null;
+    const opened = launched && (session.opens_at === null || session.opens_at <= now);
+    if (launched && (details.privacy_level ?? session.privacy_level) !== session.privacy_level)
+      throw new DomainError('frozen_after_launch');
+    if (
+      launched &&
+      (details.start_within_minutes ?? session.start_within_minutes) !==
+        session.start_within_minutes
+    )
+      throw new DomainError('frozen_after_launch');
+    if (
+      opened &&
+      details.opens_at !== undefined &&
+      Date.parse(details.opens_at ?? '') !== session.opens_at?.getTime()
+    )
+      throw new DomainError('frozen_after_launch');
+    const opens_at =
+      details.opens_at === undefined ? session.opens_at?.toISOString() : details.opens_at;
+    if (details.closes_at !== undefined)
+      checkDates({ opens_at, closes_at: details.closes_at }, now);
+    else if (opens_at && session.closes_at && session.closes_at.getTime() <= Date.parse(opens_at))
+      throw badField('opens_at', 'after_closing');
+    if (details.capacity !== undefined) {
+      const needed =
+        session.offered +
+        session.enrolled +
+        session.started +
+        session.completed +
+        session.waitlisted;
+      if (details.capacity < session.capacity && details.capacity < needed)
+        throw new DomainError('capacity_below_taken', { taken: needed });
+    }
+    if (details.reward !== undefined && launched) checkReward(session, details.reward);
+    await tx.query(
+      `UPDATE research.session SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level), start_within_minutes = coalesce($4, start_within_minutes),
+         closes_at = CASE WHEN $5 THEN $6 ELSE closes_at END, opens_at = CASE WHEN $7 THEN $8 ELSE opens_at END, additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
+         reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END, reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END WHERE id = $1`,
+      [
+        session.id,
+        details.capacity ?? null,
+        details.privacy_level ?? null,
+        details.start_within_minutes ?? null,
+        details.closes_at !== undefined,
+        details.closes_at ?? null,
+        details.opens_at !== undefined,
+        details.opens_at ?? null,
+        details.additional_notes !== undefined,
+        details.additional_notes || null,
+        details.reward !== undefined,
+        details.reward?.amount ?? null,
+        details.reward?.currency ?? null,
+      ],
+    );
+  }
+
+  /** @returns what to record, or null where the closing has done so. */
+  private async changeState(
+    tx: Transaction,
+    session: Session,
+    study: Study,
+    { state, reward }: Change,
+    caller: Caller,
+    now: Date,
+  ): Promise<(EventName & `enrolment.session-${string}`) | null> {
+    if (state === undefined) return 'enrolment.session-changed';
+    if (!mayBecome(session.state, state))
+      throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
+        from: session.state,
+      });
+    // Launched once: what was frozen stays frozen. Until its date such a session waits, however often it is asked to open.
+    const isWaitingToOpen =
+      session.state === 'scheduled' &&
+      session.launched_at !== null &&
+      session.opens_at !== null &&
+      session.opens_at > now;
+    if (state === session.state || (state === 'active' && isWaitingToOpen))
+      return 'enrolment.session-changed';
+    if (state === 'closed') {
+      await closeSession(tx, session, 'manual', now);
+      return null;
+    }
+    if (session.state === 'scheduled' && session.launched_at === null) {
+      await launch(tx, session.id, study, caller, reward === undefined, now);
+      return 'enrolment.session-launched';
+    }
+    if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id);
+    await tx.query(`UPDATE research.session SET state = $2 WHERE id = $1`, [session.id, state]);
+    return 'enrolment.session-changed';
+  }
+}
+
+/** The reward may rise after the launch, never fall (DOMAIN 2); a session without one may get one. */
+function checkReward(session: Session, reward: Change['reward']) {
+  if (session.reward_amount === null) return;
+  if (
+    !reward ||
+    reward.amount < session.reward_amount ||
+    reward.currency !== session.reward_currency
+  )
+    throw new DomainError('reward_lowered');
+}
+
+/** The locked session after its details have changed. */
+async function current(tx: Transaction, sessionId: string): Promise<Session> {
+  const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
+    sessionId,
+  ]);
+  if (!session) throw new DomainError('not_found');
+  return session;
+}
+
+async function lockOwn(
+  tx: Transaction,
+  sessionId: string,
+  ownerId: string,
+): Promise<{ session: Session; study: Study }> {
+  const [session] = await tx.query<Session>(
+    `SELECT s.* FROM research.session s WHERE s.id = $1 FOR UPDATE`,
+    [sessionId],
+  );
+  const [study] = session
+    ? await tx.query<Study>(
+        `SELECT * FROM research.study WHERE id = $1 AND owner_id = $2 FOR SHARE`,
+        [session.study_id, ownerId],
+      )
+    : [];
+  if (!session || !study) throw new DomainError('not_found');
+  return { session, study };
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Session } from './session.entity';
+import { dismissWaitlist } from '../seats/promote-waitlist';
+
+/** The session's row must be locked already, and not closed. */
+export async function closeSession(
+  tx: Transaction,
+  { id, study_id }: Pick<Session, 'id' | 'study_id'>,
+  reason: NonNullable<Session['close_reason']>,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE research.session SET state = 'closed', close_reason = $2, closed_at = $3 WHERE id = $1`,
+    [id, reason, now],
+  );
+  await dismissWaitlist(tx, id, now);
+  tx.record('enrolment.session-closed', { session_id: id, study_id });
+}

@@ -1,0 +1,69 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { limits } from '../../../contracts/limits';
+import type { NewSession, Session as SessionView } from '../../../contracts/sessions';
+import type { Caller } from '../../access/signed-in.guard';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Study } from '../../studies/study.entity';
+import { SessionRead } from './session.read';
+import { checkDates } from './session-dates';
+
+/** A new recruitment round of an own study, `scheduled` until it is launched. */
+export class CreateSession extends Command<SessionView> {
+  constructor(
+    readonly studyId: string,
+    readonly body: z.output<typeof NewSession>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateSession)
+export class CreateSessionHandler implements ICommandHandler<CreateSession> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sessions: SessionRead,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ studyId, body, caller }: CreateSession) {
+    checkDates(body, this.clock.now());
+    return this.work.run(
+      async (tx) => {
+        const [study] = await tx.query<Study>(
+          `SELECT * FROM research.study WHERE id = $1 AND owner_id = $2 FOR SHARE`,
+          [studyId, caller.person.account_id],
+        );
+        if (!study) throw new DomainError('not_found');
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        const id = timeOrderedId();
+        await tx.query(
+          `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount, reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at)
+         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+          [
+            id,
+            studyId,
+            body.audience ?? 'catalogue',
+            body.privacy_level ?? study.privacy_level,
+            body.capacity,
+            study.reward_amount,
+            study.reward_currency,
+            body.start_within_minutes ?? limits.startWithinMinutes,
+            study.maximum_minutes,
+            body.additional_notes || null,
+            body.opens_at ?? null,
+            body.closes_at ?? null,
+            this.clock.now(),
+          ],
+        );
+        tx.record('enrolment.session-created', { session_id: id, study_id: studyId });
+        return this.sessions.ownById(id, caller.person.account_id, tx.manager);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

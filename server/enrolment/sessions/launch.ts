@@ -1,0 +1,75 @@
+import type { Caller } from '../../access/signed-in.guard';
+import { DomainError } from '../../platform/http/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { makeReady } from '../../studies/make-ready';
+import type { Study } from '../../studies/study.entity';
+import type { Session, Snapshot } from './session.entity';
+
+/**
+ * Freezes what the participants will agree to (DOMAIN 2) and opens the session, now or at its opening date.
+ * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the public catalogue without an approved review (DOMAIN 1).
+ */
+export async function launch(
+  tx: Transaction,
+  sessionId: string,
+  study: Study,
+  { person }: Caller,
+  rewardOfStudy: boolean,
+  now: Date,
+): Promise<void> {
+  const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
+    sessionId,
+  ]);
+  if (!session) throw new DomainError('not_found');
+  await mustAnswerForIt(tx, person.account_id);
+  if (study.state === 'archived') throw new DomainError('study_archived');
+  const [consent] = await tx.query<{ id: string; version: number; sha256: string }>(
+    `SELECT id, version, sha256 FROM research.consent WHERE study_id = $1 AND state = 'valid'`,
+    [study.id],
+  );
+  if (!consent) throw new DomainError('consent_missing');
+  if (session.audience === 'catalogue' && person.researcher_privilege !== true)
+    throw new DomainError('researcher_not_approved');
+  const snapshot: Snapshot = {
+    title: study.title,
+    description: study.description,
+    duration_minutes: study.duration_minutes,
+    additional_notes: study.additional_notes,
+    requirements: study.requirements,
+    eligibility: study.eligibility,
+    runtime: study.runtime,
+    allow_repeats: study.allow_repeats,
+    consent_version: consent.version,
+  };
+  const opensLater = session.opens_at !== null && session.opens_at > now;
+  await tx.query(
+    `UPDATE research.session SET launched_at = $2, state = $3, consent_id = $4, consent_sha256 = $5, snapshot = $6, maximum_minutes = $7,
+       reward_amount = CASE WHEN $8 THEN $9 ELSE reward_amount END, reward_currency = CASE WHEN $8 THEN $10 ELSE reward_currency END WHERE id = $1`,
+    [
+      sessionId,
+      now,
+      opensLater ? 'scheduled' : 'active',
+      consent.id,
+      consent.sha256,
+      snapshot,
+      study.maximum_minutes,
+      rewardOfStudy,
+      study.reward_amount,
+      study.reward_currency,
+    ],
+  );
+  await makeReady(tx, study);
+}
+
+/**
+ * Whoever opens a session, the first time or again, has an account that is in use until that is done: held, so that disabling it waits, and then
+ * finds the session open and pauses it.
+ * @throws DomainError forbidden
+ */
+export async function mustAnswerForIt(tx: Transaction, ownerId: string): Promise<void> {
+  const [owner] = await tx.query(
+    `SELECT id FROM identity.account WHERE id = $1 AND disabled_at IS NULL FOR SHARE`,
+    [ownerId],
+  );
+  if (!owner) throw new DomainError('forbidden');
+}

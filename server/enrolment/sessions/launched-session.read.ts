@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Gather } from '../../platform/concurrency/batcher';
+import { prepared } from '../../platform/db/prepared';
+import type { Snapshot } from './session.entity';
+
+/** What never changes after a launch (DOMAIN 2), so a process may remember it. */
+export interface LaunchedSession {
+  id: string;
+  study_id: string;
+  consent_id: string;
+  consent_sha256: string;
+  start_within_minutes: number;
+  snapshot: Snapshot;
+}
+
+const remembered = 5_000;
+
+const read = prepared<LaunchedSession & { launched: boolean }>(
+  'launched-sessions',
+  `SELECT id, study_id, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched FROM research.session WHERE id = ANY($1::uuid[])`,
+);
+
+@Injectable()
+export class LaunchedSessionRead {
+  private readonly known = new Map<string, LaunchedSession>();
+  /** The first moments of a rush: everybody asks before the first answer is there. */
+  private readonly asked: Gather<string, LaunchedSession | null | undefined>;
+
+  constructor(source: DataSource) {
+    this.asked = new Gather(async (ids) => {
+      const found = new Map(
+        (await read(source, [[...new Set(ids)]])).map(({ launched, ...session }) => [
+          session.id,
+          launched ? session : null,
+        ]),
+      );
+      // PostgreSQL writes ids in lower case, callers as they like.
+      return ids.map((id) => found.get(id.toLowerCase()));
+    });
+  }
+
+  /** @returns null for a session that was never launched, undefined for none at all. */
+  async byId(id: string): Promise<LaunchedSession | null | undefined> {
+    const known = this.known.get(id);
+    if (known) return known;
+    const session = await this.asked.ask(id);
+    if (session) this.remember(session);
+    return session;
+  }
+
+  private remember(session: LaunchedSession): void {
+    if (this.known.size >= remembered) this.known.delete(this.known.keys().next().value ?? '');
+    this.known.set(session.id, session);
+  }
+}

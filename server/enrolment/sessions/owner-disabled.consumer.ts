@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { PauseSessionsOf } from './pause-owner-sessions.command';
+import type { DomainEvent } from '../../../contracts/events';
+import type { Consumer } from '../../../workers/consumer';
+
+/** What happens to somebody's account and matters to their sessions. */
+@Injectable()
+export class EnrolmentConsumer implements Consumer {
+  readonly name = 'enrolment';
+  readonly concurrency = 2;
+
+  constructor(private readonly commands: CommandBus) {}
+
+  private readonly pause = async ({
+    data,
+    request_id,
+  }: DomainEvent<'identity.account-disabled' | 'identity.deletion-requested'>) => {
+    await this.commands.execute(new PauseSessionsOf(data.account_id, request_id));
+  };
+
+  readonly on = {
+    'identity.account-disabled': this.pause,
+    'identity.deletion-requested': this.pause,
+  } satisfies Consumer['on'];
+}

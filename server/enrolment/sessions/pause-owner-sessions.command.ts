@@ -1,0 +1,43 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+
+/** Answers how many sessions were paused. */
+export class PauseSessionsOf extends Command<number> {
+  constructor(
+    readonly ownerId: string,
+    readonly requestId: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PauseSessionsOf)
+export class PauseSessionsOfHandler implements ICommandHandler<PauseSessionsOf> {
+  constructor(private readonly work: UnitOfWork) {}
+
+  /**
+   * A researcher whose account was disabled, or is about to be erased, recruits nobody; who holds a seat keeps it. Whoever comes back resumes by
+   * hand. Looks at the account first, since it may be as before by now. What was not open yet stays shut by itself (deadlines.ts).
+   */
+  execute({ ownerId, requestId }: PauseSessionsOf): Promise<number> {
+    return this.work.run(
+      async (tx) => {
+        const [leaving] = await tx.query(
+          `SELECT id FROM identity.account WHERE id = $1 AND (disabled_at IS NOT NULL OR deletion_at IS NOT NULL) FOR SHARE`,
+          [ownerId],
+        );
+        if (!leaving) return 0;
+        const paused = await tx.query<{ id: string; study_id: string }>(
+          `UPDATE research.session SET state = 'paused'
+         WHERE id IN (SELECT s.id FROM research.session s JOIN research.study t ON t.id = s.study_id WHERE t.owner_id = $1 AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
+         RETURNING id, study_id`,
+          [ownerId],
+        );
+        for (const { id, study_id } of paused)
+          tx.record('enrolment.session-changed', { session_id: id, study_id });
+        return paused.length;
+      },
+      { requestId },
+    );
+  }
+}

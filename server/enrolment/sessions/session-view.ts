@@ -1,0 +1,40 @@
+import type { Counts, Session as SessionView } from '../../../contracts/sessions';
+import { money } from '../participations/participation-view';
+import { spotsAvailable } from './session.rule';
+import type { Session } from './session.entity';
+
+export type SessionRow = Session & { study_title: string };
+
+/** The columns of SessionRow, for `FROM research.session s JOIN research.study st`. */
+export const sessionColumns = `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title`;
+
+export const countsOf = ({
+  offered,
+  enrolled,
+  started,
+  completed,
+  waitlisted,
+  withdrawn,
+  timed_out,
+}: Counts): Counts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
+
+export const sessionView = (s: SessionRow): SessionView => ({
+  _id: s.id,
+  study_id: s.study_id,
+  study_title: s.study_title,
+  state: s.state,
+  close_reason: s.close_reason,
+  capacity: s.capacity,
+  spots_available: spotsAvailable(s),
+  counts: countsOf(s),
+  version: s.version,
+  privacy_level: s.privacy_level,
+  audience: s.audience,
+  reward: money(s),
+  start_within_minutes: s.start_within_minutes,
+  launched_at: s.launched_at?.toISOString() ?? null,
+  opens_at: s.opens_at?.toISOString() ?? null,
+  closes_at: s.closes_at?.toISOString() ?? null,
+  additional_notes: s.additional_notes,
+  created_at: s.created_at.toISOString(),
+});

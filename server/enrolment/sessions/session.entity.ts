@@ -1,0 +1,97 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Consent } from '../../studies/consent.entity';
+import { Study } from '../../studies/study.entity';
+import type { SessionState } from '../../../contracts/sessions';
+import type {
+  EligibilityFilter,
+  PrivacyLevel,
+  Study as StudyView,
+} from '../../../contracts/studies';
+
+/** What a launch freezes of the study (DOMAIN 2). */
+export interface Snapshot {
+  title: string;
+  description: string;
+  duration_minutes: number;
+  additional_notes: string | null;
+  requirements: StudyView['requirements'];
+  eligibility: EligibilityFilter[];
+  runtime: StudyView['runtime'];
+  allow_repeats: boolean;
+  consent_version: number;
+}
+
+const count = { type: 'integer', default: 0 } as const;
+const moment = { type: 'timestamptz', nullable: true } as const;
+
+/** A recruitment round. The counts and the version are kept by triggers; nothing in the code writes them. */
+@Entity({ schema: 'research', name: 'session' })
+@Index('session_study', ['study_id'])
+@Index('session_recruiting', { synchronize: false })
+@Index('session_opening', { synchronize: false })
+@Index('session_closing', { synchronize: false })
+@Check('session_state_check', `state IN ('scheduled', 'active', 'paused', 'closed')`)
+@Check('session_close_reason_check', `close_reason IN ('date', 'manual', 'funds')`)
+@Check('session_audience_check', `audience IN ('catalogue', 'link', 'panel', 'classroom')`)
+@Check(
+  'session_privacy_level_check',
+  `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`,
+)
+@Check('session_capacity_check', 'capacity > 0')
+@Check('session_offered_check', 'offered >= 0')
+@Check('session_enrolled_check', 'enrolled >= 0')
+@Check('session_started_check', 'started >= 0')
+@Check('session_completed_check', 'completed >= 0')
+@Check('session_waitlisted_check', 'waitlisted >= 0')
+@Check('session_withdrawn_check', 'withdrawn >= 0')
+@Check('session_timed_out_check', 'timed_out >= 0')
+@Check('session_never_oversold', 'offered + enrolled + started + completed <= capacity')
+@Check(
+  'session_consent_frozen',
+  `state NOT IN ('active', 'paused') OR (consent_id IS NOT NULL AND launched_at IS NOT NULL)`,
+)
+export class Session {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'session_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('text') state!: SessionState;
+  @Column('text', { nullable: true }) close_reason!: 'date' | 'manual' | 'funds' | null;
+  @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
+  @Column('text') privacy_level!: PrivacyLevel;
+  @Column('integer') capacity!: number;
+  @Column(count) offered!: number;
+  @Column(count) enrolled!: number;
+  @Column(count) started!: number;
+  @Column(count) completed!: number;
+  @Column(count) waitlisted!: number;
+  @Column(count) withdrawn!: number;
+  @Column(count) timed_out!: number;
+  @Column({ type: 'integer', default: 1 }) version!: number;
+  @Column('integer', { nullable: true }) reward_amount!: number | null;
+  @Column('text', { nullable: true }) reward_currency!: string | null;
+  @Column('integer') start_within_minutes!: number;
+  @Column('integer') maximum_minutes!: number;
+  @Column('uuid', { nullable: true }) consent_id!: string | null;
+  @ManyToOne(() => Consent)
+  @JoinColumn({ name: 'consent_id', foreignKeyConstraintName: 'session_consent_id_fkey' })
+  consent?: Relation<Consent>;
+  @Column('text', { nullable: true }) consent_sha256!: string | null;
+  @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
+  @Column('text', { nullable: true }) additional_notes!: string | null;
+  @Column(moment) launched_at!: Date | null;
+  @Column(moment) opens_at!: Date | null;
+  @Column(moment) closes_at!: Date | null;
+  @Column(moment) closed_at!: Date | null;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { SessionState, Session as SessionView } from '../../../contracts/sessions';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { DomainError } from '../../platform/http/errors';
+import { sessionColumns, sessionView, type SessionRow } from './session-view';
+
+const position = z.strictObject({ id: z.uuid() });
+
+export interface SessionFilter {
+  state?: SessionState;
+  study?: string;
+  limit: number;
+  cursor?: string;
+}
+
+/** The sessions of a researcher's own studies. */
+@Injectable()
+export class SessionRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** @throws DomainError not_found, also for somebody else's session: it is hidden. */
+  async ownById(
+    id: string,
+    ownerId: string,
+    manager: EntityManager = this.source.manager,
+  ): Promise<SessionView> {
+    const [row]: SessionRow[] = await manager.query(
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,
+      [id, ownerId],
+    );
+    if (!row) throw new DomainError('not_found');
+    return sessionView(row);
+  }
+
+  /** The dashboard's list, newest first. */
+  async own(
+    ownerId: string,
+    { state, study, limit, cursor }: SessionFilter,
+  ): Promise<{ items: SessionView[]; next_cursor: string | null }> {
+    const after = readCursor(position, cursor);
+    const rows: SessionRow[] = await this.source.query(
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id
+       WHERE st.owner_id = $1 AND ($2::text IS NULL OR s.state = $2) AND ($3::uuid IS NULL OR s.study_id = $3) AND ($4::uuid IS NULL OR s.id < $4)
+       ORDER BY s.id DESC LIMIT $5`,
+      [ownerId, state ?? null, study ?? null, after?.id ?? null, limit + 1],
+    );
+    const page = pageOfRows(rows, limit, ({ id }) => ({ id }));
+    return { items: page.items.map(sessionView), next_cursor: page.next_cursor };
+  }
+}

@@ -1,0 +1,58 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/endpoint';
+import { limits } from '../../../contracts/limits';
+import {
+  changeSession,
+  createSession,
+  listSessions,
+  readRoster,
+  readSession,
+} from '../../../contracts/sessions';
+import { ResearchersOnly, SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
+import { Handles } from '../../platform/http/handles';
+import { ChangeSession } from './change-session.command';
+import { CreateSession } from './create-session.command';
+import { RosterRead } from '../rosters/roster.read';
+import { SessionRead } from './session.read';
+
+@Controller()
+@UseGuards(SignedIn, ResearchersOnly)
+export class SessionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly sessions: SessionRead,
+    private readonly roster: RosterRead,
+  ) {}
+
+  @Handles(createSession)
+  create({ params, body }: Input<typeof createSession>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new CreateSession(params.id, body, caller));
+  }
+
+  @Handles(listSessions)
+  list({ query }: Input<typeof listSessions>, @TheCaller() caller: Caller) {
+    return this.sessions.own(caller.person.account_id, {
+      ...query,
+      limit: query.limit ?? limits.pageSize,
+    });
+  }
+
+  @Handles(readSession)
+  read({ params }: Input<typeof readSession>, @TheCaller() caller: Caller) {
+    return this.sessions.ownById(params.id, caller.person.account_id);
+  }
+
+  @Handles(changeSession)
+  change({ params, body }: Input<typeof changeSession>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new ChangeSession(params.id, body, caller));
+  }
+
+  @Handles(readRoster)
+  async readRoster({ params }: Input<typeof readRoster>, @TheCaller() caller: Caller) {
+    return {
+      items: await this.roster.open(params.id, caller.person.account_id, caller.request_id),
+      next_cursor: null,
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Availability } from '../../contracts/live';
+import { SessionTileRead } from '../enrolment/sessions/session-availability.read';
+import type { Logger } from '../platform/observability/log';
+import { LOG } from '../platform/platform.module';
+import type { LiveServer } from './live-server';
+import { rooms } from './rooms';
+import { messageOf } from '../platform/observability/redact-error';
+
+const everyMs = 1_000;
+
+interface Changed {
+  id: string;
+  version: number;
+}
+
+/** Sessions that one of the watched rooms shows; a closed one for as long as its closing may still be news. */
+const newest = `
+  WITH shown AS (
+    SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])
+    UNION SELECT id, version, state, closed_at FROM research.session WHERE id = ANY($2::uuid[])
+    UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study st JOIN research.session s ON s.study_id = st.id WHERE st.owner_id = ANY($3::uuid[])
+  )
+  SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > now() - interval '1 minute'`;
+
+/**
+ * The fan-out may lose a message while its engine restarts. Once a second each server asks which of the sessions that its own
+ * sockets watch have a newer version than these sockets were told, and tells them: the newest state within a second,
+ * whatever happened in between. Clients drop what they know already.
+ */
+@Injectable()
+export class CatchUp implements OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+  /** By session, the version that everybody here who watches it has seen. */
+  private readonly told = new Map<string, number>();
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly tiles: SessionTileRead,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  start(server: LiveServer): void {
+    const next = () => {
+      if (this.stopped) return;
+      this.timer = setTimeout(() => {
+        this.look(server)
+          .catch((error: unknown) =>
+            this.log.warn({ err: { message: messageOf(error) } }, 'catch-up'),
+          )
+          .finally(next);
+      }, everyMs);
+      this.timer.unref();
+    };
+    next();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** The snapshot of a socket that is in its room already; what others were told before stays. */
+  note(tiles: readonly Availability[]): void {
+    for (const { session_id, version } of tiles)
+      if (!this.told.has(session_id)) this.told.set(session_id, version);
+  }
+
+  /** @returns how many sessions had changed since the last look. */
+  async look(server: LiveServer): Promise<number> {
+    const watched = { study: [] as string[], session: [] as string[], dashboard: [] as string[] };
+    for (const room of server.sockets.adapter.rooms.keys()) {
+      const [kind = '', id] = room.split(':');
+      if (id && kind in watched) watched[kind as keyof typeof watched].push(id);
+    }
+    if (watched.study.length + watched.session.length + watched.dashboard.length === 0) {
+      this.told.clear();
+      return 0;
+    }
+    const rows: Changed[] = await this.source.query(newest, [
+      watched.study,
+      watched.session,
+      watched.dashboard,
+    ]);
+    const changed = rows
+      .filter(({ id, version }) => (this.told.get(id) ?? -1) < version)
+      .map(({ id }) => id);
+    if (changed.length === 0) return 0;
+    for (const tile of await this.tiles.byIds(changed)) {
+      const { session_id, study_id, version } = tile.public;
+      server.local.to(rooms.study(study_id)).emit('session.availability', tile.public);
+      server.local
+        .to([rooms.session(session_id), rooms.dashboard(tile.owner_id)])
+        .emit('session.availability', tile.own);
+      this.told.set(session_id, version);
+    }
+    return changed.length;
+  }
+}

@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../contracts/events';
+import { limits } from '../../contracts/limits';
+import {
+  ParticipantRead,
+  type Participant,
+} from '../enrolment/participations/participation-owner.read';
+import { SessionTileRead, type SessionTile } from '../enrolment/sessions/session-availability.read';
+import type { Broadcast } from './fan-out';
+import { rooms } from './rooms';
+import { ReviewStateRead } from '../researchers/reviews/review-state.read';
+import { Gather } from '../platform/concurrency/batcher';
+import { Secrets } from '../platform/security/secrets';
+import type { Consumer } from '../../workers/consumer';
+import { Coalesce } from './coalesce';
+
+/** Nest's injection token for the engine's emitter. */
+export const BROADCAST = Symbol('broadcast');
+
+interface OfSession {
+  session_id: string;
+}
+interface OfParticipation extends OfSession {
+  participation_id: string;
+}
+interface OfAccount {
+  account_id: string;
+}
+
+/** Tells every watching browser how things are now. Each reaction re-reads, so order and repeats cannot lie. */
+@Injectable()
+export class LiveConsumer implements Consumer {
+  readonly name = 'live';
+  readonly concurrency = 300;
+
+  private readonly tile: Gather<string, SessionTile | undefined>;
+  private readonly participant: Gather<string, Participant | undefined>;
+  private readonly sessions: Coalesce;
+
+  constructor(
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    tiles: SessionTileRead,
+    participants: ParticipantRead,
+    private readonly reviews: ReviewStateRead,
+    private readonly secrets: Secrets,
+  ) {
+    this.tile = new Gather(async (ids) => {
+      const found = new Map((await tiles.byIds(ids)).map((t) => [t.public.session_id, t]));
+      return ids.map((id) => found.get(id));
+    });
+    this.participant = new Gather(async (ids) => {
+      const found = new Map(
+        (await participants.byParticipations(ids)).map((p) => [p.participation_id, p]),
+      );
+      return ids.map((id) => found.get(id));
+    });
+    this.sessions = new Coalesce((id) => this.tellSession(id), 1000 / limits.liveUpdatesPerSecond);
+  }
+
+  private readonly session = ({ data }: { data: OfSession }) =>
+    this.sessions.request(data.session_id);
+  private readonly participation = async (event: { data: OfParticipation }) => {
+    await Promise.all([this.session(event), this.tellParticipant(event.data.participation_id)]);
+  };
+  private readonly account = ({ data }: { data: OfAccount }) =>
+    Promise.resolve(
+      this.broadcast.emit(rooms.me(this.secrets, data.account_id), 'user.updated', {
+        _id: data.account_id,
+      }),
+    );
+  private readonly review = async (
+    event: DomainEvent<'researchers.review-requested' | 'researchers.review-decided'>,
+  ) => {
+    const review = await this.reviews.byId(event.data.review_id);
+    if (review)
+      this.broadcast.emit(rooms.reviews, 'review.updated', { _id: review.id, state: review.state });
+    await this.account(event);
+  };
+
+  readonly on = {
+    'enrolment.session-created': this.session,
+    'enrolment.session-launched': this.session,
+    'enrolment.session-changed': this.session,
+    'enrolment.session-closed': this.session,
+    'enrolment.participant-waitlisted': this.participation,
+    'enrolment.participant-offered': this.participation,
+    'enrolment.participant-enrolled': this.participation,
+    'enrolment.participant-started': this.participation,
+    'enrolment.participant-completed': this.participation,
+    'enrolment.participant-decided': this.participation,
+    'enrolment.participant-left': this.participation,
+    'identity.account-activated': this.account,
+    'identity.profile-changed': this.account,
+    'identity.identity-linked': this.account,
+    'identity.identity-unlinked': this.account,
+    'identity.second-factor-changed': this.account,
+    'identity.deletion-requested': this.account,
+    'identity.deletion-cancelled': this.account,
+    'researchers.review-requested': this.review,
+    'researchers.review-decided': this.review,
+    'identity.signed-out': (event: DomainEvent<'identity.signed-out'>) => this.signOut(event),
+    'identity.account-disabled': ({ data }: { data: OfAccount }) =>
+      this.signOut({ data: { ...data, token_id: null } }),
+    'identity.password-reset': ({ data }: { data: OfAccount }) =>
+      this.signOut({ data: { ...data, token_id: null } }),
+  } satisfies Consumer['on'];
+
+  private async tellSession(id: string): Promise<void> {
+    const tile = await this.tile.ask(id);
+    if (!tile) return;
+    this.broadcast.emit(rooms.study(tile.public.study_id), 'session.availability', tile.public);
+    this.broadcast.emit(rooms.session(id), 'session.availability', tile.own);
+    this.broadcast.emit(rooms.dashboard(tile.owner_id), 'session.availability', tile.own);
+  }
+
+  private async tellParticipant(participationId: string): Promise<void> {
+    const found = await this.participant.ask(participationId);
+    if (found)
+      this.broadcast.emit(rooms.me(this.secrets, found.account_id), 'participation.updated', {
+        _id: participationId,
+        state: found.state,
+      });
+  }
+
+  private signOut({
+    data,
+  }: {
+    data: { account_id: string; token_id: string | null };
+  }): Promise<void> {
+    const room =
+      data.token_id === null
+        ? rooms.account(this.secrets, data.account_id)
+        : rooms.token(data.token_id);
+    this.broadcast.emit(room, 'signed_out', { token_id: data.token_id });
+    this.broadcast.disconnect(room);
+    return Promise.resolve();
+  }
+}

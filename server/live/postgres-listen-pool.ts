@@ -1,0 +1,62 @@
+import { Client, Pool, type ClientConfig, type QueryResult } from 'pg';
+import { within } from '../platform/concurrency/with-timeout';
+
+const ignore = () => undefined;
+const never = () => new Promise<never>(ignore);
+
+/**
+ * What the Socket.IO adapter takes for a pool: `connect` gives it a connection of its own to listen on, `query` speaks on another
+ * one, so that messages leave in their order. A real pool would never get back a place whose listening connection
+ * was lost, and with a place less each time PostgreSQL restarts, nothing could speak any more.
+ */
+export class PostgresWay {
+  private readonly speaking: Pool;
+  private readonly listening = new Set<Client>();
+  private isClosed = false;
+
+  constructor(private readonly config: ClientConfig) {
+    this.speaking = new Pool({ ...config, max: 1 });
+    this.speaking.on('error', ignore);
+    this.speaking.on('connect', (client) => void client.on('error', ignore));
+  }
+
+  async connect(): Promise<Client & { release(): void }> {
+    if (this.isClosed) return never();
+    const client = new Client(this.config);
+    const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
+    client.query = ((sql: string) =>
+      this.unlessClosed(query(sql))) as unknown as typeof client.query;
+    client.on('error', ignore); // 'end' follows, and the adapter connects again
+    client.once('end', () => this.listening.delete(client));
+    this.listening.add(client);
+    await this.unlessClosed(client.connect()).catch((error: unknown) => {
+      this.listening.delete(client);
+      throw error;
+    });
+    return Object.assign(client, { release: () => void client.end().catch(ignore) });
+  }
+
+  /** Once closed, no failure is told: the adapter would set a timer and try again for ever. */
+  private async unlessClosed<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      return this.isClosed ? never() : Promise.reject(error as Error);
+    }
+  }
+
+  query(sql: string, parameters?: unknown[]): Promise<QueryResult> {
+    return this.speaking.query(sql, parameters);
+  }
+
+  async end(): Promise<void> {
+    this.isClosed = true;
+    const closing = [...this.listening].map((client) => {
+      client.removeAllListeners('end'); // the adapter must not answer it
+      return client.end();
+    });
+    await within(1_000, 'closing', Promise.allSettled([...closing, this.speaking.end()])).catch(
+      ignore,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { layout, oneLine } from './layout';
+import type { Block, Page } from './mail-document';
+
+const page = (...blocks: Block[]): Page => ({
+  language: 'en',
+  subject: 'Subject',
+  heading: 'Heading',
+  footer: 'Footer',
+  blocks,
+});
+const nasty = `<img src=x onerror="alert('1')"> & co`;
+
+describe('the layout of a mail', () => {
+  it.each<Block>([
+    { kind: 'text', text: nasty },
+    { kind: 'note', text: nasty },
+    { kind: 'quote', text: nasty },
+    { kind: 'code', code: nasty },
+    { kind: 'button', label: nasty, url: `https://web.test/"><script>` },
+    { kind: 'facts', rows: [{ label: nasty, value: nasty }] },
+  ])('escapes whatever a person may have typed into a $kind', (block) => {
+    const { html } = layout(page(block));
+    expect(html).not.toMatch(/<img|<script|onerror="/);
+  });
+
+  it('escapes subject, heading and footer', () => {
+    const { html } = layout({ ...page(), subject: nasty, heading: nasty, footer: nasty });
+    expect(html).not.toContain('<img');
+  });
+
+  it('says the same in text and in HTML', () => {
+    const { text, html } = layout(
+      page(
+        { kind: 'text', text: 'One' },
+        { kind: 'button', label: 'Go', url: 'https://web.test/verify?key=abc' },
+        { kind: 'code', code: 'ABCD2345' },
+        { kind: 'facts', rows: [{ label: 'Study', value: 'Two\nlines' }] },
+      ),
+    );
+    for (const said of [
+      'One',
+      'Go',
+      'https://web.test/verify?key=abc',
+      'ABCD2345',
+      'Heading',
+      'Footer',
+    ]) {
+      expect(text).toContain(said);
+      expect(html).toContain(said);
+    }
+    expect(text).toContain('Study: Two lines');
+    expect(html).toContain('Two<br>lines');
+  });
+
+  it('keeps a subject on one line', () => {
+    expect(layout({ ...page(), subject: 'A study\r\nBcc: x@y.test' }).subject).toBe(
+      'A study Bcc: x@y.test',
+    );
+    expect(oneLine(' a \t b ')).toBe('a b');
+  });
+
+  it('loads nothing from anywhere', () => {
+    expect(layout(page({ kind: 'text', text: 'x' })).html).not.toMatch(
+      /<(img|script|link|style)\b|url\(/,
+    );
+  });
+});

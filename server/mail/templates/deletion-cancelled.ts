@@ -1,0 +1,20 @@
+import { layout } from '../layout';
+import { moment, textsIn } from '../mail-texts';
+import type { Mail } from '../mail-document';
+import type { Reader } from '../locale';
+
+export function deletionCancelled({ language, first_name }: Reader, { at }: { at: Date }): Mail {
+  const { texts, ...tongue } = textsIn(language);
+  const t = texts.deletionCancelled;
+  return layout({
+    ...tongue,
+    subject: t.subject,
+    heading: t.heading,
+    footer: texts.footer,
+    blocks: [
+      { kind: 'text', text: texts.hello(first_name) },
+      { kind: 'text', text: t.body(moment(tongue.language, at)) },
+      { kind: 'note', text: t.note },
+    ],
+  });
+}

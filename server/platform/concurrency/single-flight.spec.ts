@@ -1,0 +1,55 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Share } from './single-flight';
+
+/** A source whose fetches end when told. */
+function source() {
+  const ends: ((error?: Error) => void)[] = [];
+  const fetch = () => {
+    const n = ends.length + 1;
+    return new Promise<number>((resolve, reject) =>
+      ends.push((error) => (error ? reject(error) : resolve(n))),
+    );
+  };
+  return { ends, fetch };
+}
+
+test('questions that arrive during a fetch share the next one, and none gets an answer older than itself', async () => {
+  const share = new Share<number>();
+  const { ends, fetch } = source();
+  const first = share.ask('a', fetch);
+  const later = [share.ask('a', fetch), share.ask('a', fetch)];
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  expect(await first).toBe(1);
+  await turn();
+  expect(ends).toHaveLength(2);
+  const latest = share.ask('a', fetch);
+  ends[1]?.();
+  expect(await Promise.all(later)).toEqual([2, 2]);
+  await turn();
+  ends[2]?.();
+  expect(await latest).toBe(3);
+});
+
+test('different questions do not wait for each other, and nothing is kept when all is answered', async () => {
+  const share = new Share<number>();
+  const { ends, fetch } = source();
+  const answers = [share.ask('a', fetch), share.ask('b', fetch)];
+  expect(ends).toHaveLength(2);
+  for (const end of ends) end();
+  expect(await Promise.all(answers)).toEqual([1, 2]);
+  await turn();
+  expect((share as unknown as { runs: Map<string, unknown> }).runs.size).toBe(0);
+});
+
+test('a failed fetch fails those who asked for it and nobody after them', async () => {
+  const share = new Share<number>();
+  const { ends, fetch } = source();
+  const first = share.ask('a', fetch);
+  const second = share.ask('a', fetch);
+  ends[0]?.(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  await turn();
+  ends[1]?.();
+  expect(await second).toBe(2);
+});

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditAction, AuditDetails } from '../../../contracts/audit';
+import { events, type EventData, type EventName } from '../../../contracts/events';
+import type { GroupRole } from './database';
+import { timeOrderedId } from './ids';
+import { OutboxBell } from '../messaging/outbox-notifier';
+
+interface Recorded {
+  id: string;
+  name: EventName;
+  data: unknown;
+  request_id: string | null;
+}
+
+/** One Postgres transaction of one command: its state and its events, together or not at all (ARCHITECTURE 1). */
+export class Transaction {
+  readonly recorded: Recorded[] = [];
+  constructor(
+    readonly manager: EntityManager,
+    private readonly requestId: string | null,
+  ) {}
+
+  /** Rows of one statement. */
+  async query<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    const answer: unknown = await this.manager.query(sql, parameters);
+    // TypeORM answers UPDATE and DELETE with [rows, count].
+    return (
+      Array.isArray(answer) &&
+      answer.length === 2 &&
+      Array.isArray(answer[0]) &&
+      typeof answer[1] === 'number'
+        ? answer[0]
+        : answer
+    ) as Row[];
+  }
+
+  /** Adds an event to the outbox of this transaction; the data is checked against the contract. */
+  record<N extends EventName>(name: N, data: EventData<N>, requestId = this.requestId): void {
+    this.recorded.push({
+      id: timeOrderedId(),
+      name,
+      data: events[name].parse(data),
+      request_id: requestId,
+    });
+  }
+
+  /** Adds to the audit log, in this transaction: what was done and the record of it stand or fall together. */
+  async audit(
+    action: AuditAction,
+    {
+      actor,
+      subject = null,
+      details = {},
+    }: { actor: string | null; subject?: string | null; details?: AuditDetails },
+    at: Date,
+  ): Promise<void> {
+    await this.manager.query(
+      `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [timeOrderedId(), at, action, actor, subject, JSON.stringify(details), this.requestId],
+    );
+  }
+
+  /** From here on in this transaction, act as another role (DOMAIN 4). */
+  async as(role: GroupRole): Promise<void> {
+    await this.manager.query(`SET LOCAL ROLE ${role}`);
+  }
+}
+
+export interface WorkOptions {
+  requestId?: string | null;
+  role?: GroupRole;
+}
+
+const isWorthRetrying = (error: unknown) =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+
+@Injectable()
+export class UnitOfWork {
+  constructor(
+    private readonly source: DataSource,
+    private readonly bell: OutboxBell,
+  ) {}
+
+  /**
+   * Runs `work` in one transaction, writes the events it recorded, commits, wakes the relay. A deadlock or serialisation
+   * failure runs `work` again from the start (three times), so it must not do anything outside of the transaction.
+   */
+  async run<T>(work: (tx: Transaction) => Promise<T>, options: WorkOptions = {}): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(work, options);
+      } catch (error) {
+        if (attempt >= 3 || !isWorthRetrying(error)) throw error;
+      }
+    }
+  }
+
+  private async once<T>(
+    work: (tx: Transaction) => Promise<T>,
+    { requestId = null, role }: WorkOptions,
+  ): Promise<T> {
+    const { result, events: count } = await this.source.transaction(async (manager) => {
+      const tx = new Transaction(manager, requestId);
+      if (role) await tx.as(role);
+      const value = await work(tx);
+      if (tx.recorded.length > 0) await writeEvents(manager, tx.recorded);
+      return { result: value, events: tx.recorded.length };
+    });
+    if (count > 0) this.bell.ring();
+    return result;
+  }
+}
+
+/** One statement for all events of a transaction. */
+async function writeEvents(manager: EntityManager, recorded: readonly Recorded[]): Promise<void> {
+  await manager.query(
+    `INSERT INTO platform.outbox (id, name, data, request_id)
+     SELECT id, name, data, request_id FROM jsonb_to_recordset($1::jsonb) AS e (id uuid, name text, data jsonb, request_id text)`,
+    [JSON.stringify(recorded)],
+  );
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { statusOf, type ErrorCode } from '../../../contracts/errors';
+import { DomainError, errorBody } from './errors';
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Node's own note of the answer that is on its way over a connection; a second one written into it could be taken for its end. */
+interface Answering {
+  _httpMessage?: { _headerSent?: boolean } | null;
+}
+
+/** What Node's parser refuses never becomes a request: it is answered here, in the one shape of refusals, and the connection ends. */
+export function answerUnread(error: NodeJS.ErrnoException, socket: Socket & Answering): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable && !socket._httpMessage?._headerSent) {
+    const code = codes[error.code ?? ''] ?? 'malformed_body';
+    const body = JSON.stringify(errorBody(new DomainError(code), 'en'));
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+      Date: new Date().toUTCString(),
+      'X-Request-Id': randomUUID(),
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    };
+    socket.write(
+      `HTTP/1.1 ${statusOf[code]} ${STATUS_CODES[statusOf[code]] ?? ''}\r\n${Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}\r\n${body}`,
+    );
+  }
+  socket.destroy();
+}

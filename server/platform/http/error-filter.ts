@@ -1,0 +1,31 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { spoken } from '../i18n/error-texts';
+import { DomainError, errorBody } from './errors';
+import type { Logger } from '../observability/log';
+import { loggable } from '../observability/redact-error';
+import { languageOf, type HttpReply, type HttpRequest } from './request';
+
+/** The one place where an error becomes an answer (API.md, Conventions). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost) {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<HttpRequest>(), http.getResponse<HttpReply>());
+  }
+
+  answer(error: unknown, request: HttpRequest, response: HttpReply) {
+    const body = errorBody(error, languageOf(request, spoken));
+    if (body.status >= 500)
+      this.log.error({ request_id: request.id, err: loggable(error) }, 'request failed');
+    if (response.sent) return;
+    if (error instanceof DomainError && error.extra.retryAfter !== undefined)
+      void response.header('Retry-After', String(Math.max(1, Math.ceil(error.extra.retryAfter))));
+    else if (body.status === 503) void response.header('Retry-After', '1');
+    void response
+      .status(body.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
+  }
+}

@@ -1,0 +1,150 @@
+import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/errors';
+import type { Language } from '../../../contracts/languages';
+import { describeError, describeField } from '../i18n/error-texts';
+
+/** A refusal with a code of the contract. `params` fill the sentence; `extra` goes onto the wire beside the code. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly params: Record<string, string | number> = {},
+    readonly extra: {
+      reasons?: string[];
+      providers?: string[];
+      challenge?: NonNullable<ApiErrorBody['challenge']>;
+      retryAfter?: number;
+      fields?: { path: string; code: string }[];
+    } = {},
+  ) {
+    super(code);
+  }
+}
+
+/** One bad field that only the server could find out. */
+export const badField = (path: string, code: string) =>
+  new DomainError('validation_failed', {}, { fields: [{ path, code }] });
+
+interface Issue {
+  code?: string;
+  path?: readonly PropertyKey[];
+  message: string;
+  keys?: string[];
+  format?: string;
+  origin?: string;
+  note?: string;
+  discriminator?: string;
+  errors?: Issue[][];
+}
+
+export class InvalidInput extends DomainError {
+  constructor(issues: readonly unknown[], input: unknown) {
+    super('validation_failed', {}, { fields: fieldsOf(issues as Issue[], input) });
+  }
+}
+
+const at = (input: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>(
+    (value, key) =>
+      value === null || value === undefined
+        ? undefined
+        : (value as Record<PropertyKey, unknown>)[key],
+    input,
+  );
+
+function codeOf(issue: Issue, input: unknown): string {
+  const value = at(input, issue.path ?? []);
+  switch (issue.code) {
+    case 'custom':
+      return issue.message;
+    case 'invalid_type':
+      return value === undefined ? 'required' : 'wrong_type';
+    case 'too_small':
+      return issue.origin === 'string'
+        ? typeof value === 'string' && value.trim() === ''
+          ? 'required'
+          : 'too_short'
+        : 'too_small';
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : 'too_big';
+    case 'invalid_format':
+      return /^[a-z]+_[a-z_]+$/.test(issue.message) || issue.message === 'invalid'
+        ? issue.message
+        : `invalid_${issue.format}`;
+    case 'invalid_value':
+      return value === undefined ? 'required' : 'not_one_of';
+    case 'invalid_union':
+      return value === undefined && issue.note === undefined ? 'required' : 'not_one_of';
+    default:
+      return 'invalid';
+  }
+}
+
+/** What the wire calls a problem that zod found: codes never change, whatever zod's wording does. */
+export function fieldsOf(
+  issues: readonly Issue[],
+  input: unknown,
+): { path: string; code: string }[] {
+  return issues.flatMap((issue) => {
+    const path = (issue.path ?? []).map(String);
+    if (issue.code === 'unrecognized_keys')
+      return (issue.keys ?? []).map((key) => ({
+        path: [...path, key].join('.'),
+        code: 'unknown_field',
+      }));
+    return [{ path: path.join('.'), code: codeOf(issue, input) }];
+  });
+}
+
+const byHttpStatus: Record<number, ErrorCode> = {
+  400: 'malformed_body',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+};
+
+/** What the driver and TypeORM say of a connection that is gone; the last, where it went between two statements of a transaction. */
+const connectionGone =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Driver not Connected|Received unexpected \w+ message from backend|[Qq]uery runner (was )?already released/;
+
+/** Connection lost, server shutting down, too many connections, lock or statement time-outs, deadlocks that came again and again: the caller may simply try again. */
+const isUnavailable = (error: unknown) => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    (typeof code === 'string' &&
+      /^(08|40001|40P01|57P|53|55P03|57014|25P03|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT)/.test(
+        code,
+      )) ||
+    (typeof message === 'string' && connectionGone.test(message))
+  );
+};
+
+/** The code of the contract for any error at all. */
+export function codeOfError(error: unknown): ErrorCode {
+  if (error instanceof DomainError) return error.code;
+  if (typeof error !== 'object' || error === null) return 'internal';
+  if (isUnavailable(error)) return 'unavailable';
+  const http = error as { getStatus?: () => number; statusCode?: number; status?: number };
+  return byHttpStatus[http.getStatus?.() ?? http.statusCode ?? http.status ?? 500] ?? 'internal';
+}
+
+/** Any error at all as the one wire shape (API.md, Conventions). */
+export function errorBody(error: unknown, language: Language): ApiErrorBody {
+  const code = codeOfError(error);
+  const { params, extra } =
+    error instanceof DomainError ? error : { params: {}, extra: {} as DomainError['extra'] };
+  return {
+    status: statusOf[code],
+    code,
+    description: describeError(code, language, params),
+    ...(extra.fields && {
+      fields: extra.fields.map((f) => ({ ...f, description: describeField(f.code, language) })),
+    }),
+    ...(extra.reasons && { reasons: extra.reasons }),
+    ...(extra.challenge && { challenge: extra.challenge }),
+    ...(extra.providers && { providers: extra.providers }),
+  };
+}

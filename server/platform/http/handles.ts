@@ -1,0 +1,132 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { z } from 'zod';
+import type { Answer, Endpoint, Input, Result } from '../../../contracts/endpoint';
+import { DomainError, InvalidInput } from './errors';
+import { receive } from './multipart-upload';
+import type { HttpReply, HttpRequest } from './request';
+
+const noParams = z.strictObject({});
+/** Unknown query parameters are ignored (API.md, Conventions). */
+const noQuery = z.object({});
+export const ENDPOINT = Symbol('endpoint');
+
+function readBody(e: Endpoint, request: HttpRequest) {
+  if (!e.body) {
+    const sent = request.body;
+    if (sent !== undefined && sent !== null && Object.keys(sent).length > 0)
+      throw new InvalidInput(
+        [{ code: 'unrecognized_keys', keys: Object.keys(sent), path: [] }],
+        sent,
+      );
+    return undefined;
+  }
+  const type = request.headers['content-type'];
+  if (type !== undefined && !/^application\/([\w.-]+\+)?json\b/i.test(type))
+    throw new DomainError('unsupported_media_type');
+  const body = e.body.safeParse(request.body === undefined ? {} : request.body);
+  if (!body.success) throw new InvalidInput(body.error.issues, request.body);
+  return body.data;
+}
+
+function read(e: Endpoint, request: HttpRequest): unknown {
+  const params = (e.params ?? noParams).safeParse(request.params);
+  if (!params.success) throw new DomainError('not_found');
+  const query = (e.query ?? noQuery).safeParse(request.query);
+  if (!query.success) throw new InvalidInput(query.error.issues, request.query);
+  const input = { params: params.data, query: query.data };
+  if (e.file && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
+    return receive(request.raw, e.file).then((file) => ({ ...input, body: undefined, file }));
+  }
+  return { ...input, body: readBody(e, request), file: undefined };
+}
+
+interface Given {
+  input: unknown;
+  response: HttpReply;
+}
+const Parsed = createParamDecorator(
+  (e: Endpoint, context: ExecutionContext): Given | Promise<Given> => {
+    const http = context.switchToHttp();
+    const response = http.getResponse<HttpReply>();
+    const input = read(e, http.getRequest<HttpRequest>());
+    return input instanceof Promise
+      ? input.then((value: unknown) => ({ input: value, response }))
+      : { input, response };
+  },
+);
+
+class Reply {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {}
+}
+/** For an endpoint with several success statuses. */
+export const reply = <S extends number, B = undefined>(status: S, body?: B) =>
+  new Reply(status, body) as unknown as { readonly status: S; readonly body: B };
+
+class CheckedJson {
+  constructor(readonly text: string) {}
+}
+/**
+ * A body that a read has already checked against the contract and written as JSON. Only for a page that many callers share: there the check and the
+ * writing would otherwise be done once for each of them.
+ */
+export const checkedJson = <E extends Endpoint>(text: string) =>
+  new CheckedJson(text) as unknown as Result<E>;
+
+const firstStatus = (e: Endpoint) => Number(Object.keys(e.replies)[0]);
+
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
+type Returns<E> = Answer<E> | (IsUnion<Answer<E>['status']> extends true ? never : Result<E>);
+
+/**
+ * Route, parsed input as the first argument, checked reply: all from the contract. The reply is parsed in the wrapped
+ * handler, not by an interceptor, which would cost ten times the validation on Node 20.
+ */
+export const Handles =
+  <E extends Endpoint>(e: E) =>
+  <T extends (input: Input<E>, ...rest: never[]) => Returns<E> | Promise<Returns<E>>>(
+    target: object,
+    key: string,
+    method: TypedPropertyDescriptor<T>,
+  ): void => {
+    Parsed(e)(target, key, 0);
+    const handle = method.value as unknown as (...args: unknown[]) => unknown;
+    const route = async function (this: unknown, { input, response }: Given, ...rest: unknown[]) {
+      const value = await handle.call(this, input, ...rest);
+      if (value instanceof CheckedJson) {
+        void response.type('application/json; charset=utf-8');
+        return value.text;
+      }
+      const status = value instanceof Reply ? value.status : firstStatus(e);
+      void response.status(status);
+      const schema = e.replies[status];
+      if (schema === undefined)
+        throw new Error(
+          `${e.method} ${e.path} answered ${status}, which the contract does not name`,
+        );
+      return schema === null
+        ? undefined
+        : schema.parse(value instanceof Reply ? value.body : value);
+    };
+    for (const name of Reflect.getMetadataKeys(handle))
+      Reflect.defineMetadata(name, Reflect.getMetadata(name, handle), route);
+    method.value = route as unknown as T;
+    applyDecorators(
+      SetMetadata(ENDPOINT, e),
+      RequestMapping({
+        path: e.path.replace(/\{(\w+)\}/g, ':$1'),
+        method: RequestMethod[e.method],
+      }),
+      HttpCode(firstStatus(e)),
+    )(target, key, method);
+  };

@@ -1,0 +1,68 @@
+import { Controller, Get, Inject, Res, type OnApplicationShutdown } from '@nestjs/common';
+import Redis from 'ioredis';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config';
+import type { HttpReply } from './request';
+
+const patienceMs = 2_000;
+
+/** Whether it answers well and in time. */
+async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>(
+    (_, reject) => (timer = setTimeout(() => reject(new Error('late')), patienceMs)),
+  );
+  try {
+    await Promise.race([ask(), late]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For the proxy and the container: `live` says that the process answers, `ready` that it can do its work. */
+@Controller('health')
+export class HealthController implements OnApplicationShutdown {
+  private readonly redis: Redis | undefined;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly source: DataSource,
+  ) {
+    if (!config.redisUrl) return;
+    // A client of its own that gives up at once: the others wait for Redis to come back.
+    this.redis = new Redis(config.redisUrl, {
+      lazyConnect: true,
+      maxRetriesPerRequest: 0,
+      connectTimeout: patienceMs,
+      retryStrategy: (times) => Math.min(times * 200, 2_000),
+    });
+    this.redis.on('error', () => undefined);
+  }
+
+  @Get('live')
+  live() {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: HttpReply) {
+    const { redis, source } = this;
+    const [database, queue] = await Promise.all([
+      answers(() => source.query('SELECT 1')),
+      redis ? answers(() => redis.ping()) : true,
+    ]);
+    void reply.status(database && queue ? 200 : 503).header('Cache-Control', 'no-store');
+    return {
+      status: database && queue ? 'ready' : 'not_ready',
+      database,
+      ...(redis && { redis: queue }),
+    };
+  }
+
+  onApplicationShutdown() {
+    this.redis?.disconnect();
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Type, DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { limits } from '../../../contracts/limits';
+import type { Config } from '../../config';
+import { ErrorFilter } from './error-filter';
+import { DomainError } from './errors';
+import { takeForms } from './urlencoded-parser';
+import { NestLog, type Logger } from '../observability/log';
+import { Metrics } from '../observability/metrics';
+import { readableAddress } from './rewrite-url';
+import type { HttpReply, HttpRequest } from './request';
+import { answerUnread } from './client-error-handler';
+
+/** The application over Fastify, configured as every test and the real server run it; not yet listening. */
+export async function createHttpApp(
+  module: Type<unknown> | DynamicModule,
+  config: Config,
+  log: Logger,
+): Promise<NestFastifyApplication> {
+  const filter = new ErrorFilter(log);
+  const adapter = new FastifyAdapter({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.addressPart },
+    bodyLimit: limits.jsonBodyBytes,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    logger: false,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    // Whatever the router still refuses by itself: an address of nothing.
+    frameworkErrors: (_: unknown, request: HttpRequest, reply: HttpReply) => {
+      void reply.header('X-Request-Id', request.id);
+      filter.answer(new DomainError('not_found'), request, reply);
+    },
+    clientErrorHandler: answerUnread,
+    // Node would refuse a request without Host by itself, without a word; the hook below does.
+    http: { requireHostHeader: false },
+    skipMiddie: true, // no middleware of Express' kind anywhere
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: new NestLog(log),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.useGlobalFilters(filter);
+  const fastify = adapter.getInstance();
+  const https = config.publicApiUrl.startsWith('https:');
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.httpVersion !== '1.1' || request.raw.headers.host !== undefined) return done();
+    reply.hijack();
+    answerUnread(new Error('no Host'), request.raw.socket);
+  });
+  // On the way out, since Nest lets CORS answer preflights before any hook on the way in.
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+    // What the API answers is data for one caller: kept nowhere, and never a page.
+    if (request.url.startsWith('/api/')) {
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+      if (!reply.hasHeader('Content-Security-Policy'))
+        reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+      reply.header('Referrer-Policy', 'no-referrer');
+      if (https) reply.header('Strict-Transport-Security', 'max-age=31536000');
+    }
+    done();
+  });
+  app.enableCors({
+    origin: [config.publicWebUrl],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language'],
+    exposedHeaders: ['Visitor-Region', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+    strictPreflight: false, // OPTIONS is asked by others than browsers, too
+  });
+  const metrics = app.get(Metrics);
+  // Five values of our own, at every request: nothing in them that could need redacting.
+  const requests = log.child({}, { redact: [] });
+
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+    if (requests.isLevelEnabled('info') && !route.startsWith('/health'))
+      requests.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      );
+    done();
+  });
+  // JSON by Fastify's own parser. Whatever no parser takes is refused before its body is read.
+  fastify.removeContentTypeParser('text/plain');
+  takeForms(fastify);
+  fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)); // the stream is left to the handler
+  return app;
+}

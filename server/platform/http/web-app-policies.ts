@@ -1,0 +1,54 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Config } from '../../config';
+
+const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
+
+/**
+ * What a page of ours may do: load from this origin, talk to this origin and to the API, show pictures that it made itself. No inline script at all; style elements
+ * only with this answer's nonce (the component library writes its variables into one), no style attributes in markup.
+ */
+export function pagePolicies(
+  { publicApiUrl, publicWebUrl }: Config,
+  nonce: string,
+): FastifyHelmetOptions {
+  const isHttps = publicWebUrl.startsWith('https:');
+  const styles = ["'self'", `'nonce-${nonce}'`];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: styles,
+        styleSrcElem: styles,
+        styleSrcAttr: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: [
+          ...new Set([
+            "'self'",
+            webSocketOf(publicWebUrl),
+            publicApiUrl,
+            webSocketOf(publicApiUrl),
+          ]),
+        ],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    xXssProtection: false,
+  };
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Config } from '../../config';
+import { DomainError } from './errors';
+import type { HttpReply, HttpRequest } from './request';
+import { pagePolicies } from './web-app-policies';
+
+/** The built web app: beside the compiled server, and for tests, which run the sources, where the build puts it. */
+const builtWeb = [resolve(__dirname, '../../web'), resolve(__dirname, '../../dist/web')].find(
+  (dir) => existsSync(join(dir, 'assets')),
+);
+
+const year = 31_536_000;
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** Files whose name carries the hash of their content never change; everything else is asked for again. */
+const cacheControl = (path: string) =>
+  path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache';
+
+/** A path of the web app, as opposed to a missing file or an unknown call. */
+const isPage = ({ url, headers }: HttpRequest) => {
+  const path = url.split('?', 1)[0] ?? '';
+  if (/^\/(api|assets|socket\.io|health)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path)) return false;
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+};
+
+/**
+ * Serves the built web app: its files, and its page at every other path, so that each address of the app can be opened and reloaded.
+ * Call it before `listen`. Where the web app was not built, the API is served alone.
+ * @param root folder of the build
+ */
+export async function serveWebApp(
+  app: NestFastifyApplication,
+  config: Config,
+  root = builtWeb,
+): Promise<void> {
+  if (!root) return;
+  const template = await readFile(join(root, 'index.html'), 'utf8');
+  const facts: Record<string, string> = {
+    API_URL: config.publicApiUrl === config.publicWebUrl ? '' : config.publicApiUrl,
+    REGION: config.region,
+    COOKIE_DOMAIN: config.cookieDomain ?? '',
+    DEMO: config.demo ? '1' : '',
+  };
+  const page = (nonce: string) =>
+    template.replace(/__([A-Z_]+)__/g, (mark, name: string) =>
+      name === 'CSP_NONCE' ? nonce : name in facts ? escapeHtml(facts[name] ?? '') : mark,
+    );
+
+  const fastify = app.getHttpAdapter().getInstance();
+  await fastify.register(helmet, { global: false });
+  await fastify.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('Cache-Control', cacheControl(path)),
+  });
+  fastify.get('/*', async (request: HttpRequest, reply: HttpReply) => {
+    if (!isPage(request)) throw new DomainError('not_found');
+    const nonce = randomBytes(16).toString('base64');
+    // The types of @fastify/helmet say that it answers helmet's factory; it sets the headers and answers nothing of use.
+    await (reply.helmet(pagePolicies(config, nonce)) as unknown as Promise<void>);
+    void reply
+      .header('Cache-Control', 'no-store')
+      .header(
+        'Permissions-Policy',
+        'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+      );
+    return reply.type('text/html; charset=utf-8').send(page(nonce));
+  });
+}

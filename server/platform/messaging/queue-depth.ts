@@ -1,0 +1,66 @@
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Queue } from 'bullmq';
+import { CONFIG, type Config } from '../../config';
+import { Metrics } from '../observability/metrics';
+import { queueConnection, queueNames, queuePrefix, type QueueConnection } from './queues';
+import { within } from '../concurrency/with-timeout';
+
+const patienceMs = 1_000;
+
+/** How much waits in each queue, asked at each scrape of /metrics. */
+@Injectable()
+export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown {
+  private queues: Queue[] = [];
+  private connection: QueueConnection | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.metrics.beforeScrape.push(() => this.measure());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    // The engine may be away just now.
+    await within(
+      patienceMs,
+      'closing the queues',
+      Promise.allSettled(this.queues.map((queue) => queue.close())),
+    ).catch(() => undefined);
+    this.connection?.disconnect();
+  }
+
+  private async measure(): Promise<void> {
+    for (const queue of this.open()) {
+      const counts = await within(
+        patienceMs,
+        'counting jobs',
+        queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+      );
+      for (const [state, count] of Object.entries(counts))
+        this.metrics.queueDepth.set({ queue: queue.name, state }, count);
+    }
+  }
+
+  /** At the first scrape, so that a server that nobody scrapes holds no connection for it. */
+  private open(): Queue[] {
+    if (this.queues.length === 0) {
+      const connection = queueConnection(this.config, 'short');
+      this.connection = connection;
+      this.queues = queueNames.map((name) =>
+        new Queue(name, { connection: connection.options, prefix: queuePrefix }).on(
+          'error',
+          () => undefined,
+        ),
+      );
+    }
+    return this.queues;
+  }
+}

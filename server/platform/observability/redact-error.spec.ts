@@ -1,0 +1,44 @@
+import { loggable, messageOf } from './redact-error';
+
+const thrown = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('what a log may know of an error', () => {
+  it('is its own words', () => {
+    expect(messageOf(new Error('relation "platform.mail" does not exist'))).toBe(
+      'relation "platform.mail" does not exist',
+    );
+    expect(loggable(new TypeError('x is undefined'))).toMatchObject({
+      name: 'TypeError',
+      message: 'x is undefined',
+      stack: expect.stringMatching(/^\s+at /) as string,
+    });
+  });
+
+  it.each(['22P02', '22007', '23505', 'P0001'])(
+    'is the code alone where PostgreSQL repeats values: %s',
+    (code) => {
+      const error = Object.assign(
+        new Error('invalid input syntax for type integer: "ada@secret.test"'),
+        { code, table: 'account', constraint: 'account_active_email' },
+      );
+      expect(messageOf(error)).toBe(`database error ${code} account account_active_email`);
+      expect(JSON.stringify(loggable(error))).not.toContain('secret');
+    },
+  );
+
+  it('repeats nothing of a text that is no JSON', () => {
+    const error = thrown(() => JSON.parse('Secret-Password-1') as unknown);
+    expect((error as Error).message).toContain('Secret');
+    expect(JSON.stringify(loggable(error))).not.toContain('Secret');
+  });
+
+  it('repeats nothing of something thrown that is no error', () => {
+    expect(JSON.stringify(loggable('my password'))).not.toContain('my');
+  });
+});

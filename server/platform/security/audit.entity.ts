@@ -1,0 +1,25 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { AuditAction, AuditDetails } from '../../../contracts/audit';
+
+/** Who did what to whom, by ids. The application may add and read, nothing else. */
+@Entity({ schema: 'platform', name: 'audit' })
+@Index('audit_at', ['at', 'id'])
+@Index('audit_actor', ['actor_id', 'at'])
+@Index('audit_subject', ['subject_id', 'at'])
+export class Audit {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('timestamptz') at!: Date;
+  @Column('text') action!: AuditAction;
+  @Column('uuid', { nullable: true }) actor_id!: string | null;
+  @Column('uuid', { nullable: true }) subject_id!: string | null;
+  @Column('jsonb') details!: AuditDetails;
+  @Column('text', { nullable: true }) request_id!: string | null;
+}
+
+@Entity({ schema: 'platform', name: 'audit_seal' })
+@Index('audit_seal_record', ['audit_id'], { unique: true })
+export class AuditSeal {
+  @PrimaryColumn('bigint') sequence!: string;
+  @Column('uuid') audit_id!: string;
+  @Column('bytea') seal!: Buffer;
+}

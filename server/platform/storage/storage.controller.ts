@@ -1,0 +1,62 @@
+import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { z } from 'zod';
+import { Sha256 } from '../../../contracts/fields';
+import { DomainError } from '../http/errors';
+import type { HttpReply } from '../http/request';
+import { Storage } from './storage';
+import { FileUrls } from './storage-url';
+
+const Signed = z.object({
+  expires: z.string().regex(/^\d{1,16}$/),
+  name: z.string().max(300),
+  signature: z.string().max(100),
+});
+
+/** RFC 6266: an ASCII name for old clients, the real one beside it. */
+const attachment = (name: string) => {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+};
+
+/** Stored files by signed address. The signature is the permission, so an address that is wrong, altered or expired finds nothing. */
+@Controller('api/files')
+export class StorageController {
+  constructor(
+    private readonly storage: Storage,
+    private readonly urls: FileUrls,
+  ) {}
+
+  @Get(':sha256')
+  async read(
+    @Param('sha256') sha256: string,
+    @Query() query: unknown,
+    @Res({ passthrough: true }) reply: HttpReply,
+  ): Promise<StreamableFile> {
+    const signed = Signed.safeParse(query);
+    if (
+      !signed.success ||
+      !Sha256.safeParse(sha256).success ||
+      !this.urls.isValid(sha256, signed.data)
+    )
+      throw new DomainError('not_found');
+    const file = await this.storage.open(sha256);
+    if (!file) throw new DomainError('not_found');
+    // Uploaded by strangers: never a page of ours, whatever a browser takes it for.
+    void reply.headers({
+      'Cache-Control': 'private, max-age=600',
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Referrer-Policy': 'no-referrer',
+    });
+    return new StreamableFile(file.stream, {
+      type: file.type,
+      length: file.size,
+      disposition: attachment(signed.data.name),
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { PurgeAccount } from './purge-account.command';
+import { Clock, minutes } from '../platform/concurrency/clock';
+import type { Job } from '../../workers/consumer';
+
+const atOnce = 100;
+
+/** Erases the identities whose thirty days are over, one transaction each (SPEC 4, DOMAIN 1). */
+@Injectable()
+export class PurgeJob implements Job {
+  readonly name = 'purge';
+  readonly everyMs = minutes(10);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<number> {
+    const due: { id: string }[] = await this.source.query(
+      `SELECT id FROM identity.account WHERE deletion_at <= $1 ORDER BY deletion_at LIMIT $2`,
+      [this.clock.now(), atOnce],
+    );
+    let erased = 0;
+    const failures: unknown[] = [];
+    for (const { id } of due) {
+      // One that cannot be erased now must not keep the others; the next run tries it again.
+      await this.commands.execute(new PurgeAccount(id)).then(
+        (done) => (erased += done ? 1 : 0),
+        (error: unknown) => failures.push(error),
+      );
+    }
+    if (failures.length > 0)
+      throw new AggregateError(
+        failures,
+        `${failures.length} of ${due.length} accounts could not be erased`,
+      );
+    return erased;
+  }
+}

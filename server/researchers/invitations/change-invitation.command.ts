@@ -1,0 +1,85 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { InvitationChange } from '../../../contracts/researchers';
+import type { AuditDetails } from '../../../contracts/audit';
+import { asAdministrator } from '../../access/as-administrator';
+import { Clock } from '../../platform/concurrency/clock';
+import { badField, DomainError } from '../../platform/http/errors';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+
+export type InvitationChanges = z.output<typeof InvitationChange>;
+
+export class ChangeInvitation extends Command<void> {
+  constructor(
+    readonly id: string,
+    readonly changes: InvitationChanges,
+    readonly administrator: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  max_uses: number | null;
+  uses: number;
+  expires_at: Date | null;
+  label: string | null;
+  revoked_at: Date | null;
+}
+
+@CommandHandler(ChangeInvitation)
+export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Limits, dates, names or revokes an invitation. Its row is locked, as spending it does: whoever comes second sees what the first did.
+   * @throws DomainError not_found; illegal_transition for a change of a revoked one; validation_failed for fewer uses than it had or a day in the past
+   */
+  async execute({ id, changes, administrator, requestId }: ChangeInvitation): Promise<void> {
+    const now = this.clock.now();
+    const expiresAt = changes.expires_at ? new Date(changes.expires_at) : null;
+    if (expiresAt && expiresAt <= now) throw badField('expires_at', 'in_the_past');
+    await this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, administrator);
+        const [before] = await tx.query<Row>(
+          `SELECT max_uses, uses, expires_at, label, revoked_at FROM identity.invitation WHERE id = $1 FOR UPDATE`,
+          [id],
+        );
+        if (!before) throw new DomainError('not_found');
+        const { revoked, ...rest } = changes;
+        if (before.revoked_at) {
+          // Revoking twice is revoking once: the answer to a lost answer.
+          if (revoked && Object.values(rest).every((v) => v === undefined)) return;
+          throw new DomainError('illegal_transition', { from: 'revoked' });
+        }
+        if (changes.max_uses != null && changes.max_uses < before.uses)
+          throw badField('max_uses', 'too_small');
+        const after = {
+          max_uses: changes.max_uses === undefined ? before.max_uses : changes.max_uses,
+          expires_at: changes.expires_at === undefined ? before.expires_at : expiresAt,
+          label: changes.label === undefined ? before.label : changes.label || null,
+        };
+        await tx.query(
+          `UPDATE identity.invitation SET max_uses = $2, expires_at = $3, label = $4, revoked_at = $5 WHERE id = $1`,
+          [id, after.max_uses, after.expires_at, after.label, revoked ? now : null],
+        );
+        const details: AuditDetails = {
+          invitation_id: id,
+          max_uses: after.max_uses,
+          expires_at: after.expires_at?.toISOString() ?? null,
+        };
+        await tx.audit(
+          revoked ? 'invitation-revoked' : 'invitation-changed',
+          { actor: administrator, details },
+          now,
+        );
+      },
+      { requestId },
+    );
+  }
+}

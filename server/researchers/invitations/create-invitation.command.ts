@@ -1,0 +1,81 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asAdministrator } from '../../access/as-administrator';
+import { Clock } from '../../platform/concurrency/clock';
+import { badField } from '../../platform/http/errors';
+import { timeOrderedId } from '../../platform/db/ids';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { newInvitationCode } from './invitation-code.rule';
+import { invitationHash } from './use-invitation';
+
+export interface InvitationTerms {
+  /** The administrator; null for nobody in particular. */
+  createdBy: string | null;
+  /** Null: as often as wanted. */
+  maxUses: number | null;
+  expiresAt: Date | null;
+  label?: string | null;
+}
+export interface NewInvitation {
+  _id: string;
+  code: string;
+}
+
+/** Adds an invitation. The code is in the answer and nowhere else: only its keyed hash is kept. */
+export async function createInvitationFor(
+  tx: Transaction,
+  secrets: Secrets,
+  { createdBy, maxUses, expiresAt, label = null }: InvitationTerms,
+): Promise<NewInvitation> {
+  const code = newInvitationCode();
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO identity.invitation (id, code_hash, max_uses, expires_at, created_by, label) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, invitationHash(secrets, code), maxUses, expiresAt, createdBy, label],
+  );
+  return { _id: id, code };
+}
+
+export class CreateInvitation extends Command<NewInvitation> {
+  constructor(
+    readonly terms: InvitationTerms,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateInvitation)
+export class CreateInvitationHandler implements ICommandHandler<CreateInvitation> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError validation_failed when it would have expired already. */
+  execute({ terms, requestId }: CreateInvitation): Promise<NewInvitation> {
+    const now = this.clock.now();
+    if (terms.expiresAt && terms.expiresAt <= now) throw badField('expires_at', 'in_the_past');
+    return this.unitOfWork.run(
+      async (tx) => {
+        if (terms.createdBy !== null) await asAdministrator(tx, terms.createdBy);
+        const invitation = await createInvitationFor(tx, this.secrets, terms);
+        await tx.audit(
+          'invitation-created',
+          {
+            actor: terms.createdBy,
+            details: {
+              invitation_id: invitation._id,
+              max_uses: terms.maxUses,
+              expires_at: terms.expiresAt?.toISOString() ?? null,
+            },
+          },
+          now,
+        );
+        return invitation;
+      },
+      { requestId },
+    );
+  }
+}

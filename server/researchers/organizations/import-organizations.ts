@@ -1,0 +1,156 @@
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { parser } from 'stream-json';
+import { streamArray } from 'stream-json/streamers/StreamArray';
+import { jsonOf } from './dump-file';
+import { fillUniversities, lockOrganizations, mergeDomains } from './fill-organizations';
+import { rowColumns, rowOf } from './organization-row';
+import type { ListedOrganization } from './organization-names.rule';
+import { organizationOf, RorRecord } from './ror-record';
+import { tellOrganizationsChanged } from './record-organizations-changed';
+
+const batchSize = 2_000;
+const progressEvery = 10_000;
+
+export interface Imported {
+  records: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  merged: number;
+}
+
+/**
+ * Brings a dump of the Research Organization Registry (JSON, schema 2, or the ZIP archive that it is released in) into the table: active records
+ * are added or changed, inactive and withdrawn ones removed, and the universities that came with the product become one with theirs. All in one
+ * transaction: a broken file changes nothing, and the same file a second time neither.
+ * @throws Error that says what is wrong with which record
+ */
+export async function importOrganizations(
+  ownerUrl: string,
+  path: string,
+  say: (line: string) => void,
+): Promise<Imported> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await lockOrganizations(client);
+    await client.query(
+      `CREATE TEMP TABLE incoming (${rowColumns}) ON COMMIT DROP; CREATE TEMP TABLE gone (ror_id text) ON COMMIT DROP`,
+    );
+    const { records, active } = await stage(client, path, say);
+    say(`${records} records read, ${active} of them active; comparing`);
+    const { added, changed, removed } = await apply(client);
+    const universities = await fillUniversities(client);
+    await client.query('ANALYZE identity.organization');
+    if (
+      added +
+        changed +
+        removed +
+        universities.added +
+        universities.changed +
+        universities.removed +
+        universities.merged >
+      0
+    )
+      await tellOrganizationsChanged(client);
+    await client.query('COMMIT');
+    return {
+      records,
+      added,
+      changed,
+      unchanged: active - added - changed,
+      removed,
+      merged: universities.removed,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads the file into two temporary tables: what there is, and what is no more. */
+async function stage(
+  client: Client,
+  path: string,
+  say: (line: string) => void,
+): Promise<{ records: number; active: number }> {
+  const seen = new Set<string>();
+  let active = 0;
+  let incoming: ListedOrganization[] = [];
+  let gone: string[] = [];
+  const write = async () => {
+    await client.query(
+      `INSERT INTO incoming SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (${rowColumns})`,
+      [JSON.stringify(incoming.map(rowOf))],
+    );
+    await client.query(`INSERT INTO gone SELECT unnest($1::text[])`, [gone]);
+    [incoming, gone] = [[], []];
+  };
+  const take = async (key: number, value: unknown) => {
+    const record = readRecord(key, value);
+    if (seen.has(record.id)) throw new Error(`record ${key + 1}: ${record.id} is there twice`);
+    seen.add(record.id);
+    const organization = record.status === 'active' ? organizationOf(record) : undefined;
+    if (organization) active++;
+    if (organization) incoming.push(organization);
+    else gone.push(record.id);
+    if (incoming.length + gone.length >= batchSize) await write();
+    if (seen.size % progressEvery === 0) say(`${seen.size} records read`);
+  };
+  let refused: unknown;
+  await pipeline(
+    jsonOf(path),
+    parser(),
+    streamArray(),
+    async (records: AsyncIterable<{ key: number; value: unknown }>) => {
+      for await (const { key, value } of records) {
+        await take(key, value).catch((error: unknown) => {
+          refused = error;
+          throw error;
+        });
+      }
+    },
+  ).catch((error: unknown) => {
+    // Where a record was refused, the pipeline says only that it was ended; what the file's own fault is, the parser says.
+    if (refused !== undefined) throw refused;
+    if (error instanceof Error && /^(Parser|Top-level)/.test(error.message))
+      throw new Error(
+        `the file is no complete list in JSON (after ${seen.size} records: ${error.message})`,
+        { cause: error },
+      );
+    throw error;
+  });
+  await write();
+  if (active === 0) throw new Error('the file holds no active organization');
+  return { records: seen.size, active };
+}
+
+function readRecord(key: number, value: unknown): RorRecord {
+  const parsed = RorRecord.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const id = (value as { id?: unknown } | null)?.id;
+  throw new Error(
+    `record ${key + 1}${typeof id === 'string' ? ` (${id.slice(0, 100)})` : ''} is no record of the registry's schema 2: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  );
+}
+
+/** Only what differs is written, so that a second import costs little and says so. What a dump does not name at all is newer than the dump, and stays. */
+async function apply(client: Client): Promise<{ added: number; changed: number; removed: number }> {
+  await client.query('ANALYZE incoming');
+  await mergeDomains(client, 'incoming');
+  const { rows } = await client.query<{ is_new: boolean }>(
+    `INSERT INTO identity.organization AS o (id, source, name, country, ror_id, aliases, domains, names)
+     SELECT i.id, 'ror', i.name, i.country, i.ror_id, i.aliases, i.domains, i.names FROM incoming i LEFT JOIN identity.organization e ON e.ror_id = i.ror_id
+     WHERE e.id IS NULL OR (e.name, e.country, e.aliases, e.domains, e.names) IS DISTINCT FROM (i.name, i.country, i.aliases, i.domains, i.names)
+     ON CONFLICT (ror_id) DO UPDATE SET name = EXCLUDED.name, country = EXCLUDED.country, aliases = EXCLUDED.aliases, domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now()
+     RETURNING (xmax = 0) AS is_new`,
+  );
+  const added = rows.filter((row) => row.is_new).length;
+  const { rowCount } = await client.query(
+    `DELETE FROM identity.organization o USING gone g WHERE o.ror_id = g.ror_id`,
+  );
+  return { added, changed: rows.length - added, removed: rowCount ?? 0 };
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import {
+  distinctiveWords,
+  domainOf,
+  foldedName,
+  inOrder,
+  type ListedOrganization,
+} from './organization-names.rule';
+import { RorApi } from './ror-api';
+
+export type NamedOrganization = Pick<ListedOrganization, 'name' | 'ror_id' | 'country'> & {
+  domains: string[];
+};
+
+const most = 20;
+const Position = z.int().min(1).max(most);
+/** More than are shown, since some turn out to be the same. */
+const candidates = 40;
+/** The wildcards of LIKE are ordinary characters to whoever types them. A folded text has none. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const columns = 'name, ror_id, country, aliases, domains';
+
+/** Organizations to choose from: the registry's, the list that comes with the product, and what approved researchers have named. */
+@Injectable()
+export class OrganizationRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly work: UnitOfWork,
+    private readonly ror: RorApi,
+  ) {}
+
+  /**
+   * Whose domain it is comes first, then what begins so, what resembles it last; without a text those that researchers name most. A page goes on
+   * in the order of the whole answer, which is short and found anew each time.
+   */
+  async find({
+    org: text = '',
+    limit = most,
+    cursor,
+  }: {
+    org?: string;
+    limit?: number;
+    cursor?: string;
+  }): Promise<{ items: NamedOrganization[]; next_cursor: string | null }> {
+    const from = readCursor(Position, cursor) ?? 0;
+    const shown = (await this.all(text))
+      .slice(from, from + limit + 1)
+      .map(({ name, ror_id, country, domains }) => ({
+        name,
+        ror_id,
+        country,
+        domains: [...domains],
+      }));
+    return pageOfRows(shown, limit, () => from + limit);
+  }
+
+  private async all(text: string): Promise<ListedOrganization[]> {
+    const wanted = foldedName(text);
+    if (wanted === '' && text.trim() !== '') return [];
+    const domain = domainOf(text);
+    const found =
+      wanted === ''
+        ? [await this.named('')]
+        : await Promise.all([
+            this.listed(wanted),
+            domain === null ? [] : this.ofDomain(domain),
+            this.ror.find(text),
+            this.named(text.trim()),
+          ]);
+    return inOrder(found.flat(), text, most);
+  }
+
+  private ofDomain(domain: string): Promise<ListedOrganization[]> {
+    return this.source.query(
+      `SELECT ${columns} FROM identity.organization WHERE domains && ARRAY[$1]::text[] ORDER BY length(name), name LIMIT ${candidates}`,
+      [domain],
+    );
+  }
+
+  private async listed(wanted: string): Promise<ListedOrganization[]> {
+    const near: ListedOrganization[] = await this.source.query(
+      `SELECT ${columns} FROM identity.organization WHERE names LIKE $1 OR names LIKE $2
+       ORDER BY CASE WHEN names LIKE $3 THEN 0 WHEN names LIKE $4 THEN 1 WHEN names LIKE $1 THEN 2 ELSE 3 END, length(name), name LIMIT ${candidates}`,
+      [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
+    );
+    const apart = distinctiveWords(wanted);
+    // Without a letter or digit that every database takes for one there are no trigrams to compare, only a slow look at everything.
+    const enough =
+      near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
+    return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];
+  }
+
+  /**
+   * Misspelt, or with the words elsewhere. Candidates are looked for by the words that tell organizations apart, since nearly all of them resemble
+   * "university"; and a search never takes long, whatever is asked.
+   */
+  private alike(wanted: string, apart: string): Promise<ListedOrganization[]> {
+    return this.work.run(async (tx) => {
+      await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = 0.4`);
+      return tx.query<ListedOrganization>(
+        `SELECT ${columns} FROM identity.organization WHERE id IN (
+           (SELECT id FROM identity.organization WHERE names LIKE $1 LIMIT 500) UNION (SELECT id FROM identity.organization WHERE $2 <% names LIMIT 1000))
+         ORDER BY word_similarity($3, names) DESC, length(name), name LIMIT ${candidates}`,
+        [`% ${wanted}%`, apart, wanted],
+      );
+    });
+  }
+
+  /** As the most people write it. No identifier: that one of them added one makes it no name of that organization. */
+  private named(text: string): Promise<ListedOrganization[]> {
+    return this.source.query(
+      `SELECT mode() WITHIN GROUP (ORDER BY organization) AS name, NULL AS ror_id, NULL AS country, '{}'::text[] AS aliases, '{}'::text[] AS domains
+       FROM identity.account
+       WHERE is_researcher AND researcher_privilege AND status = 'ACTIVE' AND disabled_at IS NULL AND organization <> '' AND organization ILIKE $1
+       GROUP BY lower(organization) ORDER BY count(*) DESC, lower(organization) LIMIT ${most}`,
+      [`%${literally(text)}%`],
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { CONFIG, type Config } from '../../config';
+import { Clock, later } from '../../platform/concurrency/clock';
+import { LOG } from '../../platform/platform.module';
+import type { Logger } from '../../platform/observability/log';
+import { foldedName, type ListedOrganization } from './organization-names.rule';
+import { organizationOf, RorRecord } from './ror-record';
+import { messageOf } from '../../platform/observability/redact-error';
+
+const patienceMs = 2_000;
+/** After a failure nobody waits for it for so long. */
+const pauseMs = 30_000;
+const rememberedMs = 600_000;
+const remembered = 1_000;
+const mostBytes = 2_000_000;
+
+const Found = z.object({ items: z.array(z.unknown()) });
+
+/**
+ * The registry itself, where ROR_API_URL names it (`https://api.ror.org/v2/organizations`): newer than any dump. It may be slow, away or
+ * wrong, and nothing here depends on it.
+ */
+@Injectable()
+export class RorApi {
+  private awayUntil = new Date(0);
+  private readonly known = new Map<string, { until: Date; found: ListedOrganization[] }>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+    private readonly clock: Clock,
+  ) {}
+
+  get isConfigured(): boolean {
+    return this.config.rorApiUrl !== undefined;
+  }
+
+  /** Active organizations like this text; empty where the registry is not asked or does not answer in time. */
+  async find(text: string): Promise<ListedOrganization[]> {
+    // Its query language has operators; letters, digits and blanks are none.
+    const wanted = foldedName(text);
+    const now = this.clock.now();
+    if (!this.isConfigured || wanted.length < 2 || now < this.awayUntil) return [];
+    const known = this.known.get(wanted);
+    if (known && known.until > now) return known.found;
+    try {
+      const answer = Found.parse(
+        await this.ask(`?${new URLSearchParams({ query: wanted }).toString()}`),
+      );
+      const found = answer.items
+        .map((item) => this.active(item))
+        .filter((organization) => organization !== undefined);
+      if (this.known.size >= remembered) this.known.delete(this.known.keys().next().value ?? '');
+      this.known.set(wanted, { until: later(now, rememberedMs), found });
+      return found;
+    } catch (error) {
+      this.awayUntil = later(this.clock.now(), pauseMs);
+      this.log.warn(
+        { err: { message: messageOf(error) } },
+        'the registry of organizations does not answer',
+      );
+      return [];
+    }
+  }
+
+  /** @returns null where the registry has no such active organization. @throws Error where it does not answer. */
+  async byId(id: string): Promise<ListedOrganization | null> {
+    const answer = await this.ask(`/${encodeURIComponent(id.slice(id.lastIndexOf('/') + 1))}`);
+    const organization = answer === null ? undefined : this.active(answer);
+    return organization?.ror_id === id ? organization : null;
+  }
+
+  private active(item: unknown): ListedOrganization | undefined {
+    const record = RorRecord.safeParse(item);
+    return record.success && record.data.status === 'active'
+      ? organizationOf(record.data)
+      : undefined;
+  }
+
+  /** @returns null for 404. */
+  private async ask(path: string): Promise<unknown> {
+    const answer = await fetch(`${this.config.rorApiUrl?.replace(/\/+$/, '')}${path}`, {
+      signal: AbortSignal.timeout(patienceMs),
+      headers: { accept: 'application/json' },
+    });
+    if (answer.status === 404) {
+      await answer.body?.cancel();
+      return null;
+    }
+    if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > mostBytes) {
+      await answer.body?.cancel();
+      throw new Error(`answer ${answer.status}`);
+    }
+    return answer.json();
+  }
+}

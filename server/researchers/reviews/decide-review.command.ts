@@ -1,0 +1,89 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asAdministrator } from '../../access/as-administrator';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+
+export interface Decision {
+  /** Whose review. */
+  accountId: string;
+  approve: boolean;
+  reason: string;
+  /** What the administrator looked at; null: whichever is pending. */
+  reviewId: string | null;
+  /** The administrator. */
+  decidedBy: string;
+}
+
+/** Answers with the id of the review that was decided. */
+export class DecideReview extends Command<string> {
+  constructor(
+    readonly decision: Decision,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideReview)
+export class DecideReviewHandler implements ICommandHandler<DecideReview> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps who, when and why (DOMAIN 1).
+   * @throws DomainError forbidden for the own review, not_found for nobody's and where none was ever asked for, already_decided when none is pending, or another one than was looked at.
+   */
+  async execute({
+    decision: { accountId, approve, reason, reviewId, decidedBy },
+    requestId,
+  }: DecideReview): Promise<string> {
+    if (accountId === decidedBy) throw new DomainError('forbidden');
+    const now = this.clock.now();
+    return this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, decidedBy);
+        // The account first, as a change of the affiliation does, so that the two never wait for each other.
+        const [account] = await tx.query(
+          `SELECT id FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`,
+          [accountId],
+        );
+        if (!account) throw new DomainError('not_found');
+        const [review] = await tx.query<{ id: string }>(
+          `UPDATE identity.review SET state = $2, reason = $3, decided_by = $4, decided_at = $5
+         WHERE account_id = $1 AND state = 'pending' AND ($6::uuid IS NULL OR id = $6) RETURNING id`,
+          [accountId, approve ? 'approved' : 'rejected', reason, decidedBy, now, reviewId],
+        );
+        if (!review)
+          throw new DomainError(
+            (await this.hadOne(tx, accountId)) ? 'already_decided' : 'not_found',
+          );
+        await tx.query(
+          `UPDATE identity.account SET researcher_privilege = $2, updated_at = $3 WHERE id = $1`,
+          [accountId, approve, now],
+        );
+        tx.record('researchers.review-decided', { review_id: review.id, account_id: accountId });
+        await tx.audit(
+          'review-decided',
+          {
+            actor: decidedBy,
+            subject: accountId,
+            details: { review_id: review.id, decision: approve ? 'approve' : 'reject' },
+          },
+          now,
+        );
+        return review.id;
+      },
+      { requestId },
+    );
+  }
+
+  private async hadOne(tx: Transaction, accountId: string): Promise<boolean> {
+    const rows = await tx.query(`SELECT 1 FROM identity.review WHERE account_id = $1 LIMIT 1`, [
+      accountId,
+    ]);
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,18 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import type { Input } from '../../../contracts/endpoint';
+import { readOwnReview } from '../../../contracts/researchers';
+import { SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
+import { Handles } from '../../platform/http/handles';
+import { ReviewRead } from './review.read';
+
+/** What a researcher may know of their own review; the queue is the administrators'. */
+@Controller()
+@UseGuards(SignedIn)
+export class OwnReviewController {
+  constructor(private readonly reviews: ReviewRead) {}
+
+  @Handles(readOwnReview)
+  async own(_: Input<typeof readOwnReview>, @TheCaller() { person }: Caller) {
+    return { last_decision: await this.reviews.lastDecision(person.account_id) };
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Id } from '../../../contracts/fields';
+import { limits } from '../../../contracts/limits';
+import type { OwnReview, Review } from '../../../contracts/researchers';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { DomainError } from '../../platform/http/errors';
+
+interface Row extends Omit<Review, 'requested_at' | 'decided_at'> {
+  requested_at: Date;
+  decided_at: Date | null;
+}
+
+const select = `
+  SELECT r.id AS _id, r.state, r.requested_at, r.decided_at, r.reason, r.organization, r.organization_ror_id, r.interests, '{"organization_listed": null}'::jsonb || r.signals AS signals,
+    CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('_id', d.id, 'first_name', d.first_name, 'last_name', d.last_name) END AS decided_by,
+    jsonb_build_object('_id', a.id, 'first_name', a.first_name, 'last_name', a.last_name, 'email', a.email, 'email_verified', a.status = 'ACTIVE') AS researcher
+  FROM identity.review r JOIN identity.account a ON a.id = r.account_id LEFT JOIN identity.account d ON d.id = r.decided_by`;
+
+const onTheWire = (row: Row): Review => ({
+  ...row,
+  requested_at: row.requested_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+});
+
+/** The administrators' review queue and its history. */
+@Injectable()
+export class ReviewRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** Whoever waits longest comes first among the pending; everything else newest first, also all that was ever asked and decided about one person. */
+  async list({
+    state,
+    researcher,
+    limit = limits.pageSize,
+    cursor,
+  }: {
+    state?: Review['state'];
+    researcher?: string;
+    limit?: number;
+    cursor?: string;
+  }): Promise<{ items: Review[]; next_cursor: string | null }> {
+    const [beyond, order] = state === 'pending' ? ['>', 'ASC'] : ['<', 'DESC'];
+    const rows: Row[] = await this.source.query(
+      `${select} WHERE ($1::text IS NULL OR r.state = $1) AND ($2::uuid IS NULL OR r.id ${beyond} $2) AND ($3::uuid IS NULL OR r.account_id = $3) ORDER BY r.id ${order} LIMIT $4`,
+      [state ?? null, readCursor(Id, cursor), researcher ?? null, limit + 1],
+    );
+    return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
+  }
+
+  /** Of the newest review that somebody decided. */
+  async lastDecision(accountId: string): Promise<OwnReview['last_decision']> {
+    const [row]: { state: 'approved' | 'rejected'; decided_at: Date; reason: string }[] =
+      await this.source.query(
+        `SELECT state, decided_at, reason FROM identity.review WHERE account_id = $1 AND state IN ('approved', 'rejected') AND decided_at IS NOT NULL AND reason IS NOT NULL ORDER BY decided_at DESC, id DESC LIMIT 1`,
+        [accountId],
+      );
+    return row ? { ...row, decided_at: row.decided_at.toISOString() } : null;
+  }
+
+  async byId(id: string): Promise<Review> {
+    const [row]: Row[] = await this.source.query(`${select} WHERE r.id = $1`, [id]);
+    if (!row) throw new DomainError('not_found');
+    return onTheWire(row);
+  }
+}

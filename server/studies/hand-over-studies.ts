@@ -1,0 +1,26 @@
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/** Somebody registered twice and verified one of the two: in the transaction that ends the other, what they had begun there becomes theirs. */
+export async function handOverStudies(
+  tx: Transaction,
+  from: readonly string[],
+  to: string,
+): Promise<void> {
+  const moved = await tx.query<{ id: string }>(
+    `UPDATE research.study SET owner_id = $2 WHERE owner_id = ANY($1) RETURNING id`,
+    [from, to],
+  );
+  for (const { id } of moved) tx.record('studies.study-changed', { study_id: id });
+}
+
+/** Which of these accounts own a study. */
+export async function whoseStudies(
+  tx: Transaction,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ owner_id: string }>(
+    `SELECT DISTINCT owner_id FROM research.study WHERE owner_id = ANY($1)`,
+    [accountIds],
+  );
+  return rows.map(({ owner_id }) => owner_id);
+}

@@ -1,0 +1,178 @@
+import { hours } from '../../../server/platform/concurrency/clock';
+import { RateLimit, rules } from '../../../server/platform/security/rate-limit';
+import { startApp, type RunningApp } from '../../support/app';
+import { makeAdministrator, makeResearcher } from '../../support/people';
+import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  running = await startApp({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
+  people = peopleOf(running);
+});
+beforeEach(() => running.source.query('DELETE FROM platform.attempt'));
+afterAll(() => running.close());
+
+const limit = () => running.app.get(RateLimit, { strict: false });
+const here = '127.0.0.1';
+const withRubbish = () =>
+  running.http().get('/api/users/profile/?token_issuer=ssoready').set(bearer('rubbish'));
+
+describe('Bad identity tokens', () => {
+  it('are fifty an hour from a place in the network, and no more the next time', async () => {
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 49; i++) await limit().take(rules.identityToken, here);
+      await withRubbish().expect(401);
+      const wait = Number((await withRubbish().expect(429)).headers['retry-after']);
+      expect(wait).toBeGreaterThan(3_000);
+      expect(wait).toBeLessThanOrEqual(3_600);
+      running.clock.advance(hours(1.01));
+    }
+  });
+
+  it('and bad passwords do not block one another', async () => {
+    const { email } = await people.member();
+    for (let i = 0; i < 50; i++) await limit().take(rules.identityToken, here);
+    await withRubbish().expect(429);
+    await people.signIn(email).expect(200);
+    await running.source.query('DELETE FROM platform.attempt');
+    for (let i = 0; i < 50; i++) await limit().take(rules.signInFromNetwork, here);
+    await people.signIn(email).expect(429);
+    await withRubbish().expect(401);
+  });
+});
+
+describe('One address', () => {
+  const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
+  const asReset = (email: string, place = 1) =>
+    running.http().post('/api/users/password/').set(from(place)).send({ email }).expect(202);
+  const signUpFrom = (email: string, place = 1) =>
+    running.http().post('/api/users/').set(from(place)).send(signUp(email)).expect(201);
+  const resets = (id: string) =>
+    people.events('identity.reset-requested', id).then((all) => all.length);
+  const fromPlaces = async (
+    places: readonly number[],
+    each: number,
+    ask: (place: number) => PromiseLike<unknown>,
+  ) => {
+    for (const place of places) for (let i = 0; i < each; i++) await ask(place);
+  };
+
+  it('gets ten reset codes an hour that one place asks for; more are answered alike, and the last one that was mailed stays good', async () => {
+    const member = await people.member();
+    await fromPlaces([1], 10, () => asReset(member.email));
+    const code = await people.codeOf(member._id);
+    for (let i = 0; i < 3; i++) await asReset(member.email);
+    expect(await resets(member._id)).toBe(10);
+    await running
+      .http()
+      .put('/api/users/password/')
+      .send({
+        email: member.email,
+        code,
+        password: 'Another-Horse-2',
+        password_confirmation: 'Another-Horse-2',
+      })
+      .expect(204);
+    running.clock.advance(hours(1.01));
+    await asReset(member.email);
+    expect(await resets(member._id)).toBe(11);
+  });
+
+  it('gets as many when fifteen are asked for at once', async () => {
+    const member = await people.member();
+    await Promise.all(Array.from({ length: 15 }, () => asReset(member.email)));
+    expect(await resets(member._id)).toBe(10);
+  });
+
+  it('gets its owner’s reset code, however often a stranger asked for one elsewhere, and twenty an hour in all', async () => {
+    const member = await people.member();
+    await fromPlaces([1], 12, () => asReset(member.email));
+    await asReset(member.email, 2);
+    expect(await resets(member._id)).toBe(11);
+    await fromPlaces([3, 4], 10, (place) => asReset(member.email, place));
+    expect(await resets(member._id)).toBe(20);
+  });
+
+  it('gets them, too, when everything else that strangers can mail to it is used up', async () => {
+    const known = await people.member();
+    await running.source.query('DELETE FROM platform.attempt');
+    await fromPlaces([1, 2, 3], 10, (place) => signUpFrom(known.email, place));
+    expect(await people.events('identity.known-address-registered', known._id)).toHaveLength(20);
+    await asReset(known.email);
+    expect(await resets(known._id)).toBe(1);
+  });
+
+  it('gets a verification mail that its owner asks for, when strangers have registered it as often as it is told', async () => {
+    const email = freshEmail();
+    const registered: string[] = [];
+    await fromPlaces([1, 2, 3], 8, async (place) =>
+      registered.push(((await signUpFrom(email, place)).body as { _id: string })._id),
+    );
+    const verifications = await Promise.all(
+      registered.map((id) => people.events('identity.verification-requested', id)),
+    );
+    expect(verifications.map((e) => e.length)).toEqual(
+      Array.from({ length: 24 }, (_, i) => (i < 20 ? 1 : 0)),
+    );
+    const { token, _id } = (await people.signIn(email).expect(200)).body as {
+      token: string;
+      _id: string;
+    };
+    const again = (place: number) =>
+      running
+        .http()
+        .put('/api/users/profile/')
+        .set({ ...bearer(token), ...from(place) })
+        .send({ action: 'email-verify' })
+        .expect(202);
+    await fromPlaces([4], 12, again);
+    expect(await people.events('identity.verification-requested', _id)).toHaveLength(10);
+    await again(5);
+    expect(await people.events('identity.verification-requested', _id)).toHaveLength(11);
+  });
+
+  it('leaves itself in no counter', async () => {
+    const email = freshEmail();
+    await asReset(email);
+    expect(
+      await count(running.source, `platform.attempt WHERE strpos(encode(key, 'escape'), $1) > 0`, [
+        email,
+      ]),
+    ).toBe(0);
+  });
+});
+
+describe('Looking for people', () => {
+  it('counts six words, so that a long text is no long work', async () => {
+    const administrator = await makeAdministrator(running.source);
+    const found = await makeResearcher(running.source, {
+      first_name: 'Aletta',
+      last_name: 'Qwertz',
+    });
+    const find = async (text: string) =>
+      (
+        (
+          await running
+            .http()
+            .get('/api/users/')
+            .query({ text })
+            .set(administrator.headers)
+            .expect(200)
+        ).body as { items: { _id: string }[] }
+      ).items.map(({ _id }) => _id);
+    expect(await find('a l e t Q z nowhere')).toContain(found._id);
+    expect(await find('a l e t Q nowhere')).toEqual([]);
+  });
+
+  it('is for each account five hundred times an hour', async () => {
+    const [one, other] = [
+      await makeResearcher(running.source),
+      await makeResearcher(running.source),
+    ];
+    for (let i = 0; i < 499; i++) await limit().take(rules.peopleSearch, one._id);
+    await running.http().get('/api/users/?text=x').set(one.headers).expect(200);
+    await running.http().get('/api/users/?text=x').set(one.headers).expect(429);
+    await running.http().get('/api/users/?text=x').set(other.headers).expect(200);
+  });
+});

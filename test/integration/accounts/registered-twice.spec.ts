@@ -1,0 +1,131 @@
+import { placeAccount } from '../../../server/accounts/provision-account';
+import { timeOrderedId } from '../../../server/platform/db/ids';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
+import type { RunningApp } from '../../support/app';
+import {
+  freshSubject,
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  type Issuers,
+} from '../authentication/oidc/oidc-people';
+import { bearer, count, freshEmail, peopleOf } from './people-of';
+
+let issuers: Issuers;
+let running: RunningApp;
+let oidc: ReturnType<typeof oidcOf>;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  issuers = await startIssuers();
+  running = await startAppWith(issuers);
+  oidc = oidcOf(running, issuers);
+  people = peopleOf(running);
+});
+afterAll(async () => {
+  await running?.close();
+  await issuers.close();
+});
+
+const work = () => running.app.get(UnitOfWork);
+const invitation = async () =>
+  (
+    await work().run((tx) =>
+      createInvitationFor(tx, running.app.get(Secrets), {
+        createdBy: null,
+        maxUses: 1,
+        expiresAt: null,
+      }),
+    )
+  ).code;
+const researcher = async (email: string) =>
+  people.register(email, { is_researcher: true, invitation_code: await invitation() });
+const studyOf = async (ownerId: string) => {
+  const id = timeOrderedId();
+  await running.source.query(
+    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state) VALUES ($1, $2, 'Begun early', 'x', 20, 60, 'anonymous', 'draft')`,
+    [id, ownerId],
+  );
+  return id;
+};
+const ownerOf = async (studyId: string) => {
+  const [row] = await running.source.query<{ owner_id: string }[]>(
+    `SELECT owner_id FROM research.study WHERE id = $1`,
+    [studyId],
+  );
+  return row?.owner_id;
+};
+const exists = (id: string) => count(running.source, 'identity.account WHERE id = $1', [id]);
+const viaGoogle = async (email: string, body?: object) => {
+  const answer = await oidc.through(
+    200,
+    'google',
+    { sub: freshSubject(), email, email_verified: true, given_name: 'Ada', family_name: 'L' },
+    body,
+  );
+  return (answer as { user: { _id: string } }).user._id;
+};
+
+describe('A researcher who registered twice and began a study under the other registration', () => {
+  it('has it under the account whose mail they confirmed', async () => {
+    const email = freshEmail();
+    const [first, second] = [await researcher(email), await researcher(email)];
+    const study = await studyOf(first._id);
+    await people.activate(await people.keyOf(second._id)).expect(200);
+    expect([await ownerOf(study), await exists(first._id)]).toEqual([second._id, 0]);
+    const { token } = (await people.signIn(email).expect(200)).body as { token: string };
+    expect(
+      (await running.http().get('/api/studies/?scope=mine').set(bearer(token)).expect(200)).body,
+    ).toMatchObject({ items: [{ _id: study }] });
+    expect(
+      await count(
+        running.source,
+        `platform.outbox WHERE name = 'studies.study-changed' AND data ->> 'study_id' = $1`,
+        [study],
+      ),
+    ).toBe(1);
+  });
+
+  it('has it under the account of the provider that verified the address', async () => {
+    const email = freshEmail();
+    const first = await researcher(email);
+    const study = await studyOf(first._id);
+    const winner = await viaGoogle(email, {
+      purpose: 'sign-in',
+      is_researcher: true,
+      invitation_code: await invitation(),
+    });
+    expect([await ownerOf(study), await exists(first._id)]).toEqual([winner, 0]);
+  });
+
+  it('has it under an account that was placed for them', async () => {
+    const email = freshEmail();
+    const first = await researcher(email);
+    const study = await studyOf(first._id);
+    const placed = await work().run((tx) =>
+      placeAccount(
+        tx,
+        { email, first_name: 'Ada', last_name: 'L', passwordHash: 'x', is_researcher: true },
+        running.clock.now(),
+      ),
+    );
+    expect([await ownerOf(study), await exists(first._id)]).toEqual([placed.id, 0]);
+  });
+
+  it('keeps the registration where the account is a participant’s, who can own no study; one without a study vanishes', async () => {
+    const email = freshEmail();
+    const [busy, idle] = [await researcher(email), await researcher(email)];
+    const study = await studyOf(busy._id);
+    const winner = await viaGoogle(email);
+    expect([
+      await ownerOf(study),
+      await exists(busy._id),
+      await exists(idle._id),
+      await exists(winner),
+    ]).toEqual([busy._id, 1, 0, 1]);
+    // Its password signs nobody in beside the ACTIVE account, and no mail of it activates a second one.
+    await people.signIn(email).expect(401);
+    await people.activate(await people.keyOf(busy._id)).expect(400);
+  });
+});

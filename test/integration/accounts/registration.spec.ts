@@ -1,0 +1,249 @@
+import { Secrets } from '../../../server/platform/security/secrets';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
+import { startApp, type RunningApp } from '../../support/app';
+import { count, freshEmail, password, peopleOf, signUp, statuses } from './people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  running = await startApp();
+  people = peopleOf(running);
+});
+afterAll(() => running.close());
+
+const invitation = (maxUses: number | null = null) =>
+  running.app.get(UnitOfWork).run((tx) =>
+    createInvitationFor(tx, running.app.get(Secrets), {
+      createdBy: null,
+      maxUses,
+      expiresAt: null,
+    }),
+  );
+const post = (body: object) => running.http().post('/api/users/').send(body);
+
+describe('Registration', () => {
+  it('answers 201 with the user, NEW, and asks for the verification mail in the same transaction', async () => {
+    const email = freshEmail();
+    const answer = await post(signUp(`  ${email.toUpperCase()} `, { language: 'de' })).expect(201);
+    expect(answer.body).toMatchObject({
+      email,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      status: 'NEW',
+      role: null,
+      is_researcher: false,
+      organization: null,
+      researcher_privilege: null,
+      language: 'de',
+      deletion_at: null,
+      identities: [],
+    });
+    const id = (answer.body as { _id: string })._id;
+    expect(await people.events('identity.verification-requested', id)).toEqual([
+      { data: { account_id: id }, request_id: answer.headers['x-request-id'] },
+    ]);
+  });
+
+  it('keeps neither the password nor the key', async () => {
+    const user = await people.register();
+    const key = await people.keyOf(user._id);
+    const everything: { row: string }[] = await running.source.query(
+      `SELECT a::text || v::text || o::text AS row FROM identity.account a JOIN identity.verification v ON v.account_id = a.id JOIN platform.outbox o ON o.data ->> 'account_id' = a.id::text WHERE a.id = $1`,
+      [user._id],
+    );
+    expect(everything).toHaveLength(1);
+    expect(everything[0]?.row).toContain('$argon2id$');
+    expect(everything[0]?.row).not.toContain(password);
+    expect(everything[0]?.row).not.toContain(key);
+  });
+
+  it('takes the language of the request where none is said', async () => {
+    const answer = await post(signUp(freshEmail()))
+      .set('Accept-Language', 'pt-BR,pt;q=0.8')
+      .expect(201);
+    expect(answer.body).toMatchObject({ language: 'pt-BR' });
+  });
+
+  it('keeps SQL, HTML and emoji in a name just as they were typed', async () => {
+    const first_name = `Robert'); DROP TABLE identity.account;-- <script>alert(1)</script> 👩‍🔬`;
+    const { body } = await post(signUp(freshEmail(), { first_name })).expect(201);
+    expect(body).toMatchObject({ first_name });
+    expect(
+      await count(running.source, 'identity.account WHERE first_name = $1', [first_name]),
+    ).toBe(1);
+  });
+
+  it.each([
+    ['an empty body', {}, 'email', 'required'],
+    ['a bad address', signUp('not an address'), 'email', 'invalid_email'],
+    ['an unknown field', signUp('x@uni.test', { role: 'ADMINISTRATOR' }), 'role', 'unknown_field'],
+    ['a wrong type', signUp('x@uni.test', { first_name: 7 }), 'first_name', 'wrong_type'],
+    ['an empty name', signUp('x@uni.test', { first_name: '  ' }), 'first_name', 'required'],
+    ['NUL in a name', signUp('x@uni.test', { last_name: 'a\u0000b' }), 'last_name', 'invalid_text'],
+    ['a long name', signUp('x@uni.test', { last_name: 'a'.repeat(101) }), 'last_name', 'too_long'],
+    [
+      'a short password',
+      signUp('x@uni.test', { password: 'Aa1!', password_confirmation: 'Aa1!' }),
+      'password',
+      'too_short',
+    ],
+    [
+      'a password without upper case',
+      signUp('x@uni.test', {
+        password: 'correct-horse-1',
+        password_confirmation: 'correct-horse-1',
+      }),
+      'password',
+      'password_upper',
+    ],
+    [
+      'a password without lower case',
+      signUp('x@uni.test', {
+        password: 'CORRECT-HORSE-1',
+        password_confirmation: 'CORRECT-HORSE-1',
+      }),
+      'password',
+      'password_lower',
+    ],
+    [
+      'a password without a digit',
+      signUp('x@uni.test', { password: 'Correct-Horse', password_confirmation: 'Correct-Horse' }),
+      'password',
+      'password_digit',
+    ],
+    [
+      'a password without punctuation',
+      signUp('x@uni.test', { password: 'CorrectHorse1', password_confirmation: 'CorrectHorse1' }),
+      'password',
+      'password_punctuation',
+    ],
+    [
+      'two different passwords',
+      signUp('x@uni.test', { password_confirmation: 'Correct-Horse-2' }),
+      'password_confirmation',
+      'password_mismatch',
+    ],
+    [
+      'a participant with an invitation code',
+      signUp('x@uni.test', { invitation_code: 'ABCD' }),
+      'invitation_code',
+      'not_allowed',
+    ],
+    [
+      'a researcher without one',
+      signUp('x@uni.test', { is_researcher: true }),
+      'invitation_code',
+      'required',
+    ],
+    ['an unknown language', signUp('x@uni.test', { language: 'tlh' }), 'language', 'not_one_of'],
+  ])('refuses %s', async (_, body, path, code) => {
+    const answer = await post(body).expect(400);
+    expect(answer.body).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect((answer.body as { fields: { path: string; code: string }[] }).fields).toContainEqual(
+      expect.objectContaining({ path, code }),
+    );
+  });
+
+  it('refuses broken JSON and a body that is no object', async () => {
+    await running
+      .http()
+      .post('/api/users/')
+      .set('Content-Type', 'application/json')
+      .send('{"email":')
+      .expect(400);
+    await running
+      .http()
+      .post('/api/users/')
+      .set('Content-Type', 'application/json')
+      .send('"text"')
+      .expect(400);
+    await running
+      .http()
+      .post('/api/users/')
+      .set('Content-Type', 'text/xml')
+      .send('<a/>')
+      .expect(415);
+  });
+});
+
+describe('An invitation code', () => {
+  it('is needed by researchers and spent by a new address', async () => {
+    const { code } = await invitation(1);
+    const user = await people.register(freshEmail(), {
+      is_researcher: true,
+      invitation_code: code,
+    });
+    expect(user).toMatchObject({ is_researcher: true, researcher_privilege: null });
+    await post(signUp(freshEmail(), { is_researcher: true, invitation_code: code })).expect(400);
+  });
+
+  it.each(['WRONG-CODE', `'; DELETE FROM identity.invitation;--`])(
+    'is refused when it is %s, and nothing is added',
+    async (invitation_code) => {
+      const email = freshEmail();
+      const answer = await post(signUp(email, { is_researcher: true, invitation_code })).expect(
+        400,
+      );
+      expect(answer.body).toMatchObject({ code: 'invalid_invitation' });
+      expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(0);
+    },
+  );
+
+  it('with one use left lets one of ten at once in', async () => {
+    const { code } = await invitation(1);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        post(signUp(freshEmail(), { is_researcher: true, invitation_code: code })),
+      ),
+    );
+    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
+  });
+
+  it('is checked and not spent by a known address', async () => {
+    const owner = await people.member();
+    const { code, _id } = await invitation(1);
+    await post(signUp(owner.email, { is_researcher: true, invitation_code: code })).expect(201);
+    await post(signUp(owner.email, { is_researcher: true, invitation_code: 'WRONG' })).expect(400);
+    expect(
+      await count(running.source, 'identity.invitation WHERE id = $1 AND uses = 0', [_id]),
+    ).toBe(1);
+  });
+});
+
+describe('A known address', () => {
+  it('answers as a new one does, with an id that is stored nowhere, and its owner is told by mail', async () => {
+    const owner = await people.member();
+    const known = await post(signUp(owner.email, { first_name: 'Eve' })).expect(201);
+    const fresh = await post(signUp(freshEmail(), { first_name: 'Eve' })).expect(201);
+    const { _id } = known.body as { _id: string };
+    expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object));
+    expect(known.body).toMatchObject({ first_name: 'Eve', status: 'NEW', email: owner.email });
+    expect(_id).not.toBe(owner._id);
+    expect(
+      await count(running.source, 'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)', [
+        _id,
+        owner.email,
+        owner._id,
+      ]),
+    ).toBe(0);
+    expect(await people.events('identity.known-address-registered', owner._id)).toHaveLength(1);
+    expect(await people.events('identity.verification-requested', _id)).toHaveLength(0);
+    await people.signIn(owner.email).expect(200);
+  });
+
+  it('while NEW, may be registered several times, each on its own', async () => {
+    const email = freshEmail();
+    const one = await people.register(email, { first_name: 'One' });
+    const two = await people.register(email, {
+      first_name: 'Two',
+      password: 'Other-Horse-2',
+      password_confirmation: 'Other-Horse-2',
+    });
+    expect(one._id).not.toBe(two._id);
+    expect((await people.signIn(email).expect(200)).body).toMatchObject({ _id: one._id });
+    expect((await people.signIn(email, 'Other-Horse-2').expect(200)).body).toMatchObject({
+      _id: two._id,
+    });
+  });
+});

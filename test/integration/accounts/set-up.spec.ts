@@ -1,0 +1,106 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { ForgetSecondFactor } from '../../../server/authentication/second-factor/forget-second-factor.command';
+import { MakeAdministrator } from '../../../server/accounts/make-administrator.command';
+import { Passwords } from '../../../server/authentication/password/passwords';
+import { demoPassword, seedAccounts } from '../../../server/accounts/seed-accounts';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { startApp, type RunningApp } from '../../support/app';
+import { count, freshEmail, password, peopleOf } from './people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  running = await startApp();
+  people = peopleOf(running);
+});
+afterAll(() => running.close());
+
+const make = (email: string) => running.app.get(CommandBus).execute(new MakeAdministrator(email));
+
+describe('The first administrator', () => {
+  it('gets an account with a password that is said once', async () => {
+    const email = freshEmail();
+    const made = await make(email);
+    expect(made.outcome).toBe('created');
+    const secret = made.outcome === 'created' ? made.password : '';
+    expect((await people.signIn(email, secret).expect(200)).body).toMatchObject({
+      role: 'ADMINISTRATOR',
+      status: 'ACTIVE',
+    });
+    expect(await make(email)).toEqual({ outcome: 'unchanged' });
+  });
+
+  it('may be somebody who has an account', async () => {
+    const member = await people.member();
+    expect(await make(member.email)).toEqual({ outcome: 'promoted' });
+    expect((await people.signIn(member.email).expect(200)).body).toMatchObject({
+      role: 'ADMINISTRATOR',
+    });
+  });
+
+  it('is nobody who only registered the address', async () => {
+    const planted = await people.register();
+    expect(await make(planted.email)).toMatchObject({ outcome: 'created' });
+    await people.signIn(planted.email, password).expect(401);
+    expect(await count(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(
+      1,
+    );
+  });
+});
+
+describe('A lost second factor', () => {
+  const forget = (email: string) =>
+    running.app.get(CommandBus).execute(new ForgetSecondFactor(email));
+
+  it('is taken off by whoever runs the server, and every token with it', async () => {
+    const member = await people.member();
+    await running.source.query(
+      `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES (gen_random_uuid(), $1, '\\x01', '\\x02', 0, '{}', 'Key')`,
+      [member._id],
+    );
+    expect((await people.signIn(member.email).expect(401)).body).toMatchObject({
+      code: 'second_factor_required',
+      challenge: { methods: ['passkey'] },
+    });
+    expect(await forget(member.email)).toBe('forgotten');
+    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
+      0,
+    );
+    await people.signIn(member.email).expect(200);
+    expect(
+      await count(
+        running.source,
+        `platform.audit WHERE subject_id = $1 AND action = 'second-factor-removed' AND actor_id IS NULL`,
+        [member._id],
+      ),
+    ).toBe(1);
+  });
+
+  it('that is none, and an address without an account, change nothing', async () => {
+    const member = await people.member();
+    expect(await forget(member.email)).toBe('had_none');
+    await people.signIn(member.email).expect(200);
+    expect(await forget(freshEmail())).toBe('no_account');
+  });
+});
+
+it('The demo accounts may be seeded at every start, by two servers at once', async () => {
+  const seed = () =>
+    seedAccounts({
+      work: running.app.get(UnitOfWork),
+      passwords: running.app.get(Passwords),
+      clock: running.clock,
+    });
+  const [one, two] = await Promise.all([seed(), seed()]);
+  expect(one).toEqual(two);
+  expect(await seed()).toEqual(one);
+  expect((await people.signIn('admin@demo.test', demoPassword).expect(200)).body).toMatchObject({
+    role: 'ADMINISTRATOR',
+  });
+  expect(
+    (await people.signIn('researcher@demo.test', demoPassword).expect(200)).body,
+  ).toMatchObject({ is_researcher: true, researcher_privilege: true });
+  expect(
+    (await people.signIn('participant@demo.test', demoPassword).expect(200)).body,
+  ).toMatchObject({ is_researcher: false, role: null });
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
+import { removeDir, secret, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
+import { endAll, startWorkersProgram, type Program } from '../../support/programs';
+import { eventually } from '../../support/wait';
+import { dumps, record } from '../researchers/registry-dump';
+
+/** The commands as somebody types them, on an embedded installation of their own. */
+describe('the commands on the embedded database', () => {
+  const dir = temporaryDir('commands');
+  afterAll(() => removeDir(dir));
+
+  const run = (name: string, words: string[] = [], at = dir) =>
+    new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+      const {
+        DATABASE_URL: _d,
+        MIGRATION_DATABASE_URL: _m,
+        REDIS_URL: _r,
+        SMTP_URL: _s,
+        SECRET_KEY: _k,
+        ...outside
+      } = process.env;
+      const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.mjs`), ...words], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...outside, DATA_DIR: at },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+      child.once('error', reject).once('close', (code) => resolve({ code, said }));
+    });
+
+  it.each<[string, string[]]>([
+    ['audit-verify', []],
+    ['admin-create', ['root@commands.test', '--remove-second-factor']],
+  ])(
+    '%s says where there is no installation, and makes none',
+    async (name, words) => {
+      const empty = temporaryDir('commands-empty');
+      try {
+        const { code, said } = await run(name, words, empty);
+        expect(said).toBe(
+          `There is no installation in ${empty}: say in DATA_DIR or DATABASE_URL which one is meant.\n`,
+        );
+        expect(code).toBe(name === 'audit-verify' ? 2 : 1);
+        expect(readdirSync(empty)).toEqual([]);
+      } finally {
+        removeDir(empty);
+      }
+    },
+    120_000,
+  );
+
+  it('find what one of them has made, while the product does not run', async () => {
+    expect(await run('admin-create', ['root@commands.test'])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(
+        'root@commands.test has an account now and is an administrator.',
+      ),
+    });
+    expect(
+      await run('admin-create', ['root@commands.test', '--remove-second-factor']),
+    ).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('root@commands.test has no second factor; nothing changed.'),
+    });
+    const { code, said } = await run('audit-verify');
+    expect(said).not.toContain('There is no installation');
+    expect([0, 1]).toContain(code); // 1 where this machine took a minute: nobody has sealed the record yet.
+    expect(said).toMatch(/The audit log is (whole|damaged)/);
+    expect(existsSync(join(dir, 'launcher.json'))).toBe(false);
+  }, 300_000);
+
+  it('find it while the product runs, check its audit log against a head that was noted, and import organizations', async () => {
+    const postgres = await startPostgres({ dir });
+    const files = await dumps();
+    let workers: Program | undefined;
+    // Whoever holds the folder: as the launcher does.
+    writeFileSync(
+      join(dir, 'launcher.json'),
+      JSON.stringify({ pid: process.pid, program: 'node', url: 'http://127.0.0.1:9' }),
+    );
+    try {
+      workers = await startWorkersProgram(
+        {
+          engine: 'postgres',
+          databaseUrl: postgres.serverUrl(),
+          migrationDatabaseUrl: postgres.ownerUrl(),
+          redisUrl: undefined,
+          redis: undefined,
+          drop: () => Promise.resolve(),
+        },
+        { SECRET_KEY: secret(dir, 'secret.key') },
+      );
+      const sealed = await eventually(
+        () => run('audit-verify'),
+        ({ said }) => said.includes('Head: '),
+        120_000,
+      );
+      expect(sealed).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('The audit log is whole'),
+      });
+      const head = /Head: (\S+)/.exec(sealed.said)?.[1] ?? '';
+      expect(await run('audit-verify', ['--head', head])).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('among them'),
+      });
+      expect(await run('audit-verify', ['--head', `1:${'0'.repeat(64)}`])).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('does not have the seal that was noted'),
+      });
+      expect(
+        await run('organizations-import', [await files.json([record(1, 'Institute of Commands')])]),
+      ).toMatchObject({ code: 0 });
+    } finally {
+      await endAll([workers]);
+      removeDir(join(dir, 'launcher.json'));
+      await files.remove();
+      await postgres.stop();
+    }
+  }, 300_000);
+});

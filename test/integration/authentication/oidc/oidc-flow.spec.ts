@@ -1,0 +1,169 @@
+import { minutes } from '../../../../server/platform/concurrency/clock';
+import type { RunningApp } from '../../../support/app';
+import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { freshEmail, statuses } from '../../accounts/people-of';
+
+let issuers: Issuers;
+let running: RunningApp;
+let oidc: ReturnType<typeof oidcOf>;
+beforeAll(async () => {
+  issuers = await startIssuers();
+  running = await startAppWith(issuers);
+  oidc = oidcOf(running, issuers);
+});
+afterAll(async () => {
+  await running?.close();
+  await issuers.close();
+});
+
+const ada = () => ({
+  sub: freshSubject(),
+  email: freshEmail(),
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+});
+
+describe('A flow', () => {
+  it('sends the browser to the provider with PKCE, state and nonce, and keeps none of them', async () => {
+    const { body } = await oidc.start('google').expect(200);
+    const { redirect_url, flow_key } = body as { redirect_url: string; flow_key: string };
+    const query = new URL(redirect_url).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      redirect_uri: `${running.config.publicWebUrl}/signin/callback`,
+    });
+    // This provider, as it comes, refuses a prompt that it does not know.
+    expect(query.has('prompt')).toBe(false);
+    const [row] = await running.source.query<Record<string, unknown>[]>(
+      `SELECT f::text AS whole FROM identity.oidc_flow f ORDER BY created_at DESC LIMIT 1`,
+    );
+    for (const secret of [query.get('state'), query.get('nonce'), flow_key]) {
+      expect(String(secret)).toMatch(/^[\w-]{43}$/);
+      expect(String(row?.whole)).not.toContain(String(secret));
+      expect(String(row?.whole)).not.toContain(
+        Buffer.from(String(secret), 'base64url').toString('hex'),
+      );
+    }
+  });
+
+  const refused = async (provider: string, returned: object, code: string) =>
+    expect((await oidc.finish(provider, returned).expect(400)).body).toMatchObject({ code });
+
+  it('needs the browser that began it', async () => {
+    const [mine, theirs] = [await oidc.begin('google', ada()), await oidc.begin('google', ada())];
+    await refused('google', { flow_key: theirs.flow_key, query: mine.query }, 'invalid_flow');
+    await refused('google', { flow_key: 'made-up', query: mine.query }, 'invalid_flow');
+    // Both are used up: no second guess.
+    await refused('google', theirs, 'invalid_flow');
+    await oidc.finish('google', mine).expect(200);
+  });
+
+  it('is good once', async () => {
+    const begun = await oidc.begin('google', ada());
+    const answers = await Promise.all([
+      oidc.finish('google', begun),
+      oidc.finish('google', begun),
+      oidc.finish('google', begun),
+    ]);
+    expect(statuses(answers)).toEqual([200, 400, 400]);
+  });
+
+  it('does not take a code that was used before', async () => {
+    const first = await oidc.begin('google', ada());
+    const code = new URLSearchParams(first.query).get('code') ?? '';
+    await oidc.finish('google', first).expect(200);
+    const second = await oidc.begin('google', ada());
+    const query = new URLSearchParams(second.query);
+    query.set('code', code);
+    await refused(
+      'google',
+      { flow_key: second.flow_key, query: query.toString() },
+      'issuer_refused',
+    );
+  });
+
+  it.each([
+    [
+      'the state is another one',
+      (q: URLSearchParams) => q.set('state', 'x'.repeat(43)),
+      'invalid_flow',
+    ],
+    ['the state is missing', (q: URLSearchParams) => q.delete('state'), 'invalid_flow'],
+    [
+      'the state stands there twice',
+      (q: URLSearchParams) => q.append('state', q.get('state') ?? ''),
+      'invalid_flow',
+    ],
+    [
+      'another issuer answers',
+      (q: URLSearchParams) => q.set('iss', 'https://evil.test'),
+      'issuer_refused',
+    ],
+    [
+      'the issuer is missing that it promised',
+      (q: URLSearchParams) => q.delete('iss'),
+      'issuer_refused',
+    ],
+    ['the code is made up', (q: URLSearchParams) => q.set('code', 'made-up'), 'issuer_refused'],
+    [
+      'the person said no',
+      (q: URLSearchParams) => {
+        q.delete('code');
+        q.set('error', 'access_denied');
+      },
+      'issuer_refused',
+    ],
+  ])('is refused when %s', async (_, spoil, code) => {
+    const { flow_key, query } = await oidc.begin('google', ada());
+    const spoilt = new URLSearchParams(query);
+    spoil(spoilt);
+    await refused('google', { flow_key, query: spoilt.toString() }, code);
+  });
+
+  it('refuses an ID token that was made for another flow: its nonce is not ours', async () => {
+    const [one, two] = [
+      (await oidc.start('google').expect(200)).body,
+      (await oidc.start('google').expect(200)).body,
+    ] as { redirect_url: string; flow_key: string }[];
+    const asked = new URL(one?.redirect_url ?? '');
+    asked.searchParams.set(
+      'nonce',
+      new URL(two?.redirect_url ?? '').searchParams.get('nonce') ?? '',
+    );
+    await refused(
+      'google',
+      { flow_key: one?.flow_key, query: await issuers.google.visit(asked.href, ada()) },
+      'issuer_refused',
+    );
+  });
+
+  it('refuses a code whose challenge was another one', async () => {
+    const { redirect_url, flow_key } = (await oidc.start('google').expect(200)).body as {
+      redirect_url: string;
+      flow_key: string;
+    };
+    const asked = new URL(redirect_url);
+    asked.searchParams.set('code_challenge', 'A'.repeat(43));
+    await refused(
+      'google',
+      { flow_key, query: await issuers.google.visit(asked.href, ada()) },
+      'issuer_refused',
+    );
+  });
+
+  it('is over after ten minutes, and belongs to one provider', async () => {
+    const begun = await oidc.begin('google', ada());
+    await refused('microsoft', begun, 'invalid_flow');
+    const slow = await oidc.begin('google', ada());
+    running.clock.advance(minutes(10.1));
+    await refused('google', slow, 'invalid_flow');
+    running.clock.advance(-minutes(10.1));
+  });
+
+  it('of a provider that nobody knows is not found', async () => {
+    await oidc.start('github').expect(404);
+  });
+});

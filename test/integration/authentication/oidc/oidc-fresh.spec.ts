@@ -1,0 +1,229 @@
+import { minutes } from '../../../../server/platform/concurrency/clock';
+import type { RunningApp } from '../../../support/app';
+import type { OidcClaims, OpenBrowser } from '../../../support/oidc-provider';
+import {
+  freshSubject,
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  tenant,
+  type Issuers,
+} from './oidc-people';
+import { bearer, count, freshEmail, peopleOf } from '../../accounts/people-of';
+
+let issuers: Issuers;
+let running: RunningApp;
+let oidc: ReturnType<typeof oidcOf>;
+beforeAll(async () => {
+  issuers = await startIssuers();
+  running = await startAppWith(issuers);
+  oidc = oidcOf(running, issuers);
+});
+afterEach(() => issuers.google.signsInAt(undefined));
+afterAll(async () => {
+  await running?.close();
+  await issuers.close();
+});
+
+interface SignedIn {
+  user: { _id: string; token: string };
+}
+interface Begun {
+  redirect_url: string;
+  flow_key: string;
+}
+const signIn = { purpose: 'sign-in' };
+const anew = { purpose: 'sign-in', fresh: true };
+const ada = () => ({
+  sub: freshSubject(),
+  email: freshEmail(),
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+});
+const ago = (ms: number) => new Date(Date.now() - ms);
+const unlink = (token: string) =>
+  running.http().delete('/api/identities/').set(bearer(token)).send({ provider: 'google' });
+const provedAt = async (token: string) =>
+  Date.parse(
+    (
+      (await running.http().get('/api/security/').set(bearer(token)).expect(200)).body as {
+        signed_in_at: string;
+      }
+    ).signed_in_at,
+  );
+const refusals = () =>
+  count(
+    running.source,
+    `platform.audit WHERE action = 'sign-in-failed' AND details ->> 'code' = 'sign_in_not_fresh'`,
+  );
+
+/** Somebody whose session at the provider was opened twenty minutes ago, in this browser. */
+const withOldSession = async () => {
+  const claims = ada();
+  const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
+  issuers.google.signsInAt(ago(minutes(20)));
+  const { user } = (await oidc.through(
+    200,
+    'google',
+    claims,
+    signIn,
+    undefined,
+    browser,
+  )) as SignedIn;
+  issuers.google.signsInAt(undefined);
+  return { claims, browser, user };
+};
+/** What somebody does who does not want to be asked again: takes the wish out of the address on its way through the browser. */
+const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: string[]) => {
+  const { redirect_url, flow_key } = (await oidc.start('google', anew).expect(200)).body as Begun;
+  const url = new URL(redirect_url);
+  for (const name of ['prompt', 'max_age', ...more]) url.searchParams.delete(name);
+  return oidc.finish('google', {
+    flow_key,
+    query: await issuers.google.visit(url.href, claims, browser),
+  });
+};
+
+describe('A session that is open at the provider', () => {
+  it('signs in without a question, and is no recent sign-in', async () => {
+    const { claims, browser, user } = await withOldSession();
+    expect(browser.shown).toBe(1);
+    expect((await unlink(user.token).expect(403)).body).toMatchObject({
+      code: 'recent_sign_in_required',
+    });
+    const again = (await oidc.through(
+      200,
+      'google',
+      claims,
+      signIn,
+      undefined,
+      browser,
+    )) as SignedIn;
+    expect(browser.shown).toBe(1);
+    expect((await unlink(again.user.token).expect(403)).body).toMatchObject({
+      code: 'recent_sign_in_required',
+    });
+    expect(
+      (await oidc.start('microsoft', { purpose: 'link' }, again.user.token).expect(403)).body,
+    ).toMatchObject({ code: 'recent_sign_in_required' });
+    expect(await provedAt(again.user.token)).toBeLessThan(Date.now() - minutes(19));
+  });
+
+  it('does not do where the sign-in is to be a fresh one: the provider asks, and then ways in can be changed', async () => {
+    const { claims, browser } = await withOldSession();
+    const { user } = (await oidc.through(
+      200,
+      'google',
+      claims,
+      anew,
+      undefined,
+      browser,
+    )) as SignedIn;
+    expect(browser.shown).toBe(2);
+    expect(await provedAt(user.token)).toBeGreaterThan(Date.now() - minutes(1));
+    const linked = await oidc.through(
+      200,
+      'microsoft',
+      { sub: freshSubject(), tid: tenant },
+      { purpose: 'link' },
+      user.token,
+    );
+    expect(linked).toMatchObject({ outcome: 'linked' });
+    await unlink(user.token).expect(200);
+  });
+
+  it('does not do either when the wish is taken out of the address on the way', async () => {
+    const { claims, browser, user } = await withOldSession();
+    const before = await refusals();
+    const answer = await strippedOf(claims, browser);
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'sign_in_not_fresh' }]);
+    expect(browser.shown).toBe(1);
+    expect(await refusals()).toBe(before + 1);
+    expect(await count(running.source, 'identity.token WHERE account_id = $1', [user._id])).toBe(1);
+  });
+
+  it('links nothing anew where that was to be proven', async () => {
+    const { claims, browser } = await withOldSession();
+    const member = await peopleOf(running).member();
+    const { redirect_url, flow_key } = (
+      await oidc.start('google', { purpose: 'link', fresh: true }, member.token).expect(200)
+    ).body as Begun;
+    const url = new URL(redirect_url);
+    url.searchParams.delete('prompt');
+    url.searchParams.delete('max_age');
+    const query = await issuers.google.visit(url.href, claims, browser);
+    expect(
+      (await oidc.finish('google', { flow_key, query }, member.token).expect(403)).body,
+    ).toMatchObject({ code: 'sign_in_not_fresh' });
+  });
+});
+
+describe('A fresh sign-in', () => {
+  it('asks the provider for proof in the words of the standard, any other one lets people choose where the provider knows how', async () => {
+    const queryOf = async (provider: string, body: object) =>
+      Object.fromEntries(
+        new URL(((await oidc.start(provider, body).expect(200)).body as Begun).redirect_url)
+          .searchParams,
+      );
+    for (const provider of ['google', 'microsoft', 'orcid'])
+      expect(await queryOf(provider, anew)).toMatchObject({
+        prompt: 'login',
+        max_age: '0',
+        claims: '{"id_token":{"auth_time":{"essential":true}}}',
+      });
+    const usual = await queryOf('microsoft', signIn);
+    expect(usual).toMatchObject({
+      prompt: 'select_account',
+      claims: '{"id_token":{"auth_time":{"essential":true}}}',
+    });
+    expect(usual).not.toHaveProperty('max_age');
+    for (const provider of ['google', 'orcid'])
+      expect(await queryOf(provider, signIn)).not.toHaveProperty('prompt');
+  });
+
+  it('of a provider whose clock is a little behind is one', async () => {
+    const claims = ada();
+    const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
+    issuers.google.signsInAt(ago(20_000));
+    await oidc.through(200, 'google', claims, anew, undefined, browser);
+    issuers.google.signsInAt(ago(60_000));
+    expect(await oidc.through(403, 'google', claims, anew, undefined, browser)).toMatchObject({
+      code: 'sign_in_not_fresh',
+    });
+  });
+
+  it('is believed of a provider that says nothing of the time: there is nothing to check', async () => {
+    const { claims, browser } = await withOldSession();
+    const answer = await strippedOf(claims, browser, 'claims');
+    expect([answer.status, answer.body]).toMatchObject([200, { outcome: 'signed_in' }]);
+  });
+});
+
+describe('An ID token that a page brings', () => {
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+  const enter = async (more: object) => {
+    const token = await issuers.google.sign({ ...ada(), ...more });
+    return ((await oidc.withToken('google', token).expect(200)).body as { token: string }).token;
+  };
+
+  it('proves what its auth_time says, else when it was issued, and never the time to come', async () => {
+    const old = ago(minutes(20));
+    const [proved, issued, ahead] = [
+      await enter({ auth_time: seconds(old) }),
+      await enter({ iat: seconds(ago(minutes(5))) }),
+      await enter({ auth_time: seconds(new Date(Date.now() + minutes(60))) }),
+    ];
+    expect(await provedAt(proved)).toBe(seconds(old) * 1000);
+    expect((await unlink(proved).expect(403)).body).toMatchObject({
+      code: 'recent_sign_in_required',
+    });
+    expect(Math.abs((await provedAt(issued)) - ago(minutes(5)).getTime())).toBeLessThan(minutes(1));
+    expect((await unlink(issued).expect(409)).body).toMatchObject({ code: 'last_way_in' });
+    expect(await provedAt(ahead)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each(['soon', -1, true, 1e20, {}])('is none with %j for a time', async (auth_time) => {
+    await oidc.withToken('google', await issuers.google.sign({ ...ada(), auth_time })).expect(401);
+  });
+});

@@ -1,0 +1,188 @@
+import { UnsecuredJWT } from 'jose';
+import { hours } from '../../../../server/platform/concurrency/clock';
+import { configFor, startApp, type RunningApp } from '../../../support/app';
+import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
+
+let issuers: Issuers;
+beforeAll(async () => {
+  issuers = await startIssuers();
+});
+afterAll(() => issuers.close());
+
+const ada = () => ({ sub: freshSubject(), email: freshEmail(), email_verified: true });
+const withApp = async (
+  work: (running: RunningApp, oidc: ReturnType<typeof oidcOf>) => Promise<void>,
+) => {
+  const running = await startAppWith(issuers, { environment: { RATE_LIMITS: 'on' } });
+  try {
+    await work(running, oidcOf(running, issuers));
+  } finally {
+    issuers.google.is('up');
+    await running.close();
+  }
+};
+const away = (answer: { status: number; body: unknown }) =>
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    expect.objectContaining({ code: 'issuer_unavailable' }),
+  ]);
+
+describe('A provider that is away', () => {
+  it('at the start of the server is asked again, and its being away counts against nobody', () =>
+    withApp(async (running, oidc) => {
+      const token = await issuers.google.sign(ada());
+      await issuers.google.stop();
+      for (let i = 0; i < 3; i++) away(await oidc.start('google'));
+      for (let i = 0; i < 60; i++) away(await oidc.withToken('google', token));
+      await oidc.start('orcid').expect(200);
+      await issuers.google.start();
+      await oidc.start('google').expect(200);
+      await oidc.withToken('google', token).expect(200);
+      expect(running.config.rateLimits).toBe(true);
+    }));
+
+  it.each(['broken', 'hanging'] as const)(
+    'because it is %s is not waited for longer than its five seconds, by however many',
+    (mode) =>
+      withApp(async (_, oidc) => {
+        const token = await issuers.google.sign(ada());
+        issuers.google.is(mode);
+        const from = performance.now();
+        for (const answer of await Promise.all([
+          oidc.start('google'),
+          oidc.start('google'),
+          oidc.withToken('google', token),
+        ]))
+          away(answer);
+        // One after the other they would wait fifteen.
+        expect(performance.now() - from).toBeLessThan(14_000);
+      }),
+  );
+
+  it('while the browser was there ends the flow: the person starts again', () =>
+    withApp(async (_, oidc) => {
+      const begun = await oidc.begin('google', ada());
+      issuers.google.is('broken');
+      away(await oidc.finish('google', begun));
+      issuers.google.is('up');
+      expect((await oidc.finish('google', begun).expect(400)).body).toMatchObject({
+        code: 'invalid_flow',
+      });
+      await oidc.through(200, 'google', ada());
+    }));
+
+  it('an hour after it was asked last is still known by what it said then', () =>
+    withApp(async (running, oidc) => {
+      await oidc.start('google').expect(200);
+      running.clock.advance(hours(1.1));
+      issuers.google.is('broken');
+      await oidc.start('google').expect(200);
+      issuers.google.is('up');
+      await oidc.start('google').expect(200);
+    }));
+
+  it('is not asked about what is no token: that is refused as ever', () =>
+    withApp(async (running, oidc) => {
+      issuers.google.is('broken');
+      for (const token of [
+        '',
+        'rubbish',
+        'a.b.c',
+        'e30.e30.e30',
+        `${'A'.repeat(90)}.${'B'.repeat(90)}.C`,
+        new UnsecuredJWT(ada()).encode(),
+      ]) {
+        expect((await oidc.withToken('google', token).expect(401)).body).toMatchObject({
+          code: 'invalid_identity_token',
+        });
+      }
+      expect(
+        (await running.http().get('/api/users/profile/?token_issuer=google').expect(401)).body,
+      ).toMatchObject({ code: 'invalid_identity_token' });
+      expect(
+        (
+          await running
+            .http()
+            .get('/api/users/profile/?token_issuer=google')
+            .set({ authorization: 'Basic eDp5' })
+            .expect(401)
+        ).body,
+      ).toMatchObject({ code: 'invalid_identity_token' });
+      away(await oidc.withToken('google', await issuers.google.sign(ada())));
+    }));
+
+  it('does not keep somebody from linking another one', () =>
+    withApp(async (running, oidc) => {
+      issuers.google.is('broken');
+      const member = await peopleOf(running).member();
+      away(
+        await running
+          .http()
+          .put('/api/identities/')
+          .set(bearer(member.token))
+          .send({ provider: 'google', token: await issuers.google.sign(ada()) }),
+      );
+      expect(
+        (
+          await running
+            .http()
+            .put('/api/identities/')
+            .set(bearer(member.token))
+            .send({ provider: 'google', token: 'a.b.c' })
+            .expect(400)
+        ).body,
+      ).toMatchObject({ fields: [{ path: 'token', code: 'invalid' }] });
+      away(await oidc.start('google', { purpose: 'link' }, member.token));
+      await oidc.start('microsoft', { purpose: 'link' }, member.token).expect(200);
+    }));
+});
+
+describe('A server without any provider', () => {
+  it('offers none and takes nothing from any', async () => {
+    const running = await startApp();
+    const oidc = oidcOf(running, issuers);
+    try {
+      expect((await running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
+        providers: [],
+        sso: false,
+      });
+      const token = await issuers.google.sign(ada());
+      const member = await peopleOf(running).member();
+      for (const answer of [
+        await oidc.start('google'),
+        await oidc.finish('google', { flow_key: 'x', query: 'state=x' }),
+        await oidc.withToken('google', token),
+        await running
+          .http()
+          .put('/api/identities/')
+          .set(bearer(member.token))
+          .send({ provider: 'google', token }),
+      ]) {
+        expect([answer.status, answer.body]).toEqual([
+          400,
+          expect.objectContaining({
+            code: expect.stringMatching(/^(unsupported_issuer|invalid_flow)$/),
+          }),
+        ]);
+      }
+    } finally {
+      await running.close();
+    }
+  });
+
+  it('does not start with half a provider, or with one that is neither safe nor on this machine', async () => {
+    const running = await startApp();
+    expect(() => configFor(running.engines, { GOOGLE_CLIENT_ID: 'x' })).toThrow(
+      'GOOGLE_CLIENT_SECRET',
+    );
+    expect(() =>
+      configFor(running.engines, {
+        GOOGLE_CLIENT_ID: 'x',
+        GOOGLE_CLIENT_SECRET: 'x',
+        GOOGLE_ISSUER_URL: 'http://issuer.example',
+      }),
+    ).toThrow('GOOGLE_ISSUER_URL');
+    await running.close();
+  });
+});

@@ -1,0 +1,342 @@
+import type { RunningApp } from '../../../support/app';
+import { makeAdministrator, makeResearcher } from '../../../support/people';
+import {
+  freshOrcid,
+  freshSubject,
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  tenant,
+  type Issuers,
+  type ProviderName,
+} from './oidc-people';
+import { bearer, count, freshEmail, password, peopleOf, statuses } from '../../accounts/people-of';
+
+let issuers: Issuers;
+let running: RunningApp;
+let oidc: ReturnType<typeof oidcOf>;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  issuers = await startIssuers();
+  running = await startAppWith(issuers);
+  oidc = oidcOf(running, issuers);
+  people = peopleOf(running);
+});
+afterAll(async () => {
+  await running?.close();
+  await issuers.close();
+});
+
+interface SignedIn {
+  outcome: string;
+  user: { _id: string; email: string; token: string; status: string };
+}
+const ada = (more: object = {}) => ({
+  sub: freshSubject(),
+  email: freshEmail(),
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+  ...more,
+});
+const atMicrosoft = (more: object = {}) => ada({ tid: tenant, xms_edov: true, ...more });
+const invitation = async () => {
+  const administrator = await makeAdministrator(running.source);
+  const { body } = await running
+    .http()
+    .post('/api/invitations/')
+    .set(administrator.headers)
+    .send({ max_uses: 1 })
+    .expect(201);
+  return (body as { code: string }).code;
+};
+const accountsOf = (email: string) =>
+  count(running.source, 'identity.account WHERE email = $1', [email]);
+
+it('The sign-in page is offered what this server is set up for', async () => {
+  expect((await running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
+    providers: ['google', 'microsoft', 'orcid'],
+    sso: false,
+  });
+});
+
+describe('A first sign-in at a provider', () => {
+  it.each([
+    ['google', ada],
+    ['microsoft', atMicrosoft],
+  ] as const)(
+    'makes an ACTIVE participant of somebody whose address %s has verified',
+    async (provider, who) => {
+      const claims = who();
+      const body = await oidc.through(200, provider, claims);
+      const { user } = body as SignedIn;
+      expect(body).toMatchObject({
+        outcome: 'signed_in',
+        user: {
+          email: claims.email,
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          status: 'ACTIVE',
+          is_researcher: false,
+          identities: [{ provider }],
+        },
+      });
+      expect(
+        (await running.http().get('/api/users/profile/').set(bearer(user.token)).expect(200)).body,
+      ).toMatchObject({ _id: user._id });
+      const audit = await running.source.query<{ action: string; details: object }[]>(
+        `SELECT action, details FROM platform.audit WHERE subject_id = $1 ORDER BY id`,
+        [user._id],
+      );
+      expect(audit).toEqual([
+        { action: 'account-registered', details: { method: provider, status: 'ACTIVE' } },
+        { action: 'signed-in', details: { method: provider, second_factor: false } },
+      ]);
+    },
+  );
+
+  it('is the same account the second time, whatever address the provider names by then', async () => {
+    const claims = ada();
+    const one = (await oidc.through(200, 'google', claims)) as SignedIn;
+    const two = (await oidc.through(200, 'google', { ...claims, email: freshEmail() })) as SignedIn;
+    expect([two.user._id, two.user.email]).toEqual([one.user._id, claims.email]);
+  });
+
+  it('makes a researcher with an invitation, which is used up, and nobody without one', async () => {
+    const code = await invitation();
+    await oidc.start('google', { purpose: 'sign-in', is_researcher: true }).expect(400);
+    await oidc.start('google', { purpose: 'sign-in', invitation_code: code }).expect(400);
+    const claims = ada();
+    const body = await oidc.through(200, 'google', claims, {
+      purpose: 'sign-in',
+      is_researcher: true,
+      invitation_code: code.toLowerCase(),
+    });
+    expect(body).toMatchObject({ user: { is_researcher: true, researcher_privilege: null } });
+    const late = ada();
+    expect(
+      await oidc.through(400, 'google', late, {
+        purpose: 'sign-in',
+        is_researcher: true,
+        invitation_code: code,
+      }),
+    ).toMatchObject({ code: 'invalid_invitation' });
+    expect(await accountsOf(late.email)).toBe(0);
+    // Somebody who has an account signs in to it; no invitation makes them a researcher.
+    expect(
+      await oidc.through(200, 'google', claims, {
+        purpose: 'sign-in',
+        is_researcher: true,
+        invitation_code: 'AAAA-AAAA-AAAA',
+      }),
+    ).toMatchObject({ outcome: 'signed_in' });
+  });
+
+  it('with an address that nobody verified makes a NEW account, which the mailed key makes ACTIVE together with its sign-in', async () => {
+    const claims = atMicrosoft({ xms_edov: undefined });
+    const { user } = (await oidc.through(200, 'microsoft', claims)) as SignedIn;
+    expect(user.status).toBe('NEW');
+    expect(await people.events('identity.verification-requested', user._id)).toHaveLength(1);
+    await people
+      .activate(await people.keyOf(user._id))
+      .set(bearer(user.token))
+      .expect(200);
+    expect(await oidc.through(200, 'microsoft', claims)).toMatchObject({
+      user: { _id: user._id, status: 'ACTIVE' },
+    });
+  });
+
+  it('is made ACTIVE by the provider once that has verified the address', async () => {
+    const claims = ada({ email_verified: false });
+    const { user } = (await oidc.through(200, 'google', claims)) as SignedIn;
+    expect(user.status).toBe('NEW');
+    expect(await oidc.through(200, 'google', { ...claims, email_verified: true })).toMatchObject({
+      user: { _id: user._id, status: 'ACTIVE' },
+    });
+    expect(await people.events('identity.account-activated', user._id)).toHaveLength(1);
+  });
+
+  it('ends the registrations that wait for a verification of the same address, and their sign-ins', async () => {
+    const squatter = await people.register();
+    const { token } = (await people.signIn(squatter.email).expect(200)).body as { token: string };
+    const body = await oidc.through(200, 'google', ada({ email: squatter.email }));
+    expect((body as SignedIn).user._id).not.toBe(squatter._id);
+    await running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
+    await people.signIn(squatter.email).expect(401);
+  });
+
+  it('by ORCID, which names no address, is refused: an account has to be there', async () => {
+    expect(await oidc.through(403, 'orcid', ada({ sub: freshOrcid() }))).toMatchObject({
+      code: 'identity_unknown',
+    });
+    expect(await oidc.through(400, 'orcid', ada({ sub: 'no-orcid-id' }))).toMatchObject({
+      code: 'issuer_refused',
+    });
+  });
+
+  it('twice at once makes one account', async () => {
+    const claims = ada();
+    const begun = await Promise.all(Array.from({ length: 6 }, () => oidc.begin('google', claims)));
+    const answers = await Promise.all(begun.map((b) => oidc.finish('google', b)));
+    expect(statuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(await accountsOf(claims.email)).toBe(1);
+    expect(new Set(answers.map((a) => (a.body as SignedIn).user._id)).size).toBe(1);
+  });
+
+  it('takes names that do not fit as they fit', async () => {
+    const long = ada({ given_name: `A\u0000\u202e${'d'.repeat(300)}`, family_name: undefined });
+    const body = await oidc.through(200, 'google', long);
+    expect((body as { user: { first_name: string } }).user.first_name).toBe(`A  ${'d'.repeat(97)}`);
+    const nameless = ada({ given_name: undefined, family_name: undefined });
+    expect(await oidc.through(200, 'google', nameless)).toMatchObject({
+      user: { first_name: nameless.email.split('@')[0], last_name: '' },
+    });
+  });
+});
+
+describe('An address that has an account', () => {
+  it.each([
+    ['google', ada],
+    ['microsoft', atMicrosoft],
+  ] as const)(
+    'is never taken over by an identity of %s, verified or not: its owner proves both',
+    async (provider, who) => {
+      const member = await people.member();
+      for (const verified of [true, false]) {
+        const body = await oidc.through(
+          200,
+          provider,
+          who({ email: member.email.toUpperCase(), email_verified: verified, xms_edov: verified }),
+        );
+        expect(body).toEqual({
+          outcome: 'proof_needed',
+          provider,
+          email: member.email,
+          link_token: expect.any(String),
+          expires_at: expect.any(String),
+        });
+      }
+      expect((await people.signIn(member.email).expect(200)).body).toMatchObject({
+        _id: member._id,
+        identities: [],
+      });
+      expect(await accountsOf(member.email)).toBe(1);
+    },
+  );
+
+  it('is not taken over from a NEW account either that got its identity before', async () => {
+    const claims = atMicrosoft({ xms_edov: undefined });
+    const { user } = (await oidc.through(200, 'microsoft', claims)) as SignedIn;
+    const owner = await people.register(claims.email);
+    await people.activate(await people.keyOf(owner._id)).expect(200);
+    await running.http().get('/api/users/profile/').set(bearer(user.token)).expect(401);
+    expect(await oidc.through(200, 'microsoft', claims)).toMatchObject({ outcome: 'proof_needed' });
+  });
+});
+
+it('A verification of an address and a first sign-in by it at once leave one ACTIVE account', async () => {
+  for (let i = 0; i < 5; i++) {
+    const registered = await people.register();
+    const key = await people.keyOf(registered._id);
+    const begun = await oidc.begin('google', ada({ email: registered.email }));
+    const [activated, finished] = await Promise.all([
+      people.activate(key),
+      oidc.finish('google', begun),
+    ]);
+    expect([activated.status, (finished.body as { outcome: string }).outcome]).toEqual(
+      activated.status === 200 ? [200, 'proof_needed'] : [400, 'signed_in'],
+    );
+    expect(await accountsOf(registered.email)).toBe(1);
+  }
+});
+
+describe('After the provider', () => {
+  it('comes the second factor, where the account has one', async () => {
+    const claims = ada();
+    const { user } = (await oidc.through(200, 'google', claims)) as SignedIn;
+    await running.source.query(
+      `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, '\\x00', now())`,
+      [user._id],
+    );
+    const body = await oidc.through(401, 'google', claims);
+    expect(body).toMatchObject({
+      code: 'second_factor_required',
+      challenge: { methods: ['totp'], token: expect.any(String) },
+    });
+  });
+
+  it('a disabled account stays closed, and one that waits for its deletion is kept', async () => {
+    const claims = ada();
+    const { user } = (await oidc.through(200, 'google', claims)) as SignedIn;
+    await running.http().delete('/api/users/profile/').set(bearer(user.token)).expect(202);
+    expect(await oidc.through(200, 'google', claims)).toMatchObject({
+      user: { deletion_at: null },
+    });
+    await running.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
+      user._id,
+    ]);
+    expect(await oidc.through(403, 'google', claims)).toMatchObject({ code: 'account_disabled' });
+  });
+
+  it.each([
+    [true, 30 * 24],
+    [false, 12],
+  ])('a sign-in remembered %p lasts %d hours', async (remember, hours) => {
+    const body = await oidc.through(200, 'google', ada(), { purpose: 'sign-in', remember });
+    const { token_expires_at } = (body as { user: { token_expires_at: string } }).user;
+    expect(
+      (new Date(token_expires_at).getTime() - running.clock.now().getTime()) / 3_600_000,
+    ).toBeCloseTo(hours, 1);
+  });
+
+  it('the password that somebody sets later works beside it', async () => {
+    const claims = ada();
+    const { user } = (await oidc.through(200, 'google', claims)) as SignedIn;
+    await people.signIn(claims.email).expect(401);
+    await running.http().post('/api/users/password/').send({ email: claims.email }).expect(202);
+    await running
+      .http()
+      .put('/api/users/password/')
+      .send({
+        email: claims.email,
+        code: await people.codeOf(user._id),
+        password,
+        password_confirmation: password,
+      })
+      .expect(204);
+    expect((await people.signIn(claims.email).expect(200)).body).toMatchObject({ _id: user._id });
+    expect(await oidc.through(200, 'google', claims)).toMatchObject({ user: { _id: user._id } });
+  });
+});
+
+it.each<ProviderName>(['google', 'microsoft', 'orcid'])(
+  'Linking %s begins and ends with the same person signed in',
+  async (provider) => {
+    const [member, other] = [
+      await makeResearcher(running.source),
+      await makeResearcher(running.source),
+    ];
+    const claims = provider === 'orcid' ? ada({ sub: freshOrcid() }) : atMicrosoft();
+    expect((await oidc.start(provider, { purpose: 'link' }).expect(401)).body).toMatchObject({
+      code: 'unauthenticated',
+    });
+    const link = { purpose: 'link' };
+    await oidc.finish(provider, await oidc.begin(provider, claims, link, member.token)).expect(401);
+    await oidc
+      .finish(provider, await oidc.begin(provider, claims, link, member.token), other.token)
+      .expect(400);
+    const body = await oidc.through(200, provider, claims, link, member.token);
+    expect(body).toMatchObject({
+      outcome: 'linked',
+      user: { _id: member._id, email: member.email, identities: [{ provider }] },
+    });
+    expect(body).not.toHaveProperty('user.token');
+    expect(await oidc.through(200, provider, claims)).toMatchObject({
+      outcome: 'signed_in',
+      user: { _id: member._id },
+    });
+    expect(await oidc.through(409, provider, claims, link, other.token)).toMatchObject({
+      code: 'identity_taken',
+    });
+  },
+);

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { readAssertion } from '../../../../server/authentication/saml/assertion';
+import { Refused } from '../../../../server/authentication/saml/saml-error';
+import { ServiceProvider } from '../../../../server/authentication/saml/service-provider';
+import type { WaitingRequest } from '../../../../server/authentication/saml/authn-request';
+import { startApp, type RunningApp } from '../../../support/app';
+import { decoded, SamlIdp } from '../../../support/saml-idp';
+
+let running: RunningApp;
+beforeAll(async () => {
+  running = await startApp();
+});
+afterAll(() => running.close());
+
+const now = new Date();
+const requestTo = (idp: SamlIdp): WaitingRequest => ({
+  id: '_0123456789',
+  connection_id: '',
+  purpose: 'sign-in',
+  relay_state: 'state',
+  fresh: false,
+  created_at: now,
+  expires_at: new Date(now.getTime() + 900_000),
+  entity_id: idp.entityId,
+  sso_url: idp.ssoUrl,
+});
+
+it('However an honest response is changed, it is refused or says the same', async () => {
+  const provider = running.app.get(ServiceProvider, { strict: false });
+  const idp = new SamlIdp('https://idp.example', { signsResponse: true });
+  const request = requestTo(idp);
+  const asked = await idp.asked(await provider.signOnUrl(request), provider.metadata());
+  const honest = decoded(
+    await idp.answer(asked, provider.metadata(), {
+      attributes: { mail: 'ada@idp.example', sn: 'Lovelace' },
+    }),
+  );
+  const verified = async (xml: string) =>
+    readAssertion(
+      await provider.verify(request, [idp.key.certificate], Buffer.from(xml).toString('base64')),
+    );
+  const said = await verified(honest);
+  expect(said.name_id?.value).toBe('person-1');
+
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '',
+      '<!-- -->',
+      '<![CDATA[x]]>',
+      '<?x y?>',
+      '&#0;',
+      '&amp;',
+      '&x;',
+      '<x/>',
+      'x',
+      ' ',
+      '\r\n',
+      ' ID="_1"',
+      ' xmlns="urn:x"',
+      '<saml:NameID>rector</saml:NameID>',
+      '</saml:Assertion>',
+      '<constructor/>',
+      '<__proto__/>',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    // A piece of the document itself, put elsewhere.
+    fc
+      .tuple(fc.nat(honest.length), fc.nat(4_000))
+      .map(([from, length]) => honest.slice(from, from + length)),
+  );
+  const change = fc.record({
+    at: fc.nat(honest.length),
+    drops: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(4_000)),
+    piece,
+  });
+  let kept = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(change, async ({ at, drops, piece: inserted }) => {
+      const xml = honest.slice(0, at) + inserted + honest.slice(at + drops);
+      try {
+        expect(await verified(xml)).toEqual(said);
+        kept++;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        refused++;
+      }
+    }),
+    {
+      numRuns: 200,
+      examples: [[{ at: honest.indexOf('person-1') + 3, drops: 0, piece: '<!-- -->' }]],
+    },
+  );
+  // Both happen: otherwise nothing was tried.
+  expect(kept).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(100);
+});

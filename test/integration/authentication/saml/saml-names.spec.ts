@@ -1,0 +1,157 @@
+import { startApp, type RunningApp } from '../../../support/app';
+import { emailAddress, unspecified } from '../../../support/saml-idp';
+import { peopleOf } from '../../accounts/people-of';
+import { samlOf, type Connected, type Saml } from './saml-people';
+
+let running: RunningApp;
+let saml: Saml;
+beforeAll(async () => {
+  running = await startApp();
+  saml = await samlOf(running);
+});
+afterAll(() => running.close());
+
+const byDefault = async (uni: Connected, email: string, query: object = {}) =>
+  uni.idp.answerByDefault(
+    await uni.idp.asked(await saml.redirectUrl(email, query), saml.metadata),
+    saml.metadata,
+    email,
+  );
+const userOf = async (headers: Record<string, string>) =>
+  (await running.http().get('/api/users/profile/').set(headers).expect(200)).body as object;
+
+describe('A provider with nothing set but its key', () => {
+  it.each([
+    ['an address', emailAddress],
+    ['no said kind', unspecified],
+  ])(
+    'signs people in by an address as a name of %s, twice the same person, with a name made of it',
+    async (_, nameIdFormat) => {
+      const uni = await saml.connect({ nameIdFormat });
+      const email = `Ada.Lovelace@${uni.domain}`;
+      const person = await saml.enter(await byDefault(uni, email));
+      expect(await userOf(person.headers)).toMatchObject({
+        email: email.toLowerCase(),
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        status: 'ACTIVE',
+        identities: [{ provider: 'ssoready' }],
+      });
+      expect((await saml.enter(await byDefault(uni, email.toLowerCase())))._id).toBe(person._id);
+      expect((await saml.enter(await byDefault(uni, `grace@${uni.domain}`)))._id).not.toBe(
+        person._id,
+      );
+    },
+  );
+
+  it('proves nothing recent, since it says nothing of a sign-in: it lets in, and is refused where proof is asked for anew', async () => {
+    const uni = await saml.connect({ nameIdFormat: emailAddress });
+    const email = `ada@${uni.domain}`;
+    const { headers } = await saml.enter(await byDefault(uni, email));
+    expect(
+      (
+        await running
+          .http()
+          .delete('/api/identities/')
+          .set(headers)
+          .send({ provider: 'google' })
+          .expect(403)
+      ).body,
+    ).toMatchObject({ code: 'recent_sign_in_required' });
+    expect(
+      (await running.http().get('/api/security/').set(headers).expect(200)).body,
+    ).toMatchObject({ signed_in_at: '1970-01-01T00:00:00.000Z' });
+    expect(await saml.errorAfter(await byDefault(uni, email, { fresh: 'true' }))).toBe(
+      'sign_in_not_fresh',
+    );
+  });
+
+  it('can be tried out', async () => {
+    const uni = await saml.connect({ nameIdFormat: emailAddress });
+    const { body } = await running
+      .http()
+      .post(`/api/saml/connections/${uni.id}/test/`)
+      .set(saml.administrator.headers)
+      .expect(200);
+    const request = await uni.idp.asked(
+      (body as { redirect_url: string }).redirect_url,
+      saml.metadata,
+    );
+    await saml.after(await uni.idp.answerByDefault(request, saml.metadata, `ada@${uni.domain}`));
+    expect((await saml.connectionOf(uni.id))?.last_test).toMatchObject({
+      ok: true,
+      code: 'signed_on',
+    });
+  });
+
+  it('takes over no account of the address', async () => {
+    const uni = await saml.connect({ nameIdFormat: emailAddress });
+    const people = peopleOf(running);
+    const member = await people.register(`member@${uni.domain}`);
+    await people.activate(await people.keyOf(member._id)).expect(200);
+    expect(
+      (await saml.profile(await saml.tokenAfter(await byDefault(uni, member.email))).expect(409))
+        .body,
+    ).toMatchObject({ code: 'identity_proof_needed' });
+  });
+});
+
+describe('Names of several kinds', () => {
+  const enterAs = async (
+    uni: Connected,
+    nameIdFormat: string,
+    nameId: string,
+    attributes: Record<string, string>,
+  ) => saml.enter(await saml.answerFrom(uni, { nameIdFormat, nameId, attributes }));
+
+  it('know the same person again by a login name under another address', async () => {
+    const uni = await saml.connect();
+    const once = await enterAs(uni, unspecified, 'ada', {
+      email: `ada@${uni.domain}`,
+      firstName: 'Ada',
+      lastName: 'King',
+    });
+    expect(await userOf(once.headers)).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'King',
+      email: `ada@${uni.domain}`,
+    });
+    expect((await enterAs(uni, unspecified, 'ada', { email: `countess@${uni.domain}` }))._id).toBe(
+      once._id,
+    );
+  });
+
+  it('never meet: whoever has the text of another kind of name is asked to prove the account', async () => {
+    const uni = await saml.connect();
+    const email = `ada@${uni.domain}`;
+    await enterAs(uni, emailAddress, email, { displayName: 'Ada Lovelace' });
+    for (const nameId of [email, `email:${email}`]) {
+      expect(
+        (
+          await saml
+            .profile(
+              await saml.tokenAfter(
+                await saml.answerFrom(uni, { nameId, attributes: { mail: email } }),
+              ),
+            )
+            .expect(409)
+        ).body,
+      ).toMatchObject({ code: 'identity_proof_needed' });
+    }
+    expect(
+      (
+        await saml
+          .profile(
+            await saml.tokenAfter(
+              await saml.answerFrom(uni, {
+                nameIdFormat: unspecified,
+                nameId: `email:${email}`,
+                attributes: { mail: email },
+              }),
+            ),
+          )
+          .expect(409)
+      ).body,
+    ).toMatchObject({ code: 'identity_proof_needed' });
+  });
+});

@@ -1,0 +1,162 @@
+import type { TestPerson } from '../../../support/people';
+import { makeAdministrator } from '../../../support/people';
+import type { RunningApp } from '../../../support/app';
+import {
+  SamlIdp,
+  type Answer,
+  type IdpOptions,
+  type Request,
+  type Said,
+} from '../../../support/saml-idp';
+
+export interface Connected {
+  idp: SamlIdp;
+  domain: string;
+  id: string;
+}
+
+let last = 0;
+
+/** What an administrator, a person with a browser and an identity provider do with single sign-on, over HTTP. */
+export async function samlOf(running: RunningApp) {
+  const { http } = running;
+  const administrator: TestPerson = await makeAdministrator(running.source);
+  const metadata = (await http().get('/api/saml/metadata/').expect(200)).text;
+
+  const add = (idp: SamlIdp, domains: string[], more: object = {}) =>
+    http()
+      .post('/api/saml/connections/')
+      .set(administrator.headers)
+      .send({
+        organization: 'University of Somewhere',
+        domains,
+        metadata_xml: idp.metadata(),
+        ...more,
+      });
+  const connect = async (options: IdpOptions = {}, more: object = {}): Promise<Connected> => {
+    const domain = `uni-${++last}.test`;
+    const idp = new SamlIdp(`https://idp.${domain}`, options);
+    const { body } = await add(idp, [domain], { enabled: true, ...more }).expect(201);
+    return { idp, domain, id: (body as { _id: string })._id };
+  };
+  const redirectUrl = async (email: string, query: object = {}, to = running) =>
+    (
+      (
+        await to
+          .http()
+          .get('/api/saml/redirect_url/')
+          .query({ user_email: email, ...query })
+          .expect(200)
+      ).body as { redirect_url: string }
+    ).redirect_url;
+  /** The identity provider's answer to somebody who began here. */
+  const answerFrom = async (
+    uni: Connected,
+    said: Partial<Said> = {},
+    edit?: (xml: string) => string,
+  ): Promise<Answer> => {
+    return say(
+      uni,
+      await uni.idp.asked(await redirectUrl(`somebody@${uni.domain}`), metadata),
+      said,
+      edit,
+    );
+  };
+  const post = (answer: { SAMLResponse: string; RelayState?: string }, to = running) =>
+    to.http().post('/api/saml/acs/').type('form').send(answer);
+  /** Where the browser goes after the form. */
+  const after = async (
+    answer: { SAMLResponse: string; RelayState?: string },
+    to = running,
+  ): Promise<URL> => new URL(String((await post(answer, to).expect(303)).headers.location));
+  const errorAfter = async (answer: { SAMLResponse: string; RelayState?: string }) =>
+    (await after(answer)).searchParams.get('error');
+  const codeAfter = async (answer: Answer, to = running) =>
+    (await after(answer, to)).searchParams.get('saml_access_code') ?? '';
+  const redeem = (code: string) =>
+    http().get('/api/saml/redeem/').query({ saml_access_code: code });
+  const tokenAfter = async (answer: Answer) =>
+    ((await redeem(await codeAfter(answer)).expect(200)).body as { token: string }).token;
+  const profile = (token: string, query: object = {}) =>
+    http()
+      .get('/api/users/profile/')
+      .query({ token_issuer: 'ssoready', ...query })
+      .set('authorization', `Bearer ${token}`);
+  /** All the way in: the account and its new sign-in. */
+  const enter = async (answer: Answer, query: object = {}) => {
+    const { _id, token } = (await profile(await tokenAfter(answer), query).expect(200)).body as {
+      _id: string;
+      token: string;
+    };
+    return { _id, token, headers: { authorization: `Bearer ${token}` } };
+  };
+  const connectionOf = async (id: string) => {
+    const { body } = await http()
+      .get('/api/saml/connections/')
+      .query({ limit: 200 })
+      .set(administrator.headers)
+      .expect(200);
+    return (
+      body as {
+        items: {
+          _id: string;
+          last_test: { ok: boolean; code: string; detail: string | null } | null;
+          enabled: boolean;
+        }[];
+      }
+    ).items.find((c) => c._id === id);
+  };
+  /**
+   * Somebody brings a forged answer, and an administrator's trial gets one like it: the public page says no, the trial says why.
+   * @returns both, to be compared in one go
+   */
+  const refusalOf = async (
+    uni: Connected,
+    forge: (request: Request) => Promise<Answer>,
+  ): Promise<[string | null, string | undefined]> => {
+    const error = await errorAfter(
+      await forge(await uni.idp.asked(await redirectUrl(`somebody@${uni.domain}`), metadata)),
+    );
+    const { body } = await http()
+      .post(`/api/saml/connections/${uni.id}/test/`)
+      .set(administrator.headers)
+      .expect(200);
+    await after(
+      await forge(await uni.idp.asked((body as { redirect_url: string }).redirect_url, metadata)),
+    );
+    return [error, (await connectionOf(uni.id))?.last_test?.code];
+  };
+  /** An honest answer to a request, or one with something wrong said in it. */
+  const say = (
+    uni: Connected,
+    request: Request,
+    said: Partial<Said> = {},
+    edit?: (xml: string) => string,
+  ) =>
+    uni.idp.answer(
+      request,
+      metadata,
+      { attributes: { mail: `somebody@${uni.domain}`, givenName: 'Grace', sn: 'Hopper' }, ...said },
+      edit,
+    );
+  return {
+    administrator,
+    refusalOf,
+    say,
+    metadata,
+    add,
+    connect,
+    redirectUrl,
+    answerFrom,
+    post,
+    after,
+    errorAfter,
+    codeAfter,
+    redeem,
+    tokenAfter,
+    profile,
+    enter,
+    connectionOf,
+  };
+}
+export type Saml = Awaited<ReturnType<typeof samlOf>>;

@@ -1,0 +1,293 @@
+import { inflateRawSync } from 'node:zlib';
+import { limits } from '../../../../contracts/limits';
+import { minutes } from '../../../../server/platform/concurrency/clock';
+import { startApp, type RunningApp } from '../../../support/app';
+import { count, peopleOf, statuses } from '../../accounts/people-of';
+import { samlOf, type Saml } from './saml-people';
+
+let running: RunningApp;
+let saml: Saml;
+beforeAll(async () => {
+  running = await startApp();
+  saml = await samlOf(running);
+});
+afterAll(() => running.close());
+
+const requestIn = (url: string) =>
+  inflateRawSync(
+    Buffer.from(new URL(url).searchParams.get('SAMLRequest') ?? '', 'base64'),
+  ).toString();
+
+describe('Signing in through the own organization', () => {
+  it('leads from the address to the provider, back with its word, and to a participant of that address', async () => {
+    const uni = await saml.connect();
+    const url = new URL(await saml.redirectUrl(` Grace@${uni.domain.toUpperCase()} `));
+    expect(`${url.origin}${url.pathname}`).toBe(`https://idp.${uni.domain}/sso`);
+    const request = await uni.idp.asked(url.href, saml.metadata);
+    expect(request).toMatchObject({
+      acs: 'http://127.0.0.1:3000/api/saml/acs/',
+      issuer: 'http://127.0.0.1:3000/api/saml/metadata/',
+    });
+    const page = await saml.after(
+      await uni.idp.answer(request, saml.metadata, {
+        nameId: 'grace-1',
+        attributes: {
+          'urn:oid:0.9.2342.19200300.100.1.3': `Grace@${uni.domain}`,
+          'urn:oid:2.5.4.42': 'Grace',
+          'urn:oid:2.5.4.4': 'Hopper',
+        },
+      }),
+    );
+    expect(`${page.origin}${page.pathname}`).toBe('http://web.test:5173/signin/sso');
+    expect(page.searchParams.get('state')).toBe(url.searchParams.get('RelayState'));
+
+    const { body: redeemed } = await saml
+      .redeem(page.searchParams.get('saml_access_code') ?? '')
+      .expect(200);
+    expect(redeemed).toEqual({ token: expect.any(String) as string, token_issuer: 'ssoready' });
+    const { body: user } = await saml.profile((redeemed as { token: string }).token).expect(200);
+    expect(user).toMatchObject({
+      email: `grace@${uni.domain}`,
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      status: 'ACTIVE',
+      is_researcher: false,
+      identities: [{ provider: 'ssoready' }],
+      token: expect.any(String) as string,
+    });
+    await running
+      .http()
+      .get('/api/users/profile/')
+      .set('authorization', `Bearer ${(user as { token: string }).token}`)
+      .expect(200);
+  });
+
+  it('knows somebody by the persistent name, also under a new address', async () => {
+    const uni = await saml.connect();
+    const once = (await saml.profile(await saml.tokenAfter(await saml.answerFrom(uni))).expect(200))
+      .body as { _id: string };
+    const again = (
+      await saml
+        .profile(
+          await saml.tokenAfter(
+            await saml.answerFrom(uni, { attributes: { mail: `married@${uni.domain}` } }),
+          ),
+        )
+        .expect(200)
+    ).body as { _id: string };
+    expect(again._id).toBe(once._id);
+    const other = (
+      await saml
+        .profile(
+          await saml.tokenAfter(
+            await saml.answerFrom(uni, {
+              nameId: 'person-2',
+              attributes: { mail: `other@${uni.domain}` },
+            }),
+          ),
+        )
+        .expect(200)
+    ).body as { _id: string };
+    expect(other._id).not.toBe(once._id);
+  });
+
+  it.each([
+    ['eduPersonUniqueId', { 'urn:oid:1.3.6.1.4.1.5923.1.1.1.13': 'u1@uni.test' }],
+    ['pairwise-id', { 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'PAIR1@uni.test' }],
+    ['subject-id', { 'urn:oasis:names:tc:SAML:attribute:subject-id': 's1@uni.test' }],
+  ])('takes %s where the name is a passing one', async (_, attributes) => {
+    const uni = await saml.connect();
+    const said = () =>
+      saml.answerFrom(uni, {
+        nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+        nameId: `t-${Math.random()}`,
+        attributes: { mail: `x@${uni.domain}`, ...attributes },
+      });
+    const [one, two] = [
+      await saml.profile(await saml.tokenAfter(await said())).expect(200),
+      await saml.profile(await saml.tokenAfter(await said())).expect(200),
+    ];
+    expect((one.body as { _id: string })._id).toBe((two.body as { _id: string })._id);
+  });
+
+  it('makes a researcher of somebody new who brings an invitation', async () => {
+    const uni = await saml.connect();
+    const { body: invitation } = await running
+      .http()
+      .post('/api/invitations/')
+      .set(saml.administrator.headers)
+      .send({})
+      .expect(201);
+    const token = await saml.tokenAfter(await saml.answerFrom(uni));
+    await saml.profile(token, { is_researcher: true, invitation_code: 'WRONG-CODE' }).expect(400);
+    const { body } = await saml
+      .profile(token, {
+        is_researcher: true,
+        invitation_code: (invitation as { code: string }).code,
+      })
+      .expect(200);
+    expect(body).toMatchObject({ is_researcher: true, researcher_privilege: null });
+  });
+
+  it('does not take over an account that has the address, and links to it once both are proven', async () => {
+    const uni = await saml.connect();
+    const people = peopleOf(running);
+    const member = await people.register(`member@${uni.domain}`);
+    await people.activate(await people.keyOf(member._id)).expect(200);
+    const said = () => saml.answerFrom(uni, { attributes: { mail: member.email } });
+    const token = await saml.tokenAfter(await said());
+    expect((await saml.profile(token).expect(409)).body).toMatchObject({
+      code: 'identity_proof_needed',
+    });
+    const { body: signedIn } = await people.signIn(member.email).expect(200);
+    const link = () =>
+      running
+        .http()
+        .put('/api/identities/')
+        .set('authorization', `Bearer ${(signedIn as { token: string }).token}`)
+        .send({ provider: 'ssoready', token });
+    expect((await link().expect(200)).body).toMatchObject({
+      _id: member._id,
+      identities: [{ provider: 'ssoready' }],
+    });
+    await link().expect(400);
+    expect(
+      (await saml.profile(await saml.tokenAfter(await said())).expect(200)).body,
+    ).toMatchObject({ _id: member._id });
+  });
+
+  it('takes an answer whose response is signed besides its assertion', async () => {
+    const uni = await saml.connect({ signsResponse: true });
+    expect(await saml.codeAfter(await saml.answerFrom(uni))).not.toBe('');
+  });
+
+  it('goes on with either certificate while the provider changes its key', async () => {
+    const uni = await saml.connect();
+    const next = new (uni.idp.constructor as new (id: string) => typeof uni.idp)(uni.idp.entityId);
+    await running
+      .http()
+      .put(`/api/saml/connections/${uni.id}/`)
+      .set(saml.administrator.headers)
+      .send({ metadata_xml: uni.idp.metadata([next.key.certificate, uni.idp.key.certificate]) })
+      .expect(200);
+    expect(await saml.codeAfter(await saml.answerFrom(uni))).not.toBe('');
+    expect(await saml.codeAfter(await saml.answerFrom({ ...uni, idp: next }))).not.toBe('');
+  });
+});
+
+describe('The address of the provider', () => {
+  it('depends on the domain alone: known and unknown addresses are answered alike', async () => {
+    const uni = await saml.connect();
+    await saml.profile(await saml.tokenAfter(await saml.answerFrom(uni))).expect(200);
+    const shape = async (email: string) => {
+      const url = await saml.redirectUrl(email);
+      return [
+        new URL(url).origin,
+        [...new URL(url).searchParams.keys()],
+        requestIn(url).replace(/ID="[^"]*"|IssueInstant="[^"]*"/g, ''),
+      ];
+    };
+    expect(await shape(`somebody@${uni.domain}`)).toEqual(
+      await shape(`nobody-at-all@${uni.domain}`),
+    );
+  });
+
+  it.each([
+    ['nobody@elsewhere.test'],
+    ['nobody'],
+    ['@'],
+    ['a@b@'],
+    ['x@sub.uni-1.test'],
+    [`' OR 1=1 --@uni-1.test'`],
+  ])('is not found for %j', async (email) => {
+    expect(
+      (await running.http().get('/api/saml/redirect_url/').query({ user_email: email }).expect(404))
+        .body,
+    ).toMatchObject({ code: 'no_sso_for_domain' });
+  });
+
+  it.each(['', '?user_email=', '?fresh=true'])(
+    'is asked for with an address: %j has none',
+    async (query) => {
+      expect(
+        (await running.http().get(`/api/saml/redirect_url/${query}`).expect(400)).body,
+      ).toMatchObject({
+        code: 'validation_failed',
+        fields: [{ path: 'user_email', code: 'required' }],
+      });
+    },
+  );
+
+  it('has a request in it that nobody can guess and that asks for a lasting name', async () => {
+    const uni = await saml.connect();
+    const [one, two] = [
+      requestIn(await saml.redirectUrl(`a@${uni.domain}`)),
+      requestIn(await saml.redirectUrl(`a@${uni.domain}`)),
+    ];
+    const idOf = (xml: string) => / ID="(_[0-9a-f]{40})"/.exec(xml)?.[1];
+    expect(idOf(one)).toBeDefined();
+    expect(idOf(one)).not.toBe(idOf(two));
+    expect(one).toContain('nameid-format:persistent');
+    expect(one).not.toContain('RequestedAuthnContext');
+  });
+});
+
+describe('The code of a finished sign-on', () => {
+  it('is exchanged once', async () => {
+    const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => saml.redeem(code)));
+    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    expect((await saml.redeem(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
+  });
+
+  it('leaves no name and no address in the tables it passes through, and neither itself', async () => {
+    const uni = await saml.connect();
+    const marked = () =>
+      saml.answerFrom(uni, {
+        nameId: 'Marked-Subject',
+        attributes: { mail: `marked-address@${uni.domain}`, givenName: 'Marked-Name' },
+      });
+    const code = await saml.codeAfter(await marked());
+    const token = await saml.tokenAfter(await marked());
+    const rows: unknown[] = await running.source.query(
+      `SELECT encode(person, 'escape') AS text, encode(hash, 'escape') AS hash FROM identity.saml_code UNION ALL SELECT encode(person, 'escape'), encode(hash, 'escape') FROM identity.sso_token`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    for (const secret of ['marked-address', 'Marked', code, token])
+      expect(JSON.stringify(rows).toLowerCase()).not.toContain(secret.toLowerCase());
+  });
+
+  it('is good for a minute', async () => {
+    const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
+    running.clock.advance(limits.samlCodeSeconds * 1_000 + 1);
+    await saml.redeem(code).expect(400);
+  });
+
+  it('is not guessed', async () => {
+    for (const code of ['', 'x', 'a'.repeat(43)])
+      expect((await saml.redeem(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
+    await running.http().get('/api/saml/redeem/').expect(400);
+  });
+
+  it('gives a token that signs in once and within five minutes', async () => {
+    const uni = await saml.connect();
+    const token = await saml.tokenAfter(await saml.answerFrom(uni));
+    expect(statuses(await Promise.all([1, 2, 3].map(() => saml.profile(token))))).toEqual([
+      200, 401, 401,
+    ]);
+    const late = await saml.tokenAfter(await saml.answerFrom(uni));
+    running.clock.advance(minutes(5) + 1);
+    expect((await saml.profile(late).expect(401)).body).toMatchObject({
+      code: 'invalid_identity_token',
+    });
+  });
+});
+
+it('The metadata page names one service provider that wants its assertions signed', async () => {
+  const { headers, text } = await running.http().get('/api/saml/metadata').expect(200);
+  expect(headers['content-type']).toContain('application/samlmetadata+xml');
+  expect(text).toContain('entityID="http://127.0.0.1:3000/api/saml/metadata/"');
+  expect(text).toContain('WantAssertionsSigned="true"');
+  expect(text).toContain('Location="http://127.0.0.1:3000/api/saml/acs/"');
+  expect(await count(running.source, 'identity.saml_connection')).toBeGreaterThan(0);
+});

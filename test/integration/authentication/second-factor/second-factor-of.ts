@@ -1,0 +1,133 @@
+import { generateSync } from 'otplib';
+import type { RunningApp } from '../../../support/app';
+import {
+  Authenticator,
+  type CreationOptions,
+  type RequestOptions,
+} from '../../../support/authenticator';
+import { bearer, password, peopleOf } from '../../accounts/people-of';
+
+export interface Challenge {
+  token: string;
+  methods: string[];
+  expires_at: string;
+}
+export interface Protected {
+  _id: string;
+  email: string;
+  token: string;
+  secret: string;
+  codes: string[];
+}
+
+/** What a researcher with a second factor would do, over HTTP. */
+export const secondFactorOf = (running: RunningApp) => {
+  const people = peopleOf(running);
+  const { http, source, clock } = running;
+
+  /** What the app would show, so many half minutes from now. */
+  const codeOf = (secret: string, steps = 0) =>
+    generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
+  /** To the beginning of the next half minute, so that none ends within the next steps of a test. */
+  const nextStep = (further = 0) =>
+    clock.advance(30_000 - (clock.now().getTime() % 30_000) + 500 + 30_000 * further);
+  const wrongCode = (secret: string) => {
+    const shown = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+    return (
+      ['000000', '111111', '222222', '333333', '444444', '555555'].find(
+        (code) => !shown.includes(code),
+      ) ?? ''
+    );
+  };
+  const researcher = async () => {
+    const member = await people.member();
+    await source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
+      member._id,
+    ]);
+    return member;
+  };
+  const begin = (token: string) => http().post('/api/second-factor/totp/').set(bearer(token));
+  const confirm = (token: string, code: string) =>
+    http().put('/api/second-factor/totp/').set(bearer(token)).send({ code });
+  const security = (token: string) => http().get('/api/security/').set(bearer(token));
+  /** A researcher with an authenticator app; its next code is one that nobody has given yet. */
+  const withTotp = async (who?: {
+    _id: string;
+    email: string;
+    token: string;
+  }): Promise<Protected> => {
+    const person = who ?? (await researcher());
+    const { secret } = (await begin(person.token).expect(200)).body as { secret: string };
+    const { recovery_codes } = (await confirm(person.token, codeOf(secret)).expect(200)).body as {
+      recovery_codes: string[] | null;
+    };
+    nextStep();
+    return { ...person, secret, codes: recovery_codes ?? [] };
+  };
+  /** The first factor: the password. */
+  const challengeFor = async (email: string, query = '') => {
+    const { body } = await people.signIn(email, password, query).expect(401);
+    const { code, challenge } = body as { code: string; challenge: Challenge };
+    if (code !== 'second_factor_required') throw new Error(code);
+    return challenge;
+  };
+  const prove = (challenge: string, proof: object) =>
+    http()
+      .post('/api/second-factor/prove/')
+      .send({ challenge, ...proof });
+
+  const creationOptions = async (token: string) =>
+    (
+      (await http().post('/api/second-factor/passkeys/options/').set(bearer(token)).expect(200))
+        .body as { options: CreationOptions }
+    ).options;
+  const addPasskey = (token: string, response: object, name = 'Key') =>
+    http().post('/api/second-factor/passkeys/').set(bearer(token)).send({ name, response });
+  const withPasskey = async (
+    authenticator = new Authenticator(),
+    who?: { _id: string; email: string; token: string },
+  ) => {
+    const person = who ?? (await researcher());
+    const { body } = await addPasskey(
+      person.token,
+      authenticator.create(await creationOptions(person.token)),
+    ).expect(201);
+    const added = body as { passkey: { _id: string }; recovery_codes: string[] | null };
+    return {
+      ...person,
+      passkey_id: added.passkey._id,
+      codes: added.recovery_codes ?? [],
+      authenticator,
+    };
+  };
+  const requestOptions = async (challenge: string) =>
+    (
+      (await http().post('/api/second-factor/prove/options/').send({ challenge }).expect(200))
+        .body as { options: RequestOptions }
+    ).options;
+
+  const audited = async (accountId: string): Promise<string[]> => {
+    const rows: { action: string }[] = await source.query(
+      `SELECT action FROM platform.audit WHERE subject_id = $1 ORDER BY at, id`,
+      [accountId],
+    );
+    return rows.map(({ action }) => action);
+  };
+  return {
+    codeOf,
+    nextStep,
+    wrongCode,
+    researcher,
+    begin,
+    confirm,
+    security,
+    withTotp,
+    challengeFor,
+    prove,
+    creationOptions,
+    addPasskey,
+    withPasskey,
+    requestOptions,
+    audited,
+  };
+};

@@ -1,0 +1,115 @@
+import { startApp, type RunningApp } from '../../../support/app';
+import { bearer, peopleOf } from '../../accounts/people-of';
+import { secondFactorOf } from './second-factor-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+let factor: ReturnType<typeof secondFactorOf>;
+beforeAll(async () => {
+  running = await startApp();
+  people = peopleOf(running);
+  factor = secondFactorOf(running);
+});
+afterAll(() => running.close());
+
+const codes = (answers: { status: number; body: unknown }[]) =>
+  answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
+
+describe('A recovery code', () => {
+  it('signs in once, however it is typed', async () => {
+    const person = await factor.withTotp();
+    const [first = '', second = ''] = person.codes;
+    const typed = ` ${first.toLowerCase().replace('-', ' ')} `;
+    await factor
+      .prove((await factor.challengeFor(person.email)).token, { recovery_code: typed })
+      .expect(200);
+    const { token } = await factor.challengeFor(person.email);
+    expect((await factor.prove(token, { recovery_code: first }).expect(400)).body).toMatchObject({
+      code: 'invalid_code',
+    });
+    await factor.prove(token, { recovery_code: second }).expect(200);
+    expect(await factor.audited(person._id)).toEqual(
+      expect.arrayContaining(['recovery-code-used']),
+    );
+    expect((await factor.security(person.token)).body).toMatchObject({ recovery_codes_left: 8 });
+  });
+
+  it('signs one in when it comes in three sign-ins at once', async () => {
+    const person = await factor.withTotp();
+    const challenges = await Promise.all([1, 2, 3].map(() => factor.challengeFor(person.email)));
+    const answers = await Promise.all(
+      challenges.map(({ token }) => factor.prove(token, { recovery_code: person.codes[0] })),
+    );
+    expect(codes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
+  });
+
+  it('is of no use to another account', async () => {
+    const [one, other] = [await factor.withTotp(), await factor.withTotp()];
+    await factor
+      .prove((await factor.challengeFor(one.email)).token, { recovery_code: other.codes[0] })
+      .expect(400);
+  });
+
+  it('ends when new ones are made', async () => {
+    const person = await factor.withTotp();
+    const { recovery_codes } = (
+      await running
+        .http()
+        .post('/api/second-factor/recovery-codes/')
+        .set(bearer(person.token))
+        .expect(200)
+    ).body as { recovery_codes: string[] };
+    expect(recovery_codes).toHaveLength(10);
+    const { token } = await factor.challengeFor(person.email);
+    await factor.prove(token, { recovery_code: person.codes[0] }).expect(400);
+    await factor.prove(token, { recovery_code: recovery_codes[0] }).expect(200);
+    expect(await factor.audited(person._id)).toContain('recovery-codes-renewed');
+  });
+
+  it('is not made for somebody without a second factor', async () => {
+    const member = await factor.researcher();
+    await running
+      .http()
+      .post('/api/second-factor/recovery-codes/')
+      .set(bearer(member.token))
+      .expect(404);
+  });
+});
+
+describe('Removing an authenticator app', () => {
+  const remove = (token: string) =>
+    running.http().delete('/api/second-factor/totp/').set(bearer(token));
+
+  it('takes the recovery codes with it, and the password is enough again', async () => {
+    const person = await factor.withTotp();
+    const { token } = await factor.challengeFor(person.email);
+    await remove(person.token).expect(204);
+    await remove(person.token).expect(404);
+    expect((await factor.security(person.token)).body).toMatchObject({
+      totp: false,
+      recovery_codes_left: 0,
+    });
+    await factor.prove(token, { recovery_code: person.codes[0] }).expect(400);
+    await people.signIn(person.email).expect(200);
+    expect(await factor.audited(person._id)).toContain('second-factor-removed');
+    expect(await people.events('identity.second-factor-changed', person._id)).toHaveLength(2);
+  });
+
+  it('leaves the recovery codes while there is a passkey', async () => {
+    const person = await factor.withTotp();
+    await factor.withPasskey(undefined, person);
+    await remove(person.token).expect(204);
+    expect((await factor.security(person.token)).body).toMatchObject({
+      totp: false,
+      recovery_codes_left: 10,
+    });
+    expect((await factor.challengeFor(person.email)).methods).toEqual(['passkey', 'recovery_code']);
+  });
+
+  it('says nothing about one that was only begun', async () => {
+    const member = await factor.researcher();
+    await factor.begin(member.token).expect(200);
+    await remove(member.token).expect(204);
+    expect(await factor.audited(member._id)).not.toContain('second-factor-removed');
+  });
+});

@@ -1,0 +1,170 @@
+import { days, hours } from '../../../server/platform/concurrency/clock';
+import { startApp, type RunningApp } from '../../support/app';
+import {
+  basic,
+  bearer,
+  count,
+  freshEmail,
+  password,
+  peopleOf,
+  statuses,
+} from '../accounts/people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  running = await startApp();
+  people = peopleOf(running);
+});
+afterAll(() => running.close());
+
+const profile = (query = '') => running.http().get(`/api/users/profile/${query}`);
+const signOut = (token: string) =>
+  running.http().put('/api/users/profile/').send({ action: 'remove-token', token });
+
+describe('Signing in with email and password', () => {
+  it('answers the user with a token for twelve hours', async () => {
+    const user = await people.register();
+    const { body } = await people.signIn(user.email.toUpperCase()).expect(200);
+    const { token, token_expires_at } = body as { token: string; token_expires_at: string };
+    expect(body).toMatchObject({ _id: user._id, email: user.email, status: 'NEW' });
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(
+      (new Date(token_expires_at).getTime() - running.clock.now().getTime()) / 3_600_000,
+    ).toBeCloseTo(12, 1);
+    expect(
+      await count(
+        running.source,
+        `identity.token WHERE encode(hash, 'escape') LIKE '%' || $1 || '%'`,
+        [token],
+      ),
+    ).toBe(0);
+  });
+
+  it('lasts thirty days when remembered', async () => {
+    const user = await people.register();
+    const { body } = await people.signIn(user.email, password, '?remember=true').expect(200);
+    expect(
+      (new Date((body as { token_expires_at: string }).token_expires_at).getTime() -
+        running.clock.now().getTime()) /
+        86_400_000,
+    ).toBeCloseTo(30, 1);
+  });
+
+  it('ignores query parameters that it does not know', async () => {
+    const user = await people.register();
+    await people.signIn(user.email, password, '?username=x&password=y&foo=1').expect(200);
+  });
+
+  it('takes a password with colons, spaces and other scripts', async () => {
+    const secret = 'Ä:b c:1! пароль 密码';
+    const user = await people.register(freshEmail(), {
+      password: secret,
+      password_confirmation: secret,
+    });
+    await people.signIn(user.email, secret).expect(200);
+  });
+
+  it.each([
+    ['a wrong password', () => basic('nobody@uni.test', 'Wrong-Pass-1')],
+    ['nothing in it', () => basic('', '')],
+    ['SQL as a name', () => basic(`' OR 1=1 --`, 'x')],
+    ['NUL as a name', () => basic('a\u0000@uni.test', 'x\u0000')],
+    ['a very long name', () => basic('a'.repeat(3_000), 'b'.repeat(3_000))],
+    ['no colon', () => ({ authorization: `Basic ${Buffer.from('nobody').toString('base64')}` })],
+    ['no base64', () => ({ authorization: 'Basic %%%' })],
+    [
+      'bytes that are no UTF-8',
+      () => ({ authorization: `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString('base64')}` }),
+    ],
+  ])('is refused with %s', async (_, headers) => {
+    expect((await profile().set(headers()).expect(401)).body).toMatchObject({
+      status: 401,
+      code: 'invalid_credentials',
+    });
+  });
+
+  // And takes as long: timing.spec.ts.
+  it('says the same for a wrong password as for an unknown address', async () => {
+    const { email } = await people.member();
+    const [one, two] = [
+      await people.signIn(email, 'Wrong-Pass-1').expect(401),
+      await people.signIn('nobody@uni.test', 'Wrong-Pass-1').expect(401),
+    ];
+    expect(one.body).toEqual(two.body);
+  });
+
+  it('is not possible with another issuer yet', async () => {
+    expect(
+      (await profile('?token_issuer=google').set(bearer('something')).expect(400)).body,
+    ).toMatchObject({ code: 'unsupported_issuer' });
+  });
+});
+
+describe('A token', () => {
+  it('reads the own profile, without a new token in it', async () => {
+    const member = await people.member();
+    const { body } = await profile().set(bearer(member.token)).expect(200);
+    expect(body).toMatchObject({ _id: member._id, status: 'ACTIVE' });
+    expect(body).not.toHaveProperty('token');
+  });
+
+  it('is needed: neither nothing, nor nonsense, nor the cookie alone is enough', async () => {
+    const member = await people.member();
+    await profile().expect(401);
+    await profile().set(bearer('nonsense')).expect(401);
+    await profile().set({ authorization: 'Digest x' }).expect(401);
+    await profile().set('Cookie', `ff_user_access_token=${member.token}`).expect(401);
+  });
+
+  it('ends when its time is over', async () => {
+    const member = await people.member();
+    const remembered = (await people.signIn(member.email, password, '?remember=1').expect(200))
+      .body as { token: string };
+    running.clock.advance(hours(12.1));
+    await profile().set(bearer(member.token)).expect(401);
+    await profile().set(bearer(remembered.token)).expect(200);
+    running.clock.advance(days(30));
+    await profile().set(bearer(remembered.token)).expect(401);
+  });
+
+  it('is removed by signing out, also twice, and no other one is', async () => {
+    const member = await people.member();
+    const other = (await people.signIn(member.email).expect(200)).body as { token: string };
+    await signOut(member.token).set(bearer(member.token)).expect(204);
+    await signOut(member.token).set(bearer(member.token)).expect(204);
+    await profile().set(bearer(member.token)).expect(401);
+    await profile().set(bearer(other.token)).expect(200);
+    const [event, ...more] = await people.events('identity.signed-out', member._id);
+    expect(event?.data.token_id).toEqual(expect.any(String));
+    expect(more).toHaveLength(0);
+  });
+
+  it('may be removed with another one of the same account, or by itself, and not by somebody else', async () => {
+    const member = await people.member();
+    const [second, third] = [
+      (await people.signIn(member.email)).body as { token: string },
+      (await people.signIn(member.email)).body as { token: string },
+    ];
+    const stranger = await people.member();
+    await signOut(second.token).set(bearer(stranger.token)).expect(204);
+    await profile().set(bearer(second.token)).expect(200);
+    await signOut(second.token).set(bearer(member.token)).expect(204);
+    await profile().set(bearer(second.token)).expect(401);
+    await signOut(third.token).expect(204);
+    await profile().set(bearer(third.token)).expect(401);
+  });
+
+  it('that never was is signed out already', async () => {
+    await signOut('x').expect(204);
+    await signOut(`' OR 1=1`).expect(204);
+    await signOut('').expect(400);
+  });
+});
+
+it('Thirty people who sign in at once all get in', async () => {
+  const members = await Promise.all(Array.from({ length: 30 }, () => people.register()));
+  expect(statuses(await Promise.all(members.map((m) => people.signIn(m.email))))).toEqual(
+    members.map(() => 200),
+  );
+});

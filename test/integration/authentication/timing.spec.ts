@@ -1,0 +1,194 @@
+import { Passwords } from '../../../server/authentication/password/passwords';
+import { timeOrderedId } from '../../../server/platform/db/ids';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { startApp, type RunningApp } from '../../support/app';
+import { compare, compareTwice, rankSum } from '../../support/distributions';
+import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
+import { samlOf } from './saml/saml-people';
+
+const times = 60;
+const patience = 400_000;
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+let known: { _id: string; email: string };
+beforeAll(async () => {
+  running = await startApp();
+  people = peopleOf(running);
+  known = await people.member();
+});
+afterAll(() => running.close());
+
+describe('A known and an unknown address cannot be told apart by the time', () => {
+  it(
+    'of a sign-in',
+    async () => {
+      expect(
+        await compareTwice(
+          times,
+          () => people.signIn(known.email, 'Wrong-Pass-1').expect(401),
+          () => people.signIn(freshEmail(), 'Wrong-Pass-1').expect(401),
+        ),
+      ).toMatchObject({ tells: false });
+    },
+    patience,
+  );
+
+  it(
+    'of a registration',
+    async () => {
+      const register = (email: string) =>
+        running.http().post('/api/users/').send(signUp(email)).expect(201);
+      expect(
+        await compareTwice(
+          times,
+          () => register(known.email),
+          () => register(freshEmail()),
+        ),
+      ).toMatchObject({ tells: false });
+    },
+    patience,
+  );
+
+  it(
+    'of asking for a reset code',
+    async () => {
+      const ask = (email: string) =>
+        running.http().post('/api/users/password/').send({ email }).expect(202);
+      expect(
+        await compareTwice(
+          times,
+          () => ask(known.email),
+          () => ask(freshEmail()),
+        ),
+      ).toMatchObject({ tells: false });
+    },
+    patience,
+  );
+
+  it(
+    'of a wrong reset code',
+    async () => {
+      const reset = (email: string) =>
+        running
+          .http()
+          .put('/api/users/password/')
+          .send({
+            email,
+            code: 'WRONGWRO',
+            password: 'Another-Horse-2',
+            password_confirmation: 'Another-Horse-2',
+          })
+          .expect(400);
+      const ask = () =>
+        running.http().post('/api/users/password/').send({ email: known.email }).expect(202);
+      await ask();
+      // Five tries would end the code, and with it what a known address has more.
+      await running.source.query(
+        `UPDATE identity.password_reset SET tries = -1000 WHERE account_id = $1`,
+        [known._id],
+      );
+      expect(
+        await compareTwice(
+          times,
+          () => reset(known.email),
+          () => reset(freshEmail()),
+        ),
+      ).toMatchObject({ tells: false });
+    },
+    patience,
+  );
+
+  it(
+    'of the look-up of an organization',
+    async () => {
+      const saml = await samlOf(running);
+      const { domain } = await saml.connect();
+      await running.source.query(`UPDATE identity.account SET email = $2 WHERE id = $1`, [
+        known._id,
+        `known@${domain}`,
+      ]);
+      let last = 0;
+      expect(
+        await compareTwice(
+          times,
+          () => saml.redirectUrl(`known@${domain}`),
+          () => saml.redirectUrl(`unknown-${++last}@${domain}`),
+        ),
+      ).toMatchObject({ tells: false });
+      await running.source.query(`UPDATE identity.account SET email = $2 WHERE id = $1`, [
+        known._id,
+        known.email,
+      ]);
+    },
+    patience,
+  );
+});
+
+describe('The comparison tells', () => {
+  const accountOf = async (email: string) =>
+    (
+      (await running.source.query(
+        `SELECT id, password_hash FROM identity.account WHERE email = $1`,
+        [email],
+      )) as { id: string; password_hash: string }[]
+    )[0];
+
+  it(
+    'a sign-in that compares no password where there is no account',
+    async () => {
+      const careless = async (email: string) => {
+        const account = await accountOf(email);
+        if (account)
+          await running.app
+            .get(Passwords, { strict: false })
+            .inTurn((matches) => matches(account.password_hash, 'Wrong-Pass-1'));
+      };
+      expect(
+        await compare(
+          times,
+          () => careless(known.email),
+          () => careless(freshEmail()),
+        ),
+      ).toMatchObject({ tells: true });
+    },
+    patience,
+  );
+
+  it(
+    'a reset that answers as soon as it is done',
+    async () => {
+      const work = running.app.get(UnitOfWork, { strict: false });
+      const careless = async (email: string) => {
+        const account = await accountOf(email);
+        if (!account) return;
+        await work.run(async (tx) => {
+          await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [
+            account.id,
+          ]);
+          await tx.query(
+            `INSERT INTO identity.password_reset (id, account_id, code_hash, expires_at) VALUES ($1, $2, '\\x00', now())`,
+            [timeOrderedId(), account.id],
+          );
+        });
+      };
+      // Milliseconds each: often enough to be seen through whatever else the machine does.
+      expect(
+        await compare(
+          6 * times,
+          () => careless(known.email),
+          () => careless(freshEmail()),
+        ),
+      ).toMatchObject({ tells: true });
+    },
+    patience,
+  );
+
+  it('two samples that lie apart from two that are mixed', () => {
+    const up = (from: number) => Array.from({ length: 60 }, (_, i) => from + i);
+    expect(rankSum(up(0), up(60))).toBeCloseTo(-9.45, 2);
+    expect(rankSum(up(60), up(0))).toBeCloseTo(9.45, 2);
+    expect(rankSum(up(0), up(0))).toBeCloseTo(0, 10);
+    expect(rankSum([1, 1, 1], [1, 1, 1])).toBe(0);
+  });
+});

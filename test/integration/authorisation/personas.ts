@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { sha256 } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../../support/app';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
+import { makeConsent, makeStudy } from '../studies/fixtures';
+
+/** Who asks, in the order of the columns of the matrix. */
+export const personas = [
+  'visitor',
+  'participant',
+  'unverified',
+  'other participant',
+  'pending',
+  'failed',
+  'approved',
+  'other researcher',
+  'administrator',
+] as const;
+export type Persona = (typeof personas)[number];
+export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
+
+/** Fresh people, so that nothing that an earlier row did is left on them. */
+export async function makeCast({ source }: RunningApp): Promise<Cast> {
+  return {
+    participant: await makePerson(source),
+    unverified: await makePerson(source, { status: 'NEW' }),
+    'other participant': await makePerson(source),
+    pending: await makeResearcher(source, { researcher_privilege: null }),
+    failed: await makeResearcher(source, { researcher_privilege: false }),
+    approved: await makeResearcher(source),
+    'other researcher': await makeResearcher(source),
+    administrator: await makeAdministrator(source),
+  };
+}
+
+/** One cell: who asks, and the things that may be asked for, each made anew. */
+export class Scene {
+  constructor(
+    readonly run: RunningApp,
+    readonly cast: Cast,
+    readonly persona: Persona,
+  ) {}
+
+  get me(): TestPerson | null {
+    return this.persona === 'visitor' ? null : this.cast[this.persona];
+  }
+
+  /** Whose study it is: pending and failed researchers ask for their own, everybody else for the approved one's. */
+  get researcher(): TestPerson {
+    return this.persona === 'pending' || this.persona === 'failed'
+      ? this.cast[this.persona]
+      : this.cast.approved;
+  }
+
+  study = (details: object = {}) => makeStudy(this.run, this.researcher, details);
+
+  /** A study with consent and a session that nobody launched yet. */
+  async session(): Promise<{ study: string; session: string }> {
+    const study = await this.study();
+    await makeConsent(this.run, this.researcher, study);
+    const { body } = await this.run
+      .http()
+      .post(`/api/studies/${study}/sessions/`)
+      .set(this.researcher.headers)
+      .send({ capacity: 3 })
+      .expect(201);
+    return { study, session: (body as { _id: string })._id };
+  }
+
+  /** The approved researcher's study, recruiting. */
+  recruiting = (options: RecruitingOptions = {}): Promise<Recruiting> =>
+    recruit(this.run, { researcher: this.cast.approved, ...options });
+
+  /** The participant's participation in it. */
+  async participation(): Promise<string> {
+    const { session_id, consent } = await this.recruiting();
+    const { body } = await this.run
+      .http()
+      .post(`/api/sessions/${session_id}/participations/`)
+      .set(this.cast.participant.headers)
+      .send({ consent })
+      .expect(201);
+    return (body as { _id: string })._id;
+  }
+
+  /** The participant's sign-in in another browser. */
+  async signIn(): Promise<string> {
+    return this.insert('identity.token', {
+      account_id: this.cast.participant._id,
+      hash: Buffer.from(randomUUID()),
+      remembered: false,
+      expires_at: new Date(Date.now() + 3_600_000),
+    });
+  }
+
+  /** The participant's copy of their data. */
+  export = () =>
+    this.insert('identity.export', {
+      account_id: this.cast.participant._id,
+      state: 'ready',
+      progress: 100,
+      size: 1,
+      ready_at: new Date(),
+      expires_at: new Date(Date.now() + 3_600_000),
+    });
+
+  /** A researcher's review that waits for its decision; answers with the researcher's id. */
+  async review(): Promise<string> {
+    const { _id } = await makeResearcher(this.run.source, { researcher_privilege: null });
+    await this.insert('identity.review', {
+      account_id: _id,
+      state: 'pending',
+      organization: 'Yale',
+    });
+    return _id;
+  }
+
+  invitation = () =>
+    this.insert('identity.invitation', { code_hash: Buffer.from(randomUUID()), max_uses: 5 });
+  connection = () =>
+    this.insert('identity.saml_connection', {
+      organization: 'Yale',
+      entity_id: `https://${randomUUID()}.idp.test/`,
+      sso_url: 'https://idp.test/sso',
+      certificates: [],
+      enabled: true,
+    });
+  async passkeyOf(person: TestPerson): Promise<string> {
+    await this.proved(person);
+    return this.insert('identity.passkey', {
+      account_id: person._id,
+      credential_id: Buffer.from(randomUUID()),
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      name: 'Key',
+    });
+  }
+  async totpOf(person: TestPerson): Promise<void> {
+    await this.proved(person);
+    await this.insert(
+      'identity.totp',
+      { account_id: person._id, secret: Buffer.alloc(40), confirmed_at: new Date() },
+      null,
+    );
+  }
+  /** Their sign-in was made with the second factor. */
+  private proved = ({ _id }: TestPerson) =>
+    this.run.source.query(`UPDATE identity.token SET second_factor = true WHERE account_id = $1`, [
+      _id,
+    ]);
+  /** An identity that was proven and waits for its address's owner, the participant. */
+  async linkToken(provider: string): Promise<string> {
+    const token = randomUUID();
+    await this.insert('identity.proven_identity', {
+      token_hash: sha256(token),
+      account_id: this.cast.participant._id,
+      provider,
+      issuer: `https://${provider}.test`,
+      subject: token,
+      expires_at: new Date(Date.now() + 60_000),
+    });
+    return token;
+  }
+
+  identityOf = (person: TestPerson, provider: string) =>
+    this.insert('identity.identity', {
+      account_id: person._id,
+      provider,
+      issuer: `https://${provider}.test`,
+      subject: randomUUID(),
+    });
+
+  private async insert(
+    table: string,
+    values: Record<string, unknown>,
+    id: string | null = randomUUID(),
+  ): Promise<string> {
+    const row = { ...(id && { id }), ...values };
+    const names = Object.keys(row);
+    await this.run.source.query(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+    return id ?? '';
+  }
+}

@@ -1,0 +1,48 @@
+import { Client } from 'pg';
+import type { DataExport } from '../../../contracts/data-rights';
+import { ExportWork } from '../../../server/data-rights/export-state';
+import type { RunningApp } from '../../support/app';
+import { askingOf } from './requesting';
+
+/** What a worker does about copies, with bytes of the test's own. */
+export const makingOf = (run: RunningApp) => {
+  const [asking, work] = [askingOf(run), run.app.get(ExportWork)];
+
+  /** In these parts. @returns whether it was wanted to the end */
+  const make = async (exportId: string, ...parts: Buffer[]): Promise<boolean> => {
+    const attempt = { exportId, tries: (await work.begin(exportId))?.tries ?? 0 };
+    let size = 0;
+    for (const part of parts) {
+      if (!(await work.keep(attempt, size, part))) return false;
+      size += part.length;
+    }
+    return work.finish(attempt, size, null);
+  };
+
+  const readyCopy = async (
+    headers: { authorization: string },
+    ...parts: Buffer[]
+  ): Promise<DataExport> => {
+    const { _id } = (await asking.ask(headers).expect(202)).body as DataExport;
+    expect(await make(_id, ...(parts.length > 0 ? parts : [Buffer.from('PK of a copy')]))).toBe(
+      true,
+    );
+    return asking.one(headers, _id);
+  };
+
+  /** How many parts there are of it, in the owner's eyes. */
+  const contents = async (id: string): Promise<number> => {
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    try {
+      return (
+        (await owner.query('SELECT 1 FROM identity.export_part WHERE export_id = $1', [id]))
+          .rowCount ?? 0
+      );
+    } finally {
+      await owner.end();
+    }
+  };
+
+  return { make, readyCopy, contents };
+};

@@ -1,0 +1,279 @@
+import { timeOrderedId } from '../../../server/platform/db/ids';
+import { days } from '../../../server/platform/concurrency/clock';
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import { event, PostOffice } from './post-office';
+
+const web = 'http://web.test:5173';
+
+describe('mails', () => {
+  let office: PostOffice;
+  beforeAll(async () => {
+    office = await PostOffice.open();
+  });
+  afterAll(() => office.close());
+
+  const addReview = async (accountId: string, state: string, reason: string | null = null) => {
+    const id = timeOrderedId();
+    await office.source.query(
+      `INSERT INTO identity.review (id, account_id, state, organization, interests, reason) VALUES ($1, $2, $3, 'Yale & Co', 'Compilers', $4)`,
+      [id, accountId, state, reason],
+    );
+    return id;
+  };
+  const dropped = async (what: Parameters<PostOffice['states']>[0]) => {
+    expect((await office.states(what)).map(({ state }) => state)).toEqual(['dropped']);
+  };
+
+  describe('verification', () => {
+    it('brings the link whose key is the credential, once, from us, answering to nobody', async () => {
+      const { _id, email } = await makePerson(office.source, { status: 'NEW' });
+      const key = await office.addVerification(_id);
+      const what = event('identity.verification-requested', { account_id: _id });
+      await office.react(what);
+      const [letter, ...more] = office.inbox.to(email);
+      expect(more).toEqual([]);
+      expect(letter?.subject).toBe('Confirm your email address');
+      expect(letter?.text).toContain(`${web}/verify?key=${key}\n`);
+      expect(letter?.html).toContain(`href="${web}/verify?key=${key}"`);
+      // Whoever typed the address chose the name: it stands nowhere.
+      expect(letter?.mail.headers.get('to')).toMatchObject({
+        value: [{ address: email, name: '' }],
+      });
+      expect(`${letter?.text}${letter?.html}`).not.toContain('Lovelace');
+      expect(letter?.mail.from?.text).toBe('"Commonlab" <no-reply@lab.test>');
+      expect(letter?.mail.messageId).toMatch(/^<[0-9a-f]{40}@web\.test>$/);
+      expect(letter?.mail.headers.get('x-request-id')).toBe('request-1');
+      expect(letter?.mail.headers.get('auto-submitted')).toBe('auto-generated');
+      expect(await office.states(what)).toEqual([
+        { state: 'sent', account_id: _id, message_id: letter?.mail.messageId },
+      ]);
+    });
+
+    it('is dropped when the address is verified meanwhile, or the account is gone', async () => {
+      const { _id, email } = await makePerson(office.source, { status: 'ACTIVE' });
+      await office.addVerification(_id);
+      for (const account_id of [_id, timeOrderedId()]) {
+        const what = event('identity.verification-requested', { account_id });
+        await office.react(what);
+        await dropped(what);
+      }
+      expect(office.inbox.to(email)).toEqual([]);
+    });
+
+    it('says with whose account somebody registered, as long as only that account says so', async () => {
+      const people = [
+        await makePerson(office.source, { status: 'NEW' }),
+        await makePerson(office.source, { status: 'NEW' }),
+      ];
+      for (const [i, { _id, email }] of people.entries()) {
+        await office.addVerification(_id);
+        await office.source.query(
+          `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven) VALUES (gen_random_uuid(), $1, 'microsoft', 'https://issuer.test', $2, $3)`,
+          [_id, email, i === 0],
+        );
+        await office.react(event('identity.verification-requested', { account_id: _id }));
+      }
+      const [letter, other] = people.map(({ email }) =>
+        office.inbox.to(email)[0]?.text.replace(/\s+/g, ' '),
+      );
+      expect(letter).toContain(
+        'Somebody made an account here with a Microsoft account that names this address.',
+      );
+      expect(other).not.toContain('Microsoft');
+    });
+
+    it('is German for somebody who reads German', async () => {
+      const { _id, email } = await makePerson(office.source, { status: 'NEW', language: 'de' });
+      await office.addVerification(_id);
+      await office.react(event('identity.verification-requested', { account_id: _id }));
+      expect(office.inbox.to(email)[0]?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+      expect(office.inbox.to(email)[0]?.html).toContain('lang="de"');
+    });
+  });
+
+  describe('a reset code', () => {
+    it('is one unbroken code of eight characters', async () => {
+      const { _id, email } = await makePerson(office.source);
+      const { id, code } = await office.addReset(_id);
+      await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
+      expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
+      expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
+      // To the form for the code; a link with the code in it would be the password of whoever sees it.
+      const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(
+        ([, href]) => href,
+      );
+      expect(links).toContain(`${web}/reset-password?step=code`);
+      expect(links.filter((link) => link?.includes(code))).toEqual([]);
+    });
+
+    it('is not sent once used or replaced', async () => {
+      const { _id, email } = await makePerson(office.source);
+      const [used, replaced, newest] = [
+        await office.addReset(_id),
+        await office.addReset(_id),
+        await office.addReset(_id),
+      ];
+      await office.source.query(`DELETE FROM identity.password_reset WHERE id = $1`, [used.id]);
+      for (const { id } of [used, replaced]) {
+        const what = event('identity.reset-requested', { reset_id: id, account_id: _id });
+        await office.react(what);
+        await dropped(what);
+      }
+      await office.react(
+        event('identity.reset-requested', { reset_id: newest.id, account_id: _id }),
+      );
+      expect(office.inbox.to(email)).toHaveLength(1);
+    });
+  });
+
+  it('tell the owner of an address that somebody tried to register it again', async () => {
+    const { _id, email } = await makePerson(office.source);
+    await office.react(event('identity.known-address-registered', { account_id: _id }));
+    expect(office.inbox.to(email)[0]?.subject).toBe('You already have an account');
+    expect(office.inbox.to(email)[0]?.text).toContain(`${web}/reset-password`);
+  });
+
+  describe('about a review', () => {
+    it('reach each administrator while it is pending', async () => {
+      const administrators = [
+        await makeAdministrator(office.source),
+        await makeAdministrator(office.source, { language: 'de' }),
+      ];
+      const researcher = await makeResearcher(office.source, {
+        first_name: 'Grace',
+        last_name: 'Hopper',
+      });
+      const review_id = await addReview(researcher._id, 'pending');
+      const what = event('researchers.review-requested', { review_id, account_id: researcher._id });
+      await office.react(what);
+      await office.react(what);
+      const letters = administrators.map(({ email }) => office.inbox.to(email));
+      expect(letters.map((l) => l.length)).toEqual([1, 1]);
+      expect(letters[0]?.[0]?.text).toContain('Grace Hopper');
+      expect(letters[0]?.[0]?.html).toContain('Yale &amp; Co');
+      expect(letters[1]?.[0]?.text).toContain(`${web}/reviews`);
+      expect(letters[1]?.[0]?.subject).toBe('Eine Forscherprüfung wartet');
+      await office.source.query(`UPDATE identity.review SET state = 'approved' WHERE id = $1`, [
+        review_id,
+      ]);
+      const late = event('researchers.review-requested', { review_id, account_id: researcher._id });
+      await office.react(late);
+      expect(await office.states(late)).toEqual([]);
+      expect(administrators.flatMap(({ email }) => office.inbox.to(email))).toHaveLength(2);
+    });
+
+    it.each([
+      ['approved', 'is approved', '/experiments'],
+      ['rejected', 'did not pass review', '/profile/#affiliation'],
+    ])('tell the researcher that it was %s, and why', async (state, words, path) => {
+      const { _id, email } = await makeResearcher(office.source);
+      const review_id = await addReview(_id, state, 'The institute <is> known');
+      await office.react(event('researchers.review-decided', { review_id, account_id: _id }));
+      const [letter] = office.inbox.to(email);
+      expect(letter?.subject).toContain(words);
+      expect(letter?.text).toContain('> The institute <is> known');
+      expect(letter?.html).toContain('The institute &lt;is&gt; known');
+      expect(letter?.text).toContain(`${web}${path}`);
+    });
+
+    it('say nothing of a decision after which another review has begun', async () => {
+      const { _id } = await makeResearcher(office.source);
+      const review_id = await addReview(_id, 'rejected', 'No');
+      await addReview(_id, 'pending');
+      const what = event('researchers.review-decided', { review_id, account_id: _id });
+      await office.react(what);
+      await dropped(what);
+    });
+  });
+
+  describe('about a participation', () => {
+    it('confirm the enrolment, and keep no account beside the event', async () => {
+      const { _id, email } = await makePerson(office.source);
+      const ids = await office.addParticipation(_id, 'enrolled');
+      const what = event('enrolment.participant-enrolled', ids);
+      await office.react(what);
+      const [letter] = office.inbox.to(email);
+      expect(letter?.subject).toBe('You are enrolled: Colours & words');
+      expect(letter?.text).toContain('about 20 minutes');
+      expect(letter?.text).toContain('Start before: 24 December 2026 at 18:30 UTC');
+      expect(letter?.text).toContain(`${web}/study/details/${ids.study_id}`);
+      expect(await office.states(what)).toEqual([
+        { state: 'sent', account_id: null, message_id: letter?.mail.messageId },
+      ]);
+    });
+
+    it('offer a place that is held', async () => {
+      const { _id, email } = await makePerson(office.source, { language: 'de' });
+      await office.react(
+        event('enrolment.participant-offered', await office.addParticipation(_id, 'offered')),
+      );
+      expect(office.inbox.to(email)[0]?.subject).toBe(
+        'Ein Platz ist für Sie frei: Colours & words',
+      );
+      expect(office.inbox.to(email)[0]?.text).toContain(
+        'Reserviert bis: 24. Dezember 2026 um 18:30 UTC',
+      );
+    });
+
+    it('are dropped when the place is not theirs any more', async () => {
+      const { _id, email } = await makePerson(office.source);
+      const gone = event(
+        'enrolment.participant-enrolled',
+        await office.addParticipation(_id, 'withdrawn'),
+      );
+      const over = event(
+        'enrolment.participant-offered',
+        await office.addParticipation(_id, 'offer_expired'),
+      );
+      for (const what of [gone, over]) {
+        await office.react(what);
+        await dropped(what);
+      }
+      expect(office.inbox.to(email)).toEqual([]);
+    });
+  });
+
+  describe('about a deletion', () => {
+    const pending = async () => {
+      const person = await makePerson(office.source);
+      const at = new Date(office.clock.now().getTime() + days(30));
+      await office.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
+        person._id,
+        at,
+      ]);
+      const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+        at,
+      );
+      return { ...person, day };
+    };
+
+    it('say when, and how to keep the account', async () => {
+      const { _id, email, day } = await pending();
+      await office.react(event('identity.deletion-requested', { account_id: _id }));
+      await office.react(event('identity.deletion-reminder-due', { account_id: _id }));
+      expect(office.inbox.to(email).map((l) => l.subject)).toEqual([
+        'Your account will be deleted',
+        `Your account will be deleted on ${day}`,
+      ]);
+      for (const letter of office.inbox.to(email)) {
+        expect(letter.text).toContain(day);
+        expect(letter.text).toContain(`${web}/signin`);
+      }
+    });
+
+    it('are dropped when it was cancelled', async () => {
+      const { _id, email } = await pending();
+      await office.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
+        _id,
+      ]);
+      for (const what of [
+        event('identity.deletion-requested', { account_id: _id }),
+        event('identity.deletion-reminder-due', { account_id: _id }),
+      ]) {
+        await office.react(what);
+        await dropped(what);
+      }
+      expect(office.inbox.to(email)).toEqual([]);
+    });
+  });
+});

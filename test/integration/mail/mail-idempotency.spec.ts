@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { makePerson } from '../../support/people';
+import { BeingSent } from '../../../server/mail/mail-sender';
+import { event, PostOffice } from './post-office';
+
+describe('each mail goes out once', () => {
+  let office: PostOffice;
+  beforeAll(async () => {
+    office = await PostOffice.open();
+  });
+  afterAll(() => office.close());
+  afterEach(() => {
+    office.inbox.onMail = () => Promise.resolve();
+    office.inbox.onRecipient = () => undefined;
+  });
+
+  const due = async () => {
+    const { _id, email } = await makePerson(office.source);
+    return { email, what: event('identity.known-address-registered', { account_id: _id }) };
+  };
+
+  it('when the same job runs twice', async () => {
+    const { email, what } = await due();
+    await office.react(what);
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('when two workers have the same job at once; the other one comes again and finds it done', async () => {
+    const other = await office.addWorker();
+    const { email, what } = await due();
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => void (letGo = resolve));
+    office.inbox.onMail = () => held;
+    const tries = [office.react(what), office.react(what, other)];
+    // The one is told while the other's mail is still at the door.
+    await Promise.race(tries.map((one) => one.catch(() => undefined)));
+    letGo();
+    const both = await Promise.allSettled(tries);
+    expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((b) => b.status === 'rejected')?.reason).toBeInstanceOf(BeingSent);
+    await office.react(what, other);
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('when ten jobs of one event run at once', async () => {
+    const { email, what } = await due();
+    await Promise.allSettled(Array.from({ length: 10 }, () => office.react(what)));
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('after the SMTP server was away', async () => {
+    const { email, what } = await due();
+    await office.inbox.stop();
+    await expect(office.react(what)).rejects.toThrow(/^mail not sent/);
+    await expect(office.react(what)).rejects.toThrow(/^mail not sent/);
+    expect(await office.states(what)).toEqual([]);
+    await office.inbox.start();
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('after the server refused for the moment, telling the queue no address', async () => {
+    const { email, what } = await due();
+    office.inbox.onRecipient = (address) => {
+      throw Object.assign(new Error(`${address}: come back later`), { responseCode: 451 });
+    };
+    const failure = await office.react(what).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    expect(failure?.message).toBe('mail not sent EENVELOPE RCPT TO 451');
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(email);
+    office.inbox.onRecipient = () => undefined;
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('and is given up when there is no such mailbox', async () => {
+    const { what } = await due();
+    office.inbox.onRecipient = () => {
+      throw Object.assign(new Error('no such user'), { responseCode: 550 });
+    };
+    await office.react(what);
+    expect((await office.states(what)).map((m) => m.state)).toEqual(['dropped']);
+  });
+
+  it('while a claim is young nobody else sends; a claim older than two minutes is taken over, under the same Message-ID', async () => {
+    const { email, what } = await due();
+    await office.react(what);
+    // A worker that died between the server's yes and its own note of it.
+    await office.source.query(
+      `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, claimed_at = now() - interval '119 seconds' WHERE key LIKE $1 || ':%'`,
+      [what.id],
+    );
+    await expect(office.react(what)).rejects.toBeInstanceOf(BeingSent);
+    expect(office.inbox.to(email)).toHaveLength(1);
+    await office.source.query(
+      `UPDATE platform.mail SET claimed_at = now() - interval '121 seconds' WHERE key LIKE $1 || ':%'`,
+      [what.id],
+    );
+    await office.react(what);
+    const [first, second, ...more] = office.inbox.to(email);
+    expect(more).toEqual([]);
+    expect(second?.mail.messageId).toBe(first?.mail.messageId);
+    expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
+  });
+
+  it('also when the database cannot be told at once that it is out', async () => {
+    const { email, what } = await due();
+    const owner = new Client({ connectionString: office.ownerUrl });
+    await owner.connect();
+    try {
+      office.inbox.onMail = async () => {
+        await owner.query('REVOKE UPDATE ON platform.mail FROM commonlab_app');
+      };
+      const sending = office.react(what);
+      while (office.inbox.to(email).length === 0) await wait(20);
+      await wait(300);
+      expect((await office.states(what)).map((m) => m.state)).toEqual(['claimed']);
+      await owner.query('GRANT UPDATE ON platform.mail TO commonlab_app');
+      await sending;
+    } finally {
+      await owner.query('GRANT UPDATE ON platform.mail TO commonlab_app');
+      await owner.end();
+    }
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+    expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
+  });
+});

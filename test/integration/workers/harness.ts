@@ -1,0 +1,165 @@
+import { Queue } from 'bullmq';
+import Redis from 'ioredis';
+import { Client } from 'pg';
+import { events, type DomainEvent, type EventName } from '../../../contracts/events';
+import { randomId } from '../../../server/platform/db/ids';
+import { createLog } from '../../../server/platform/observability/log';
+import {
+  queueConnection,
+  queuePrefix,
+  queueSchema,
+} from '../../../server/platform/messaging/queues';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import type { Reaction } from '../../../workers/consumer';
+import { Relay } from '../../../workers/relay';
+import type { Routing } from '../../../workers/routing';
+import { Runner } from '../../../workers/queue-worker';
+import { SweepJob } from '../../../workers/outbox-sweeper';
+import { startApp, type RunningApp } from '../../support/app';
+
+export const queueName = 'probe';
+const routing: Routing = new Map(
+  (Object.keys(events) as EventName[]).map((name) => [name, [queueName]]),
+);
+const log = createLog('silent', 'test');
+
+/** The parts that carry an event, taken one by one: relays, one queue, runners whose reaction is the test's. */
+export class Rig {
+  /** The ids of the events that were reacted to, in order. */
+  readonly effects: string[] = [];
+  react: (event: DomainEvent) => Promise<void> = (event) =>
+    Promise.resolve(void this.effects.push(event.id));
+  readonly queue: Queue;
+  private readonly relays: Relay[] = [];
+  private readonly runners: Runner[] = [];
+  private readonly clients: { disconnect(): void }[] = [];
+
+  private constructor(
+    readonly run: RunningApp,
+    readonly owner: Client,
+  ) {
+    this.queue = new Queue(queueName, {
+      connection: this.connection('short').options,
+      prefix: queuePrefix,
+    });
+    this.queue.on('error', () => undefined);
+  }
+
+  static async open(): Promise<Rig> {
+    const run = await startApp();
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    return new Rig(run, owner);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.relays.map((relay) => relay.stop()));
+    await Promise.all(this.runners.map((runner) => runner.close()));
+    await this.queue.close();
+    for (const client of this.clients) client.disconnect();
+    await this.owner.end();
+    await this.run.close();
+  }
+
+  async addRelay(): Promise<Relay> {
+    const relay = new Relay(
+      this.run.source,
+      this.run.config.databaseUrl,
+      routing,
+      new Map([[queueName, this.queue]]),
+      log,
+    );
+    this.relays.push(relay);
+    await relay.start();
+    return relay;
+  }
+
+  addRunner(): Runner {
+    const reaction: Reaction<EventName> = (event) => this.react(event);
+    const on = Object.fromEntries(
+      (Object.keys(events) as EventName[]).map((name) => [name, reaction]),
+    );
+    const runner = new Runner(
+      { name: queueName, concurrency: 20, on },
+      this.run.source,
+      this.connection('endless'),
+      log,
+    );
+    this.runners.push(runner);
+    return runner;
+  }
+
+  /** Stops what runs, so that the next test begins with nobody at work. */
+  async rest(): Promise<void> {
+    await Promise.all(this.relays.splice(0).map((relay) => relay.stop()));
+    await Promise.all(this.runners.splice(0).map((runner) => runner.close()));
+    await this.owner.query('DELETE FROM platform.outbox');
+    await this.empty();
+    this.effects.length = 0;
+    this.react = (event) => Promise.resolve(void this.effects.push(event.id));
+  }
+
+  /** Looks after everything that is not done, however young. */
+  sweep(): Promise<number> {
+    return new SweepJob(this.run.source, routing, new Map([[queueName, this.queue]]), log, 0).run();
+  }
+
+  /** Commits so many events, each in a transaction of its own or all in one. */
+  async happen(count: number, { together = false } = {}): Promise<void> {
+    const work = this.run.app.get(UnitOfWork);
+    const sizes = together ? [count] : Array.from({ length: count }, () => 1);
+    await Promise.all(
+      sizes.map((size) =>
+        work.run((tx) => {
+          for (let i = 0; i < size; i++)
+            tx.record('studies.study-changed', { study_id: randomId() });
+          return Promise.resolve();
+        }),
+      ),
+    );
+  }
+
+  async ids(condition = 'true'): Promise<string[]> {
+    const { rows } = await this.owner.query<{ id: string }>(
+      `SELECT id FROM platform.outbox WHERE ${condition} ORDER BY id`,
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** FLUSHALL, or the same for BullMQ's tables: as if the queue engine had lost everything. */
+  async empty(): Promise<void> {
+    const { redisUrl } = this.run.engines;
+    if (redisUrl) {
+      const redis = new Redis(redisUrl);
+      await redis.flushall();
+      redis.disconnect();
+      return;
+    }
+    const { rows } = await this.owner.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1 AND tablename !~ 'migration'`,
+      [queueSchema],
+    );
+    const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
+    // Workers lock the same tables in another order; then one of the two has to give way, and may be this one.
+    await truncate().catch(truncate).catch(truncate);
+  }
+
+  /** The queue engine is gone until `back`. */
+  async away(): Promise<void> {
+    const { redis } = this.run.engines;
+    if (redis) await redis.stop();
+    else await this.owner.query(`REVOKE USAGE ON SCHEMA ${queueSchema} FROM commonlab_app`);
+  }
+
+  async back(): Promise<void> {
+    const { redis } = this.run.engines;
+    if (redis) await redis.restart();
+    else await this.owner.query(`GRANT USAGE ON SCHEMA ${queueSchema} TO commonlab_app`);
+  }
+
+  private connection(patience: 'short' | 'endless') {
+    const connection = queueConnection(this.run.config, patience);
+    this.clients.push(connection);
+    return connection;
+  }
+}

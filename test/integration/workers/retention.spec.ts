@@ -1,0 +1,78 @@
+import { days } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { TidyJob } from '../../../workers/retention.job';
+import { startApp, type RunningApp } from '../../support/app';
+import { count, peopleOf } from '../accounts/people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+let tidy: TidyJob;
+beforeAll(async () => {
+  running = await startApp();
+  people = peopleOf(running);
+  tidy = new TidyJob(running.app.get(UnitOfWork), running.clock);
+});
+afterAll(() => running.close());
+
+const has = (sql: string, ...parameters: unknown[]) => count(running.source, sql, parameters);
+
+describe('Tidying', () => {
+  it('removes what was begun of a second factor and never finished', async () => {
+    const member = await people.member();
+    const begun = async (seconds: number, n: number) => {
+      await running.source.query(
+        `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at) VALUES (gen_random_uuid(), $1, $2, 'password', false, now() + $3 * interval '1 second')`,
+        [Buffer.from([n]), member._id, seconds],
+      );
+    };
+    await begun(-1, 1);
+    await begun(100, 2);
+    await running.source.query(
+      `INSERT INTO identity.passkey_registration (account_id, challenge, expires_at) VALUES ($1, 'x', now() - interval '1 second')`,
+      [member._id],
+    );
+    await running.source.query(
+      `INSERT INTO identity.totp (account_id, secret, created_at) VALUES ($1, '\\x01', now() - interval '8 days')`,
+      [member._id],
+    );
+    await tidy.run();
+    expect(await has('identity.second_factor_challenge WHERE account_id = $1', member._id)).toBe(1);
+    expect(await has('identity.passkey_registration WHERE account_id = $1', member._id)).toBe(0);
+    expect(await has('identity.totp WHERE account_id = $1', member._id)).toBe(0);
+  });
+
+  it('removes what nobody can use any more and nothing else', async () => {
+    const old = await people.register();
+    await people.signIn(old.email).expect(200);
+    const member = await people.member();
+    await running.http().post('/api/users/password/').send({ email: member.email }).expect(202);
+    await running.source.query(
+      `INSERT INTO platform.attempt (key, count, window_ends_at) VALUES ('\\x01', 1, $1)`,
+      [running.clock.now()],
+    );
+    const now = running.clock.now();
+    await running.source.query(
+      `INSERT INTO platform.mail (key, template, message_id, state, claimed_at) VALUES ('sent', 'x', 'm', 'sent', $1), ('claimed', 'x', 'm', 'claimed', $1)`,
+      [now],
+    );
+
+    await tidy.run();
+    expect(await has('identity.account WHERE id = ANY($1)', [old._id, member._id])).toBe(2);
+    expect(await has('identity.token WHERE account_id = ANY($1)', [old._id, member._id])).toBe(2);
+    expect(await has('platform.mail')).toBe(2);
+
+    running.clock.advance(days(8));
+    const recent = await people.register();
+    expect(await tidy.run()).toBeGreaterThan(0);
+    expect(await has('identity.account WHERE id = $1', old._id)).toBe(0);
+    expect(await has('identity.account WHERE id = ANY($1)', [member._id, recent._id])).toBe(2);
+    expect(await has('identity.token WHERE account_id = $1', member._id)).toBe(0);
+    expect(await has('identity.password_reset WHERE account_id = $1', member._id)).toBe(0);
+    expect(await has('identity.verification WHERE account_id = $1', recent._id)).toBe(1);
+    expect(await has(`platform.attempt WHERE key = '\\x01'`)).toBe(0);
+    running.clock.advance(days(31));
+    await tidy.run();
+    expect(await has(`platform.mail WHERE key = 'sent'`)).toBe(0);
+    expect(await has('platform.mail')).toBe(1);
+  });
+});

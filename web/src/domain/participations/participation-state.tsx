@@ -1,0 +1,39 @@
+import { Badge } from '@mantine/core';
+import {
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconPlayerPlay,
+  IconTicket,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ParticipationState as State } from '../../../../contracts/participations';
+
+const over = { color: 'gray', Icon: IconX };
+const looks: Record<State, { color: string; Icon: typeof IconX }> = {
+  waitlisted: { color: 'blue', Icon: IconHourglass },
+  offered: { color: 'orange', Icon: IconTicket },
+  enrolled: { color: 'teal', Icon: IconClock },
+  started: { color: 'teal', Icon: IconPlayerPlay },
+  completed: { color: 'teal', Icon: IconCheck },
+  approved: { color: 'teal', Icon: IconCheck },
+  rejected: { color: 'red', Icon: IconX },
+  withdrawn: over,
+  offer_expired: over,
+  timed_out: over,
+  screened_out: over,
+  declined_consent: over,
+  no_show: over,
+  nullified: over,
+};
+
+export function ParticipationState({ state }: { state: State }) {
+  const { t } = useTranslation('participation');
+  const { color, Icon } = looks[state];
+  return (
+    <Badge color={color} leftSection={<Icon size={12} stroke={2.4} aria-hidden />}>
+      {t(`state.${state}`)}
+    </Badge>
+  );
+}

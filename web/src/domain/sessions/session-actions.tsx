@@ -1,0 +1,155 @@
+import { ActionIcon, Button, CopyButton, Group, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconCheck,
+  IconDots,
+  IconLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSquareX,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session, SessionState } from '../../../../contracts/sessions';
+import { showMessage } from '../../lib/ui.store';
+import { SessionChangeDialog } from './session-change.dialog';
+import { SessionCloseDialog } from './session-close.dialog';
+import { useSessionChange } from './use-session-change';
+
+const linkOf = (session: Session) =>
+  `${location.origin}/study/details/${session.study_id}?session=${session._id}`;
+
+/** A session's moves: the likely one as a button, the others in a menu. */
+export function SessionActions({ session, tabIndex }: { session: Session; tabIndex?: number }) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const change = useSessionChange();
+  const [changing, changeDialog] = useDisclosure();
+  const [closing, closeDialog] = useDisclosure();
+  // Made when first asked for: three hundred closed menus would be most of what a dashboard costs.
+  const target = useRef<HTMLButtonElement>(null);
+  const [menu, { open: openMenu }] = useDisclosure();
+  const { state } = session;
+  if (state === 'closed') return null;
+
+  const move = (next: Exclude<SessionState, 'scheduled'>) =>
+    change.mutate(
+      { params: { id: session._id }, body: { state: next } },
+      {
+        onSuccess: (now) =>
+          showMessage(
+            t(now.state === 'scheduled' ? 'sessions:moved.waiting' : `sessions:moved.${next}`, {
+              title: session.study_title,
+            }),
+            { type: 'success' },
+          ),
+        onError: (error) => showMessage(error.message, { type: 'error', autoHideMs: 8000 }),
+      },
+    );
+  const launched = session.launched_at !== null;
+  const more = {
+    variant: 'subtle',
+    color: 'gray',
+    size: 32,
+    tabIndex,
+    'aria-label': t('sessions:action.more', { title: session.study_title }),
+  } as const;
+  const named = (key: string) => t(key, { title: session.study_title });
+
+  return (
+    <Group gap={6} wrap="nowrap" data-no-print>
+      {state === 'active' && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={change.isPending}
+          leftSection={<IconPlayerPause size={16} aria-hidden />}
+          onClick={() => move('paused')}
+          tabIndex={tabIndex}
+          aria-label={named('sessions:action.pause_named')}
+        >
+          {t('sessions:action.pause')}
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button
+          size="xs"
+          variant="light"
+          loading={change.isPending}
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          onClick={() => move('active')}
+          tabIndex={tabIndex}
+          aria-label={named('sessions:action.resume_named')}
+        >
+          {t('sessions:action.resume')}
+        </Button>
+      )}
+      {state === 'scheduled' && !launched && (
+        <Button
+          size="xs"
+          variant="light"
+          loading={change.isPending}
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          onClick={() => move('active')}
+          tabIndex={tabIndex}
+          aria-label={named('sessions:action.launch_named')}
+        >
+          {t('sessions:action.launch')}
+        </Button>
+      )}
+      {menu ? (
+        <Menu
+          position="bottom-end"
+          withinPortal
+          defaultOpened
+          onClose={() => target.current?.focus()}
+        >
+          <Menu.Target>
+            <ActionIcon {...more} ref={target}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={changeDialog.open}
+            >
+              {t('sessions:action.change')}
+            </Menu.Item>
+            <CopyButton value={linkOf(session)} timeout={2000}>
+              {({ copied, copy }) => (
+                <Menu.Item
+                  closeMenuOnClick={false}
+                  leftSection={
+                    copied ? (
+                      <IconCheck size={16} aria-hidden />
+                    ) : (
+                      <IconLink size={16} aria-hidden />
+                    )
+                  }
+                  onClick={copy}
+                >
+                  {t(copied ? 'sessions:action.copied' : 'sessions:action.copy_link')}
+                </Menu.Item>
+              )}
+            </CopyButton>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconSquareX size={16} aria-hidden />}
+              onClick={closeDialog.open}
+            >
+              {t('sessions:action.close')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <ActionIcon {...more} aria-haspopup="menu" aria-expanded={false} onClick={openMenu}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {changing && <SessionChangeDialog session={session} onClose={changeDialog.close} />}
+      {closing && <SessionCloseDialog session={session} onClose={closeDialog.close} />}
+    </Group>
+  );
+}

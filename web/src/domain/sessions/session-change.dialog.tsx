@@ -1,0 +1,116 @@
+import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { limits } from '../../../../contracts/limits';
+import { type Session, SessionChange } from '../../../../contracts/sessions';
+import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { showMessage } from '../../lib/ui.store';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { fromLocalInput, toLocalInput } from '../../ui/local-time';
+import { takenOf } from './session-fill';
+import { useSessionChange } from './use-session-change';
+import { useFocusReturn } from '../../ui/use-focus-return';
+
+const Form = z.object({
+  capacity: z.int().min(1).max(limits.capacity),
+  closes_at: z.string(),
+  additional_notes: z.string().max(limits.notes),
+});
+
+/** After the launch capacity never falls below the seats taken, and the closing date may move (DOMAIN 2). */
+export function SessionChangeDialog({
+  session,
+  onClose,
+}: {
+  session: Session;
+  onClose: () => void;
+}) {
+  useFocusReturn();
+  const { t } = useTranslation(['sessions', 'common']);
+  const { t: common } = useTranslation('common');
+  const change = useSessionChange();
+  const taken = takenOf(session) + session.counts.waitlisted;
+  const form = useContractForm(Form, {
+    capacity: session.capacity,
+    closes_at: toLocalInput(session.closes_at),
+    additional_notes: session.additional_notes ?? '',
+  });
+  const field = useFields(form);
+  const { dirtyFields } = form.formState; // read while drawing: only then the form keeps track of it
+  const submit = form.handleSubmit(({ capacity, closes_at, additional_notes }) => {
+    const body = SessionChange.safeParse({
+      ...(dirtyFields.capacity && { capacity }),
+      ...(dirtyFields.closes_at && { closes_at: fromLocalInput(closes_at) }),
+      ...(dirtyFields.additional_notes && { additional_notes: additional_notes || null }),
+    });
+    if (!body.success) return onClose();
+    return change.mutateAsync({ params: { id: session._id }, body: body.data }).then(
+      () => {
+        showMessage(t('common:saved'), { type: 'success' });
+        onClose();
+      },
+      (error: unknown) => {
+        showFieldErrors(form, error);
+      },
+    );
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('sessions:change.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <Controller
+            control={form.control}
+            name="capacity"
+            render={({ field: { ref, ...number }, fieldState }) => (
+              <NumberInput
+                {...number}
+                ref={ref}
+                onChange={(value) => number.onChange(value === '' ? undefined : value)}
+                label={t('sessions:form.capacity')}
+                description={
+                  session.launched_at
+                    ? t('sessions:change.capacity_hint', { count: taken })
+                    : undefined
+                }
+                min={session.launched_at ? Math.max(1, taken) : 1}
+                max={limits.capacity}
+                clampBehavior="none"
+                allowDecimal={false}
+                allowNegative={false}
+                error={fieldText(common, fieldState.error?.message)}
+                data-autofocus
+              />
+            )}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t('sessions:form.closes_at')}
+            description={t('sessions:form.closes_hint')}
+            {...field('closes_at')}
+          />
+          <Textarea
+            label={t('sessions:form.notes')}
+            description={t('sessions:form.notes_hint')}
+            maxLength={limits.notes}
+            {...field('additional_notes')}
+          />
+          <ErrorNotice error={change.error} kept={t('common:error.kept')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {t('common:action.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

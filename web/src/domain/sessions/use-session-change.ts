@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { changeSession, listSessions } from '../../../../contracts/sessions';
+import { listStudies, readStudy } from '../../../../contracts/studies';
+import { mutation } from '../../lib/http/api';
+import { useMutation } from '../../lib/http/use-mutation';
+
+/** Launch, pause, close, change. What depends on it is read again, whatever the socket does. */
+export function useSessionChange() {
+  const client = useQueryClient();
+  return useMutation({
+    ...mutation(changeSession),
+    onSettled: () =>
+      Promise.all(
+        [listSessions, listStudies, readStudy].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,25 @@
+import { wordsOf } from './password-advice.rule';
+import { adviceOn } from './password-texts';
+
+const ada = wordsOf(['Ada', 'Lovelace', 'ada.lovelace@rhein-uni.example']);
+
+test('a name and an address give the words that a password is built from, each once', () => {
+  expect(ada).toEqual(
+    expect.arrayContaining(['ada', 'lovelace', 'rhein', 'uni', 'ada.lovelace@rhein-uni.example']),
+  );
+  expect(new Set(ada).size).toBe(ada.length);
+  expect(wordsOf(['Jo', ''])).toEqual([]);
+});
+
+test.each([
+  ['Password1!', 'known'],
+  ['P@ssw0rd1', 'known'],
+  ['Qwerty123!', 'known'],
+  ['Lovelace1815!', 'similar'],
+  ['L0vel@ce!1', 'similar'],
+  ['Rhein-2026!', 'similar'],
+  ['Aa1!aaaa', 'guessable'],
+  ['Demo-Pass-2026!', null],
+  ['correct-Horse-battery-7', null],
+  ['xT9#kw2!Lq8v', null],
+])('of %s it says %s', (password, advice) => expect(adviceOn(password, ada)).toBe(advice));

@@ -1,0 +1,79 @@
+import { Group, PasswordInput, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconBulb, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useId } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import classes from '../account.module.css';
+import { keptRules, passwordRules } from './password.rule';
+import { usePasswordAdvice } from './use-password-advice';
+
+interface Values {
+  password: string;
+  password_confirmation: string;
+}
+type FieldOf = (name: keyof Values) => object;
+
+interface Props<V extends Values> {
+  control: Control<V, unknown, unknown>;
+  field: FieldOf;
+  label: string;
+  /** Name and address: a password made of them is guessed first. */ about: readonly string[];
+}
+
+/** SPEC 5: the rules, each marked as soon as it is kept, and the password typed twice; beside them advice that refuses nothing. */
+export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
+  const { t } = useTranslation('account');
+  const password = useWatch({ control: control as unknown as Control<Values>, name: 'password' });
+  const kept = keptRules(password);
+  const advice = usePasswordAdvice(password, about);
+  const id = useId();
+  const show = { 'aria-label': t('show_password') };
+  return (
+    <>
+      {/* The group is what the rules describe: Mantine's password field drops any description of its own. */}
+      <Stack gap="xs" role="group" aria-describedby={id}>
+        <PasswordInput
+          label={label}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={show}
+          {...field('password')}
+        />
+        <Stack component="ul" gap={2} m={0} p={0} id={id} aria-label={t('rules.title')}>
+          {passwordRules.map((rule) => (
+            <Group
+              component="li"
+              key={rule}
+              gap={6}
+              wrap="nowrap"
+              c={kept[rule] ? 'var(--lab-accent)' : 'dimmed'}
+            >
+              {kept[rule] ? (
+                <IconCircleCheckFilled size={16} aria-hidden />
+              ) : (
+                <IconCircle size={16} aria-hidden />
+              )}
+              <Text size="sm">
+                {t(`rules.${rule}`)}
+                {kept[rule] && <VisuallyHidden> {t('rules.kept')}</VisuallyHidden>}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+        <div role="status" aria-live="polite">
+          {advice && (
+            <Group gap={6} wrap="nowrap" align="flex-start" className={classes.advice}>
+              <IconBulb size={18} aria-hidden />
+              <Text size="sm">{t(`advice.${advice}`)}</Text>
+            </Group>
+          )}
+        </div>
+      </Stack>
+      <PasswordInput
+        label={t('password_again')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={show}
+        {...field('password_confirmation')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Password } from '../../../../../contracts/accounts';
+
+/** SPEC 5, in the order in which they are shown. */
+export const passwordRules = [
+  'length',
+  'password_lower',
+  'password_upper',
+  'password_digit',
+  'password_punctuation',
+] as const;
+export type PasswordRule = (typeof passwordRules)[number];
+
+/** Which rules a password keeps already, by the schema that the server uses too. */
+export function keptRules(password: string): Record<PasswordRule, boolean> {
+  const issues = Password.safeParse(password).error?.issues ?? [];
+  const broken = new Set(
+    issues.map(({ code, message }) =>
+      code === 'too_small' || code === 'too_big' ? 'length' : message,
+    ),
+  );
+  return Object.fromEntries(
+    passwordRules.map((rule) => [rule, password !== '' && !broken.has(rule)]),
+  ) as Record<PasswordRule, boolean>;
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { AppLink } from '../../../ui/app-link';
+import { AccountFrame } from '../account-frame';
+import { AskForCode } from '../ask-for-code';
+import { forgetReset, keepReset, keptReset } from './stored-reset';
+import { NewPassword } from './new-password';
+
+const atCode = '/reset-password?step=code';
+/** What was typed on the page before. */
+const typedBefore = (state: unknown) => {
+  const email = (state as { email?: unknown } | null)?.email;
+  return typeof email === 'string' ? email : undefined;
+};
+
+/** SPEC 2: the email first, then the code that came by mail. The step is in the address: the mail leads to it, a reload stays at it, and asking again is never the only way. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation(['account', 'common']);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [{ email, asked }, setFor] = useState(
+    () => keptReset() ?? { email: typedBefore(state) ?? '', asked: false },
+  );
+  const hasCode = params.get('step') === 'code';
+  const goOn = (to: string, sent: boolean) => {
+    if (to || sent) keepReset(to, sent);
+    else forgetReset();
+    setFor({ email: to, asked: sent });
+    void navigate(atCode);
+  };
+  const other = () => {
+    forgetReset();
+    setFor({ email, asked: false });
+    void navigate('/reset-password', { replace: true });
+  };
+  const lead = !hasCode
+    ? t('reset.lead')
+    : asked
+      ? t('reset.sent', { email })
+      : t('reset.have_code_lead');
+  return (
+    <AccountFrame
+      title={t('reset.title')}
+      lead={lead}
+      foot={<AppLink to="/signin">{t('reset.back')}</AppLink>}
+    >
+      {hasCode ? (
+        <NewPassword
+          key={asked ? email : ''}
+          email={email}
+          known={asked}
+          onAsked={(to) => {
+            keepReset(to, true);
+            setFor({ email: to, asked: true });
+          }}
+          onDone={forgetReset}
+          onOtherEmail={other}
+        />
+      ) : (
+        <AskForCode
+          email={typedBefore(state) ?? email}
+          onSent={(to) => goOn(to, true)}
+          onHasCode={(to) => goOn(to, false)}
+        />
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, renderApp } from '../../../test/render-app';
+import { type Answered, type Asked, fakeServer } from '../../../test/world';
+import { keepReset, keptReset } from './stored-reset';
+
+jest.setTimeout(60_000);
+beforeEach(() => freshBrowser());
+const isReset = ({ path }: Asked) => path === '/api/users/password/';
+const world = (change: () => Answered = () => ({ status: 204 })) =>
+  fakeServer((one) =>
+    isReset(one)
+      ? one.method === 'POST'
+        ? { status: 202 }
+        : change()
+      : { status: 200, body: { items: [], next_cursor: null, providers: [], sso: false } },
+  );
+const sent = (asked: Asked[]) => asked.filter(isReset).map(({ method, body }) => [method, body]);
+const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }));
+const type = async (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields))
+    await userEvent.type(await screen.findByLabelText(label, {}, { timeout: 15_000 }), value);
+};
+const chosen = { 'New password': 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
+
+test('the mail’s button leads to the code, also where the address is not known, and nothing is asked for again', async () => {
+  const asked = world();
+  const app = renderApp('/reset-password?step=code');
+  await type({ Email: 'ada@example.org', 'Code from the email': 'ABCD2345', ...chosen });
+  await press('Change password');
+  await waitFor(() => expect(app.at()).toBe('/signin'));
+  expect(sent(asked)).toEqual([
+    [
+      'PUT',
+      {
+        email: 'ada@example.org',
+        code: 'ABCD2345',
+        password: 'Aa1!aaaa',
+        password_confirmation: 'Aa1!aaaa',
+      },
+    ],
+  ]);
+});
+
+test('a reload stays at the code with the address, without a second mail, and the code is kept nowhere', async () => {
+  const asked = world();
+  const app = renderApp('/reset-password');
+  await type({ Email: 'ada@example.org' });
+  await press('Send me a code');
+  await screen.findByText('If ada@example.org has an account here, a code is on its way.');
+  await waitFor(() => expect(screen.getByLabelText('Code from the email')).toHaveFocus());
+  await type({ 'Code from the email': 'ABCD2345' });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('ABCD2345');
+  const at = app.at();
+  cleanup();
+
+  renderApp(at);
+  await screen.findByText('If ada@example.org has an account here, a code is on its way.');
+  await type({ 'Code from the email': 'ABCD2345', ...chosen });
+  await press('Change password');
+  await waitFor(() => expect(sent(asked)).toHaveLength(2));
+  await waitFor(() => expect(keptReset()).toBeUndefined());
+});
+
+test('who has a code already says so, with the address that was typed before', async () => {
+  const asked = world();
+  const app = renderApp('/signin');
+  await type({ Email: 'ada@example.org' });
+  await userEvent.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org'));
+  await press('I already have a code');
+  await screen.findByText('Type the code from our email, and choose a new password.');
+  expect(app.at()).toBe('/reset-password?step=code');
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  expect(sent(asked)).toEqual([]);
+});
+
+test('the address is forgotten once no code of that time is valid any more', () => {
+  keepReset('ada@example.org', true, 0);
+  expect(keptReset(23 * 3_600_000)).toMatchObject({ email: 'ada@example.org', asked: true });
+  expect([keptReset(24 * 3_600_000 + 1), sessionStorage.length]).toEqual([undefined, 0]);
+});

@@ -1,0 +1,105 @@
+import {
+  Badge,
+  Button,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconCircleCheck, IconMailQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ProfileDetails, type User } from '../../../../../contracts/accounts';
+import { optionalText } from '../../../../../contracts/fields';
+import { limits } from '../../../../../contracts/limits';
+import { changeLanguage, translatedLanguages } from '../../../i18n';
+import { useContractForm, useFields } from '../../../lib/form';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { useSaveProfile } from './save-profile';
+
+const nameOf = (code: string) =>
+  new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+
+/** A provider may have given no family name: whoever has none still saves the rest. */
+const WithoutFamilyName = ProfileDetails.safeExtend({
+  last_name: optionalText(limits.name).optional(),
+});
+
+export function Details({ user }: { user: User }) {
+  const { t } = useTranslation(['account', 'common']);
+  const form = useContractForm(user.last_name ? ProfileDetails : WithoutFamilyName, {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    language: user.language,
+  });
+  const field = useFields(form);
+  const save = useSaveProfile(form);
+  const { dirtyFields } = form.formState;
+  const verified = user.status === 'ACTIVE';
+  // The account may use a language that has no texts yet; it stays selectable.
+  const languages = [...new Set([...translatedLanguages(), user.language])];
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ first_name, last_name, language }) => {
+        // Only what was changed here: saving a name must not turn the language back that was chosen elsewhere.
+        const body = {
+          ...(dirtyFields.first_name && { first_name }),
+          ...(dirtyFields.last_name && { last_name }),
+          ...(dirtyFields.language && { language }),
+        };
+        save.mutate(
+          { body },
+          {
+            onSuccess: () => {
+              if (body.language) void changeLanguage(body.language);
+            },
+          },
+        );
+      })}
+    >
+      <Stack gap="md">
+        <Title order={2} size="h3" id="details-title">
+          {t('profile.details')}
+        </Title>
+        <div>
+          <Text fw={500}>{t('email')}</Text>
+          <Group gap="sm">
+            <Text>{user.email}</Text>
+            <Badge
+              color={verified ? 'teal' : 'yellow'}
+              leftSection={
+                verified ? (
+                  <IconCircleCheck size={14} aria-hidden />
+                ) : (
+                  <IconMailQuestion size={14} aria-hidden />
+                )
+              }
+            >
+              {t(verified ? 'profile.verified' : 'profile.not_verified')}
+            </Badge>
+          </Group>
+        </div>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
+          <TextInput label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+        </SimpleGrid>
+        <NativeSelect
+          label={t('profile.language')}
+          description={t('profile.language_hint')}
+          data={languages.map((value) => ({ value, label: nameOf(value) }))}
+          {...field('language')}
+        />
+        <ErrorNotice error={save.error} kept={t('common:error.kept')} />
+        <div>
+          <Button type="submit" loading={save.isPending} disabled={!form.formState.isDirty}>
+            {t('common:action.save')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

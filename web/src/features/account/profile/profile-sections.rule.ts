@@ -1,0 +1,24 @@
+import type { User } from '../../../../../contracts/accounts';
+
+export type ProfileSection =
+  | 'details'
+  | 'affiliation'
+  | 'sign-in-methods'
+  | 'second-factor'
+  | 'devices'
+  | 'privacy'
+  | 'deletion';
+
+/** What somebody finds on their profile. Only non-researchers may delete their account themselves (SPEC 6); a second factor is for whoever can do harm with theirs. */
+export const sectionsOf = ({
+  is_researcher,
+  role,
+}: Pick<User, 'is_researcher' | 'role'>): ProfileSection[] => [
+  'details',
+  ...(is_researcher ? ['affiliation' as const] : []),
+  'sign-in-methods',
+  ...(is_researcher || role === 'ADMINISTRATOR' ? ['second-factor' as const] : []),
+  'devices',
+  'privacy',
+  ...(is_researcher ? [] : ['deletion' as const]),
+];

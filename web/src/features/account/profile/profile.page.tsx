@@ -1,0 +1,55 @@
+import { Card, Stack } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../lib/user';
+import { LinkButton } from '../../../ui/app-link';
+import { Page } from '../../../ui/page';
+import { Affiliation } from './affiliation';
+import { DeleteAccount } from './delete-account';
+import { Details } from './details';
+import { ProfileNav } from './profile-nav';
+import { sectionsOf } from './profile-sections.rule';
+import classes from './profile.module.css';
+import { Devices } from '../security/devices';
+import { SecondFactor } from '../security/second-factor';
+import { Section } from '../security/section';
+import { SignInMethods } from '../security/sign-in-methods';
+
+export function ProfilePage() {
+  const { t } = useTranslation('account');
+  const { user } = useUser();
+  if (!user) return null; // the guard shows this page to signed-in people only
+  const sections = sectionsOf(user);
+  return (
+    <Page title={t('profile.title')} lead={t('profile.lead')} size="md">
+      <div className={classes.layout}>
+        <ProfileNav sections={sections} />
+        <Stack gap="lg">
+          <Card component="section" id="details" aria-labelledby="details-title">
+            <Details key={user._id} user={user} />
+          </Card>
+          {sections.includes('affiliation') && (
+            <Card component="section" id="affiliation" aria-labelledby="affiliation-title">
+              <Affiliation key={user._id} user={user} />
+            </Card>
+          )}
+          <SignInMethods user={user} />
+          {sections.includes('second-factor') && <SecondFactor />}
+          <Devices />
+          <Section id="privacy" title={t('profile.privacy')} lead={t('profile.privacy_text')}>
+            <div>
+              <LinkButton
+                to="/profile/privacy"
+                variant="default"
+                leftSection={<IconShieldLock size={20} aria-hidden />}
+              >
+                {t('profile.privacy_open')}
+              </LinkButton>
+            </div>
+          </Section>
+          {sections.includes('deletion') && <DeleteAccount user={user} />}
+        </Stack>
+      </div>
+    </Page>
+  );
+}

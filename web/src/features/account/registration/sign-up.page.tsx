@@ -1,0 +1,164 @@
+import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { register, SignUp } from '../../../../../contracts/accounts';
+import { failed, mutation } from '../../../lib/http/api';
+import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { useMutation } from '../../../lib/http/use-mutation';
+import type { Language } from '../../../../../contracts/languages';
+import { AppLink } from '../../../ui/app-link';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { AccountFrame } from '../account-frame';
+import classes from '../account.module.css';
+import { bothTyped } from '../password/both-typed';
+import { OtherWays } from '../sign-in/provider-buttons';
+import { MailSent, type Sent } from '../mail-sent';
+import { PasswordFields } from '../password/password-fields';
+
+export function SignUpPage() {
+  const { t } = useTranslation(['account', 'common']);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const sent = (state as { sent?: Sent } | null)?.sent;
+  const researcher = params.get('role') === 'researcher';
+  const form = useContractForm(bothTyped(SignUp), {
+    email: '',
+    password: '',
+    password_confirmation: '',
+    first_name: '',
+    last_name: '',
+    is_researcher: researcher,
+    invitation_code: researcher ? (params.get('invitation') ?? '') : undefined,
+    language: i18next.resolvedLanguage as Language,
+  });
+  const field = useFields(form);
+  const [isResearcher, firstName, lastName, email] = form.watch([
+    'is_researcher',
+    'first_name',
+    'last_name',
+    'email',
+  ]);
+  const create = useMutation({
+    ...mutation(register),
+    // Kept with the address of the page, so that a reload does not show an empty form to somebody who has an account now.
+    onSuccess: ({ email: to, is_researcher }) =>
+      void navigate(
+        { search },
+        { replace: true, state: { sent: { email: to, researcher: is_researcher } } },
+      ),
+    onError: (error) => {
+      showFieldErrors(form, error);
+      if (failed(register, error) && error.code === 'invalid_invitation')
+        form.setError(
+          'invitation_code',
+          { type: 'server', message: error.description },
+          { shouldFocus: true },
+        );
+    },
+  });
+  // Said at its field; the notice is for everything else.
+  const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
+  const choose = (role: string) => {
+    form.setValue('is_researcher', role === 'researcher');
+    // Refused by the contract for anybody but researchers, so it must not be there at all.
+    form.setValue(
+      'invitation_code',
+      role === 'researcher' ? (form.getValues('invitation_code') ?? '') : undefined,
+    );
+    form.clearErrors('invitation_code');
+  };
+
+  /** SPEC 2: anybody becomes a participant that way; a researcher brings an invitation. */
+  const wanted = async () => {
+    if (!isResearcher) return {};
+    if (form.getValues('invitation_code')?.trim())
+      return { is_researcher: true, invitation_code: form.getValues('invitation_code') };
+    form.setError(
+      'invitation_code',
+      { type: 'required', message: 'required' },
+      { shouldFocus: true },
+    );
+    return null;
+  };
+  const address = async () =>
+    (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null;
+
+  if (sent)
+    return (
+      <MailSent {...sent} onWrongAddress={() => void navigate({ search }, { replace: true })} />
+    );
+  return (
+    <AccountFrame
+      wide
+      title={t('signup.title')}
+      lead={t('signup.lead')}
+      foot={
+        <>
+          {t('signup.known')} <AppLink to="/signin">{t('common:action.sign_in')}</AppLink>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.handleSubmit((values) => create.mutate({ body: values }))}>
+        <Stack gap="md">
+          <Radio.Group
+            label={t('signup.role')}
+            value={isResearcher ? 'researcher' : 'participant'}
+            onChange={choose}
+          >
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+              {(['participant', 'researcher'] as const).map((role) => (
+                <Radio.Card key={role} value={role} p="md" radius="md" className={classes.choice}>
+                  <Group wrap="nowrap" align="flex-start" gap="sm">
+                    <Radio.Indicator />
+                    <div>
+                      <Text fw={600}>{t(`signup.${role}`)}</Text>
+                      <Text size="sm" c="dimmed">
+                        {t(`signup.${role}_text`)}
+                      </Text>
+                    </div>
+                  </Group>
+                </Radio.Card>
+              ))}
+            </SimpleGrid>
+          </Radio.Group>
+          {isResearcher && (
+            <TextInput
+              label={t('invitation')}
+              description={t('invitation_hint')}
+              autoComplete="off"
+              spellCheck={false}
+              {...field('invitation_code')}
+            />
+          )}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
+            <TextInput label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+          </SimpleGrid>
+          <TextInput
+            label={t('email')}
+            description={t('signup.email_hint')}
+            type="email"
+            autoComplete="email"
+            {...field('email')}
+          />
+          <PasswordFields
+            control={form.control}
+            field={field}
+            label={t('password')}
+            about={[firstName, lastName, email]}
+          />
+          <Text size="sm" c="dimmed">
+            {t(isResearcher ? 'signup.privacy_researcher' : 'signup.privacy')}
+          </Text>
+          <ErrorNotice error={atField ? null : create.error} kept={t('common:error.kept')} />
+          <Button type="submit" loading={create.isPending} fullWidth>
+            {t('common:action.create_account')}
+          </Button>
+        </Stack>
+      </form>
+      <OtherWays words="signup" only={['google', 'microsoft']} wanted={wanted} email={address} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, renderPart } from '../../../test/render-app';
+import { type Answered, type Asked, fakeServer, someone } from '../../../test/world';
+import { SignUpPage } from './sign-up.page';
+
+jest.setTimeout(60_000);
+beforeEach(() => freshBrowser());
+const isRegistration = ({ path }: Asked) => path === '/api/users/';
+/** What the server answers to a registration, and to the question which other ways there are; only the registrations are counted. */
+const registering = (answer: () => Answered, providers: string[] = []) => {
+  const asked: Asked[] = [];
+  fakeServer((one) => {
+    if (!isRegistration(one)) return { status: 200, body: { providers, sso: false } };
+    asked.push(one);
+    return answer();
+  });
+  return asked;
+};
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+const fill = async (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields))
+    await userEvent.type(screen.getByLabelText(label), value);
+};
+const complete = {
+  'First name': 'Ada',
+  'Last name': 'Lovelace',
+  Email: 'ada@example.org',
+  Password: 'Aa1!aaaa',
+  'Password again': 'Aa1!aaaa',
+};
+
+test('the password’s rules are marked while one types', async () => {
+  registering(() => ({ status: 500 }));
+  renderPart(<SignUpPage />);
+  await userEvent.type(await screen.findByLabelText('Password'), 'Ab1');
+  const rules = screen.getByRole('list', { name: 'What a password needs' });
+  expect(rules).toHaveTextContent('A lower case letter (done)');
+  expect(rules).toHaveTextContent('A digit (done)');
+  expect(rules).not.toHaveTextContent('At least 8 characters (done)');
+});
+
+test('nothing is sent while something is missing, and each field says what', async () => {
+  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill({ ...complete, Email: 'no-address', 'Password again': 'x' });
+  await create();
+  expect(await screen.findByText('Enter an email address like name@example.org')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Email'), '@example.org');
+  await create();
+  expect(await screen.findByText('The two passwords differ')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a second password that is left out is asked for at once', async () => {
+  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await create();
+  await waitFor(() => expect(screen.getByLabelText('Password again')).toBeInvalid());
+  await fill({ Password: 'Aa1!aaaa', 'Password again': 'Aa1!aaab' });
+  expect(await screen.findByText('The two passwords differ')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('what keeps the account from being made is said above the button, and takes the focus; what was typed stays', async () => {
+  registering(() => ({
+    status: 429,
+    headers: { 'retry-after': '2' },
+    body: { status: 429, code: 'too_many_requests', description: 'Too many tries from here.' },
+  }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill(complete);
+  await create();
+  const notice = await screen.findByRole('alert');
+  await waitFor(() => expect(notice).toHaveFocus());
+  expect(notice).toHaveTextContent(
+    /Too many tries from here\..*You can try again in [12] seconds?\./,
+  );
+  expect(
+    screen.getByLabelText('Password again').compareDocumentPosition(notice) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  expect(
+    notice.compareDocumentPosition(screen.getByRole('button', { name: 'Create account' })) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  expect(screen.getByLabelText('First name')).toHaveValue('Ada');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), {
+    timeout: 10_000,
+  });
+});
+
+test('a reload after signing up still says to look into the inbox, and a wrong address can be changed', async () => {
+  registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />, [
+    { pathname: '/signup', state: { sent: { email: 'adda@example.org', researcher: false } } },
+  ]);
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(screen.getByText(/^We sent an? e?mail to adda@example\.org\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
+  expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible();
+});
+
+test('a participant sends no invitation code; a researcher needs one', async () => {
+  const asked = registering(() => ({
+    status: 400,
+    body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' },
+  }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill(complete);
+  await create();
+  expect(asked[0]?.body).toEqual({
+    email: 'ada@example.org',
+    password: 'Aa1!aaaa',
+    password_confirmation: 'Aa1!aaaa',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    is_researcher: false,
+    language: 'en',
+  });
+
+  await userEvent.click(screen.getByRole('radio', { name: /I run studies/ }));
+  await create();
+  expect(await screen.findByText('Fill this in')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await fill({ 'Invitation code': 'ABC' });
+  await create();
+  expect(await screen.findByText('This code is not valid.')).toBeVisible();
+  expect(asked[1]?.body).toMatchObject({ is_researcher: true, invitation_code: 'ABC' });
+});
+
+test('what the server refuses is said at its field; what worked leads to the inbox', async () => {
+  let refuse = true;
+  registering(() =>
+    refuse
+      ? {
+          status: 400,
+          body: {
+            status: 400,
+            code: 'validation_failed',
+            description: 'Bad',
+            fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }],
+          },
+        }
+      : { status: 201, body: someone({ status: 'NEW' }) },
+  );
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill(complete);
+  await create();
+  expect(
+    await screen.findByText('This contains characters that nobody can read. Type it again'),
+  ).toBeVisible();
+  refuse = false;
+  await userEvent.type(screen.getByLabelText('First name'), 'x');
+  await create();
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+});
+
+test('a password made of the own name is advised against, and taken all the same', async () => {
+  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fill({ ...complete, Password: 'Lovelace1815!', 'Password again': 'Lovelace1815!' });
+  expect(await screen.findByText(/close to your name or your address/)).toBeVisible();
+  await create();
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('with Google anybody becomes a participant; a researcher brings an invitation code first', async () => {
+  const started: unknown[] = [];
+  fakeServer(({ path, body }) => {
+    if (path === '/api/sign-in-methods/')
+      return { status: 200, body: { providers: ['google', 'orcid'], sso: false } };
+    started.push(body);
+    return {
+      status: 503,
+      body: {
+        status: 503,
+        code: 'issuer_unavailable',
+        description: 'The other side does not answer at the moment.',
+      },
+    };
+  });
+  renderPart(<SignUpPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
+  await waitFor(() => expect(started).toEqual([{ purpose: 'sign-in' }]));
+  // ORCID tells no address, so it can't begin an account.
+  expect(screen.queryByRole('button', { name: 'Sign up with ORCID' })).not.toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('radio', { name: /I run studies/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  expect(await screen.findByText('Fill this in')).toBeVisible();
+  expect(started).toHaveLength(1);
+  await fill({ 'Invitation code': 'ABCD-EFGH-2345' });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  await waitFor(() =>
+    expect(started[1]).toEqual({
+      purpose: 'sign-in',
+      is_researcher: true,
+      invitation_code: 'ABCD-EFGH-2345',
+    }),
+  );
+});

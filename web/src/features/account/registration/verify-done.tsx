@@ -1,0 +1,49 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../../../../../contracts/accounts';
+import { homeOf } from '../../../lib/navigation/guard.rule';
+import { LinkButton } from '../../../ui/app-link';
+import { AccountFrame } from '../account-frame';
+
+/** What comes next for the account that was confirmed. Somebody else may be signed in in this browser: nothing here is about them. */
+export function VerifyDone({ verified, user }: { verified: User; user: User | null }) {
+  const { t } = useTranslation(['account', 'common']);
+  if (user && user._id !== verified._id) {
+    return (
+      <AccountFrame
+        title={t('verify.done_other', { email: verified.email })}
+        lead={t('verify.done_other_text', { email: user.email })}
+        takesOver
+      >
+        <Stack gap="sm">
+          <LinkButton to={`/logout?redirect=${encodeURIComponent('/signin')}`} fullWidth>
+            {t('verify.switch')}
+          </LinkButton>
+          <LinkButton to={homeOf(user)} variant="default" fullWidth>
+            {t('verify.stay')}
+          </LinkButton>
+        </Stack>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title={t('verify.done')}
+      lead={t(verified.is_researcher ? 'verify.done_researcher' : 'verify.done_text')}
+      takesOver
+    >
+      {user ? (
+        <LinkButton to={homeOf(user)} fullWidth>
+          {t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}
+        </LinkButton>
+      ) : (
+        <Stack gap="md">
+          <Text>{t('verify.sign_in')}</Text>
+          <LinkButton to="/signin" fullWidth>
+            {t('common:action.sign_in')}
+          </LinkButton>
+        </Stack>
+      )}
+    </AccountFrame>
+  );
+}

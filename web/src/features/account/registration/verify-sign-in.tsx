@@ -1,0 +1,63 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { OidcProvider } from '../../../../../contracts/identities';
+import { useAuth } from '../../../lib/auth.store';
+import { LinkButton } from '../../../ui/app-link';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { AccountFrame } from '../account-frame';
+import { keepPressed } from '../sign-in/stored-key';
+import { goToProvider } from '../sign-in/oidc';
+import { ProviderMark } from '../sign-in/provider-mark';
+import { useLeave } from '../sign-in/use-external-redirect';
+
+interface Props {
+  verificationKey: string;
+  providers: readonly string[];
+  /** Somebody is signed in, to another account. */ other: boolean;
+}
+
+/**
+ * The account was made with an identity: whoever has that and reads the mail confirms it, nobody else. The key waits in this tab, and the
+ * sign-in leads back to it; the link may have been opened on any device.
+ */
+export function VerifySignIn({ verificationKey, providers, other }: Props) {
+  const { t } = useTranslation(['account', 'common']);
+  const go = useLeave((provider: OidcProvider) => goToProvider(provider, { purpose: 'sign-in' }));
+  const known = providers.flatMap((one) => OidcProvider.safeParse(one).data ?? []);
+  const begin = (provider: OidcProvider) => {
+    keepPressed(verificationKey);
+    useAuth.getState().keepRedirect('/verify');
+    go.leave(provider);
+  };
+  return (
+    <AccountFrame
+      title={t('verify.first')}
+      lead={t('verify.first_text', { name: t(`provider.${known[0] ?? 'google'}`) })}
+      takesOver
+    >
+      <Stack gap="md">
+        {other && <Text>{t('verify.first_other')}</Text>}
+        {known.map((provider) => (
+          <Button
+            key={provider}
+            fullWidth
+            leftSection={<ProviderMark provider={provider} />}
+            loading={go.busy && go.going === provider}
+            onClick={() => begin(provider)}
+          >
+            {t('verify.first_with', { name: t(`provider.${provider}`) })}
+          </Button>
+        ))}
+        {known.length === 0 && (
+          <LinkButton to="/signin" fullWidth>
+            {t('common:action.sign_in')}
+          </LinkButton>
+        )}
+        <ErrorNotice error={go.error} />
+        <Text size="sm" c="dimmed">
+          {t('verify.first_not_you')}
+        </Text>
+      </Stack>
+    </AccountFrame>
+  );
+}

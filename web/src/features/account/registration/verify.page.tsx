@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { changeProfile } from '../../../../../contracts/accounts';
+import { failed } from '../../../lib/http/api';
+import { useAuth } from '../../../lib/auth.store';
+import { homeOf } from '../../../lib/navigation/guard.rule';
+import { queryClient } from '../../../lib/http/query-client';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { profileQuery, useUser } from '../../../lib/user';
+import { LinkButton } from '../../../ui/app-link';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Waiting } from '../../../ui/feedback/loading';
+import { AccountFrame } from '../account-frame';
+import { activate } from '../sign-in/activate';
+import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
+import { VerifyDone } from './verify-done';
+import { VerifySignIn } from './verify-sign-in';
+
+/**
+ * The link of the verification mail. Its key is used by a press of the button and not by the page alone: mail servers open links to look
+ * what is behind them, and whoever did not register here must be able to look without confirming anything. A reload asks again; whoever had
+ * to sign in first comes back here, and has pressed it already.
+ */
+export function VerifyPage() {
+  const { t } = useTranslation(['account', 'common']);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [brought] = useState(() => params.get('key'));
+  const [key] = useState(() => brought ?? keptKey() ?? '');
+  const [pressed] = useState(() => brought === null && key !== '' && wasPressed());
+  const { user, loading } = useUser();
+  const use = useMutation({
+    mutationFn: () => activate(key),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery().queryKey }),
+    onSettled: (_, error) => {
+      if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey();
+    },
+  });
+  // The key is a credential: it does not stay in the address bar and the history. This tab keeps it until it is used.
+  useEffect(() => {
+    if (brought) keepKey(brought);
+  }, [brought]);
+  useEffect(() => {
+    if (params.has('key')) void navigate('/verify', { replace: true });
+  }, [params, navigate]);
+
+  const { mutate } = use;
+  const again = useRef(false);
+  useEffect(() => {
+    if (!pressed || !user || again.current) return;
+    again.current = true;
+    useAuth.getState().forgetRedirect();
+    mutate();
+  }, [pressed, user, mutate]);
+
+  if (use.isSuccess && use.data) return <VerifyDone verified={use.data} user={user} />;
+  if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first')
+    return (
+      <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />
+    );
+  if (use.error && !(failed(changeProfile, use.error) && use.error.status === 400)) {
+    return (
+      <AccountFrame title={t('verify.failed')} takesOver>
+        <ErrorNotice error={use.error} onRetry={() => use.mutate()} />
+      </AccountFrame>
+    );
+  }
+  if (pressed && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
+  // A key is for an address that is not verified: with an account whose address is, it belongs to another, or was used.
+  const verified = user?.status === 'ACTIVE' ? user.email : null;
+  if (key !== '' && !use.isError) {
+    return (
+      <AccountFrame title={t('verify.title')} lead={t('verify.lead')}>
+        <Stack gap="md">
+          {verified !== null && (
+            <Alert color="gray" role="note" title={t('verify.signed_in', { email: verified })}>
+              {t('verify.signed_in_text', { email: verified })}
+            </Alert>
+          )}
+          <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>
+            {t('verify.confirm')}
+          </Button>
+        </Stack>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title={t(verified === null ? 'verify.invalid' : 'verify.already')}
+      lead={
+        verified === null ? t('verify.invalid_text') : t('verify.already_text', { email: verified })
+      }
+      takesOver={use.isError}
+    >
+      <Group>
+        <LinkButton to={user ? homeOf(user) : '/signin'}>
+          {user ? t('common:action.continue') : t('common:action.sign_in')}
+        </LinkButton>
+      </Group>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type IdentityProvider, linkIdentity } from '../../../../../contracts/identities';
+import { ApiError, call } from '../../../lib/http/api';
+import { useContractForm, useFields } from '../../../lib/form';
+import { showMessage } from '../../../lib/ui.store';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { profileQuery } from '../../../lib/user';
+import { AppLink } from '../../../ui/app-link';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { AccountFrame } from '../account-frame';
+import { type Challenge, challengeOf, SignIn, signIn } from './sign-in';
+import { SecondFactorStep } from './second-factor-step';
+
+interface Props {
+  provider: IdentityProvider;
+  email: string;
+  token: string;
+  /** The password is proven already. */ challenge?: Challenge;
+  onDone: () => void;
+}
+
+/** The address has an account: whoever has its password too has both, and from then on both work. */
+export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
+  const { t } = useTranslation(['account', 'common']);
+  const client = useQueryClient();
+  const form = useContractForm(SignIn, { email, password: '', remember: false });
+  const field = useFields(form);
+  const name = t(`provider.${provider}`);
+  useEffect(() => {
+    form.setFocus(email ? 'password' : 'email');
+  }, [form, email]);
+  const link = useMutation({
+    mutationFn: () => call(linkIdentity, { body: { provider, token } }),
+    onSuccess: (user) => {
+      client.setQueryData(profileQuery().queryKey, user);
+      showMessage(t('proof.linked', { name }), { type: 'success', autoHideMs: 5000 });
+      onDone();
+    },
+  });
+  const enter = useMutation({
+    mutationFn: signIn,
+    onSuccess: () => link.mutate(),
+    onError: (error) => {
+      if (!challengeOf(error)) form.setFocus('password', { shouldSelect: true });
+    },
+  });
+  const [kept, setKept] = useState(begun);
+  const challenge = challengeOf(enter.error) ?? kept;
+  const proof = useMemo(() => ({ provider, email, token }), [provider, email, token]);
+  const refused =
+    enter.error instanceof ApiError && enter.error.status >= 400 && enter.error.status < 500;
+
+  if (link.isError) {
+    return (
+      <AccountFrame
+        title={t('proof.not_linked', { name })}
+        lead={t('proof.not_linked_lead')}
+        takesOver
+      >
+        <Stack gap="md">
+          <ErrorNotice error={link.error} />
+          <Button fullWidth onClick={onDone}>
+            {t('common:action.continue')}
+          </Button>
+        </Stack>
+      </AccountFrame>
+    );
+  }
+  if (challenge && link.isIdle)
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        proof={proof}
+        onDone={() => link.mutate()}
+        onAgain={() => {
+          setKept(undefined);
+          enter.reset();
+        }}
+      />
+    );
+  return (
+    <AccountFrame
+      title={t('proof.title')}
+      lead={t('proof.lead', { name: t(`provider_named.${provider}`) })}
+      foot={<AppLink to="/signin">{t('reset.back')}</AppLink>}
+    >
+      <form noValidate onSubmit={form.handleSubmit((values) => enter.mutate(values))}>
+        <Stack gap="md">
+          <ErrorNotice
+            error={enter.error}
+            title={refused || !enter.error ? undefined : t('common:error.unexpected')}
+          />
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            readOnly={provider !== 'ssoready'}
+            {...field('email')}
+          />
+          <PasswordInput
+            label={t('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+            {...field('password')}
+          />
+          <Button type="submit" fullWidth loading={enter.isPending || link.isPending}>
+            {t('proof.confirm')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('proof.no_password')}{' '}
+            <AppLink to="/reset-password" size="sm">
+              {t('signin.forgotten')}
+            </AppLink>
+          </Text>
+        </Stack>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { changeProfile } from '../../../../../contracts/accounts';
+import { call } from '../../../lib/http/api';
+import { useAuth } from '../../../lib/auth.store';
+import { safeRedirect } from '../../../lib/navigation/safe-redirect';
+import { readToken } from '../../../lib/http/token';
+import { useTitle } from '../../../ui/page';
+import { Waiting } from '../../../ui/feedback/loading';
+import { forgetChallenge } from './stored-challenge';
+
+/** SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start. `again`: whoever signs in next has to prove it anew. */
+export function LogoutPage() {
+  const { t } = useTranslation('account');
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const target = safeRedirect(params.get('redirect'));
+  const again = params.has('again');
+  useTitle(t('logout.title'));
+  useEffect(() => {
+    const token = readToken();
+    // Signed out here even when the server can't be told; the token then ends by itself.
+    const told = token
+      ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined)
+      : Promise.resolve();
+    useAuth.getState().signedOut();
+    useAuth.getState().forgetRedirect();
+    forgetChallenge();
+    if (again) useAuth.getState().askAgain();
+    void told.then(() => navigate(target, { replace: true }));
+  }, [navigate, target, again]);
+  return <Waiting label={t('logout.busy')} />;
+}

@@ -1,0 +1,13 @@
+import { Navigate } from 'react-router';
+import { useAuth } from '../../../lib/auth.store';
+import { wayOut } from '../../../lib/navigation/guard.rule';
+import { useUser } from '../../../lib/user';
+import { Waiting } from '../../../ui/feedback/loading';
+
+/** Signed in: on to what was asked for before, or home (SPEC 2). */
+export function WayOn() {
+  const { user, loading } = useUser();
+  const redirectUrl = useAuth((s) => s.redirectUrl);
+  if (user) return <Navigate to={wayOut(user, '/signin', redirectUrl)} replace />;
+  return loading ? <Waiting /> : <Navigate to="/signin" replace />;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { changeProfile, readProfile, type SignedInUser } from '../../../../../contracts/accounts';
+import { Email } from '../../../../../contracts/fields';
+import type { ApiErrorBody } from '../../../../../contracts/errors';
+import { ApiError, call } from '../../../lib/http/api';
+import { takeLanguageOf } from '../../../lib/account-language';
+import { useAuth } from '../../../lib/auth.store';
+import { queryClient } from '../../../lib/http/query-client';
+import { readToken } from '../../../lib/http/token';
+import { profileQuery } from '../../../lib/user';
+import { forgetChallenge } from './stored-challenge';
+
+export const SignIn = z.object({
+  email: Email,
+  password: z.string().min(1),
+  remember: z.boolean(),
+});
+export type SignIn = z.output<typeof SignIn>;
+export type Challenge = NonNullable<ApiErrorBody['challenge']>;
+
+/** RFC 7617 with its UTF-8 charset. */
+export const basic = (email: string, password: string) =>
+  `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
+
+/**
+ * The end of every way in: the token goes into the cookie, the profile into the cache. A sign-in that was in the cookie before ends:
+ * nobody holds its token any more. Whether the server hears of that is not waited for.
+ */
+export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
+  if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
+  const before = readToken();
+  useAuth.getState().signedIn(token, token_expires_at);
+  queryClient.setQueryData(profileQuery().queryKey, user);
+  forgetChallenge();
+  takeLanguageOf(user);
+  if (before === null || before === token) return;
+  // In its own name: it may have been another person's, and nobody ends those of others.
+  void call(
+    changeProfile,
+    { body: { action: 'remove-token', token: before } },
+    { headers: { authorization: `Bearer ${before}` } },
+  ).catch(() => undefined);
+}
+
+/** @throws ApiError second_factor_required with a challenge, where the account has a second factor */
+export async function signIn({ email, password, remember }: SignIn) {
+  welcome(
+    await call(
+      readProfile,
+      { query: { remember: String(remember) } },
+      { headers: { authorization: basic(email, password) } },
+    ),
+  );
+}
+
+/** What is left to prove after a first factor, if that is why it was refused. */
+export const challengeOf = (error: unknown): Challenge | undefined =>
+  error instanceof ApiError && error.code === 'second_factor_required'
+    ? error.challenge
+    : undefined;

@@ -1,0 +1,85 @@
+import i18next from 'i18next';
+import { readProfile } from '../../../../../contracts/accounts';
+import { linkIdentity } from '../../../../../contracts/identities';
+import { samlRedeem, samlRedirectUrl } from '../../../../../contracts/saml';
+import { ApiError, call } from '../../../lib/http/api';
+import { queryClient } from '../../../lib/http/query-client';
+import { profileQuery } from '../../../lib/user';
+import { welcome } from './sign-in';
+import type { Arrival } from './callback';
+import { keepFlow, takeFlow } from './stored-flow';
+import { notBegunHere } from './oidc';
+
+interface Begin {
+  purpose: 'sign-in' | 'link';
+  fresh?: boolean;
+  remember?: boolean;
+  is_researcher?: boolean;
+  invitation_code?: string;
+}
+
+/** Leaves for the sign-on of the organization that the address belongs to. @throws ApiError no_sso_for_domain */
+export async function goToOrganization(
+  email: string,
+  { purpose, fresh = false, remember = false, is_researcher = false, invitation_code }: Begin,
+) {
+  const { redirect_url } = await call(samlRedirectUrl, {
+    query: { user_email: email, ...(fresh && { fresh: 'true' }) },
+  });
+  keepFlow({
+    kind: 'sso',
+    purpose,
+    state: new URL(redirect_url, location.href).searchParams.get('RelayState'),
+    email,
+    remember,
+    is_researcher,
+    invitation_code,
+  });
+  location.assign(redirect_url);
+}
+
+const words: Partial<Record<string, string>> = {
+  no_sso_for_domain: 'sso_off',
+  sign_in_not_fresh: 'sso_not_fresh',
+};
+
+/** The sign-on comes back by a redirect: a code, and no words of the server's. */
+function refusal(code: string): ApiError {
+  if (code === 'invalid_flow') return notBegunHere();
+  return new ApiError(400, code, i18next.t(`account:arrival.${words[code] ?? 'sso_refused'}`));
+}
+
+/** @param search the query string with which the organization's sign-on sent the browser back */
+export async function arriveFromOrganization(search: string): Promise<Arrival> {
+  const query = new URLSearchParams(search);
+  const flow = takeFlow('sso');
+  const error = query.get('error');
+  if (error) throw refusal(error);
+  const saml_access_code = query.get('saml_access_code');
+  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw notBegunHere();
+  const { token, token_issuer } = await call(samlRedeem, { query: { saml_access_code } });
+  if (flow.purpose === 'link') {
+    queryClient.setQueryData(
+      profileQuery().queryKey,
+      await call(linkIdentity, { body: { provider: 'ssoready', token } }),
+    );
+    return { kind: 'linked', provider: 'ssoready' };
+  }
+  try {
+    const newcomer = flow.is_researcher
+      ? { is_researcher: 'true', invitation_code: flow.invitation_code }
+      : {};
+    welcome(
+      await call(
+        readProfile,
+        { query: { token_issuer, remember: String(flow.remember), ...newcomer } },
+        { headers: { authorization: `Bearer ${token}` } },
+      ),
+    );
+    return { kind: 'entered' };
+  } catch (refused) {
+    if (refused instanceof ApiError && refused.code === 'identity_proof_needed')
+      return { kind: 'proof', provider: 'ssoready', email: flow.email, token };
+    throw refused;
+  }
+}

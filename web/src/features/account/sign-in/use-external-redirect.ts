@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useMutation } from '../../../lib/http/use-mutation';
+
+/** A way that ends on another site: busy until the page is left, and ready again when somebody comes back by the browser's own button. */
+export function useLeave<V>(go: (values: V) => Promise<void>) {
+  const leave = useMutation({ mutationFn: go });
+  const { reset } = leave;
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, [reset]);
+  return {
+    leave: leave.mutate,
+    busy: leave.isPending || leave.isSuccess,
+    going: leave.variables,
+    error: leave.error,
+    reset,
+  };
+}

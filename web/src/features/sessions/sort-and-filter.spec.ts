@@ -1,0 +1,87 @@
+import type { Session } from '../../../../contracts/sessions';
+import { filtered, ordered, totalsOf } from './sort-and-filter';
+
+const counts = {
+  offered: 0,
+  enrolled: 0,
+  started: 0,
+  completed: 0,
+  waitlisted: 0,
+  withdrawn: 0,
+  timed_out: 0,
+};
+const session = (id: string, more: Partial<Session> = {}): Session => ({
+  _id: id,
+  study_id: 'a',
+  study_title: 'Study',
+  state: 'active',
+  close_reason: null,
+  capacity: 10,
+  spots_available: 10,
+  counts,
+  version: 1,
+  privacy_level: 'anonymous',
+  audience: 'catalogue',
+  reward: null,
+  start_within_minutes: 1440,
+  launched_at: '2026-11-01T00:00:00Z',
+  opens_at: null,
+  closes_at: null,
+  additional_notes: null,
+  created_at: '2026-11-01T00:00:00Z',
+  ...more,
+});
+const ids = (sessions: Session[]) => sessions.map(({ _id }) => _id);
+
+test('newest first, by closing date with the dateless last, fullest first, by title', () => {
+  const list = [
+    session('old', {
+      created_at: '2026-10-01T00:00:00Z',
+      closes_at: '2026-12-02T00:00:00Z',
+      study_title: 'B',
+    }),
+    session('new', {
+      created_at: '2026-11-05T00:00:00Z',
+      counts: { ...counts, enrolled: 9 },
+      study_title: 'C',
+    }),
+    session('soon', {
+      closes_at: '2026-12-01T00:00:00Z',
+      counts: { ...counts, completed: 5 },
+      study_title: 'A',
+    }),
+  ];
+  expect(ids(ordered(list, 'newest'))).toEqual(['new', 'soon', 'old']);
+  expect(ids(ordered(list, 'closing'))).toEqual(['soon', 'old', 'new']);
+  expect(ids(ordered(list, 'fullest'))).toEqual(['new', 'soon', 'old']);
+  expect(ids(ordered(list, 'title'))).toEqual(['soon', 'old', 'new']);
+});
+test('the filter looks at the state as it is now', () => {
+  const live = {
+    x: {
+      session_id: 'x',
+      study_id: 'a',
+      state: 'closed' as const,
+      capacity: 10,
+      spots_available: 0,
+      version: 2,
+    },
+  };
+  expect(ids(filtered([session('x'), session('y')], live, 'active', null))).toEqual(['y']);
+  expect(ids(filtered([session('x', { version: 3 }), session('y')], live, 'active', null))).toEqual(
+    ['x', 'y'],
+  );
+  expect(ids(filtered([session('x'), session('y', { study_id: 'b' })], live, 'all', 'b'))).toEqual([
+    'y',
+  ]);
+});
+test('totals count seats where people can still take them', () => {
+  const full = { ...counts, enrolled: 2, started: 1, completed: 3, offered: 1, waitlisted: 4 };
+  expect(
+    totalsOf([
+      session('x', { counts: full }),
+      session('y', { state: 'closed', counts: full }),
+      session('z', { state: 'paused' }),
+    ]),
+  ).toEqual({ active: 1, taken: 7, capacity: 20, started: 2, completed: 6, waiting: 5 });
+});

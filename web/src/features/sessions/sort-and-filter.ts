@@ -1,0 +1,64 @@
+import type { Availability } from '../../../../contracts/live';
+import type { Session, SessionState } from '../../../../contracts/sessions';
+import { takenOf } from '../../domain/sessions/session-fill';
+
+export const sorts = ['newest', 'closing', 'fullest', 'title'] as const;
+export type Sort = (typeof sorts)[number];
+export type StateFilter = SessionState | 'all';
+
+const never = Number.POSITIVE_INFINITY;
+const closesAt = (s: Session) =>
+  s.state !== 'closed' && s.closes_at ? Date.parse(s.closes_at) : never;
+const fill = (s: Session) => takenOf(s) / s.capacity;
+const difference = (a: number, b: number) => (a === b ? 0 : a - b);
+const compare: Record<Sort, (a: Session, b: Session) => number> = {
+  newest: (a, b) => b.created_at.localeCompare(a.created_at),
+  closing: (a, b) => difference(closesAt(a), closesAt(b)),
+  fullest: (a, b) => difference(fill(b), fill(a)),
+  title: (a, b) => a.study_title.localeCompare(b.study_title),
+};
+
+/** The order of the tiles: from what HTTP told, never from live numbers, so that no tile jumps while one looks at it. */
+export const ordered = (sessions: readonly Session[], sort: Sort) =>
+  [...sessions].sort(
+    (a, b) => compare[sort](a, b) || compare.newest(a, b) || a._id.localeCompare(b._id),
+  );
+
+type Live = Readonly<Record<string, Availability>>;
+/** The state as it is now. */
+export const stateOf = (session: Session, live: Live): SessionState => {
+  const message = live[session._id];
+  return message && message.version > session.version ? message.state : session.state;
+};
+export const filtered = (
+  sessions: readonly Session[],
+  live: Live,
+  state: StateFilter,
+  study: string | null,
+) =>
+  sessions.filter(
+    (s) => (state === 'all' || stateOf(s, live) === state) && (!study || s.study_id === study),
+  );
+
+export interface Totals {
+  active: number;
+  taken: number;
+  capacity: number;
+  started: number;
+  completed: number;
+  waiting: number;
+}
+/** The line over the tiles. Seats count where people can still take them: closed sessions are history. */
+export function totalsOf(sessions: readonly Session[]): Totals {
+  const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
+  for (const s of sessions) {
+    totals.started += s.counts.started;
+    totals.completed += s.counts.completed;
+    if (s.state !== 'active' && s.state !== 'paused') continue;
+    if (s.state === 'active') totals.active += 1;
+    totals.taken += takenOf(s);
+    totals.capacity += s.capacity;
+    totals.waiting += s.counts.waitlisted + s.counts.offered;
+  }
+  return totals;
+}

@@ -1,0 +1,75 @@
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { IconFlask, IconSearchOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Page } from '../../../ui/page';
+import { CardSkeletons } from '../../../ui/feedback/skeletons';
+import { useCatalogue, useFilters } from './catalogue';
+import { CatalogueFilters } from './catalogue-filters';
+import { StudyCard } from './study-card';
+
+/** /home: the studies that recruit now, for somebody who has ten seconds. */
+export function HomePage() {
+  const { t } = useTranslation('studies');
+  const { filters, change, any } = useFilters();
+  const {
+    cards,
+    error,
+    isPending,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = useCatalogue(filters);
+  const showAll = () => change({ text: '', minutes: null, paid: false });
+  return (
+    <Page title={t('home.title')} lead={t('home.lead')} size="xl">
+      <CatalogueFilters filters={filters} change={change} />
+      <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
+        {!isPending && !isPlaceholderData && !error && (any || cards.length > 0)
+          ? t(hasNextPage ? 'home.first' : 'home.found', { count: cards.length })
+          : ''}
+      </Text>
+      {error && cards.length === 0 ? (
+        <ErrorNotice error={error} title={t('home.failed')} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <CardSkeletons count={6} height={232} />
+      ) : cards.length === 0 ? (
+        any ? (
+          <EmptyState
+            icon={IconSearchOff}
+            title={t('home.nothing_found')}
+            text={t('home.nothing_found_text')}
+            action={
+              <Button variant="default" onClick={showAll}>
+                {t('home.show_all')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState icon={IconFlask} title={t('home.empty')} text={t('home.empty_text')} />
+        )
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" aria-busy={isPlaceholderData}>
+          {cards.map((card) => (
+            <StudyCard key={card._id} card={card} />
+          ))}
+        </SimpleGrid>
+      )}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void fetchNextPage()}
+            loading={isFetchingNextPage}
+          >
+            {t('home.more')}
+          </Button>
+        </Group>
+      )}
+      {error && cards.length > 0 && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+    </Page>
+  );
+}

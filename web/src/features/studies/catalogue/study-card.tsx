@@ -1,0 +1,73 @@
+import { Card, Stack, Text, Title } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { StudyCard as Data } from '../../../../../contracts/studies';
+import { useLive, useLiveSession } from '../../../lib/live/live-context';
+import { DurationBadge } from '../../../ui/duration';
+import { payWords } from '../../../ui/money';
+import { When } from '../../../ui/when';
+import { plainText } from '../plain-text.rule';
+import { Spots } from '../spots';
+import classes from './study-card.module.css';
+
+/** What decides in ten seconds: what it is, who asks, what it pays, how long it takes, whether there is room. */
+export function StudyCard({ card }: { card: Data }) {
+  const { t } = useTranslation(['studies', 'common']);
+  const { ref, inViewport } = useInViewport();
+  useLive(...(inViewport ? [`study:${card._id}` as const] : []));
+  const live = useLiveSession(card.session_id);
+  const open = !live || live.state === 'active';
+  const [first, ...rest] = payWords(t, card.reward, card.duration_minutes);
+  const { researcher } = card;
+  return (
+    <Card component="article" className={classes.card} ref={ref}>
+      <Stack gap={4}>
+        <Title order={2} size="h3" lineClamp={3}>
+          <Link to={`/study/details/${card._id}`} className={classes.link}>
+            {card.title}
+          </Link>
+        </Title>
+        <Text size="sm" c="dimmed">
+          {[`${researcher.first_name} ${researcher.last_name}`, researcher.organization]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Stack>
+      <Text size="sm" lineClamp={3}>
+        {plainText(card.description)}
+      </Text>
+      <Stack gap={6}>
+        <Text size="sm" className="numbers">
+          <span className={classes.words}>
+            <Text span fw={650} size="lg">
+              {first}
+            </Text>{' '}
+            ·
+          </span>
+          {rest.map((words, i) => (
+            <Fragment key={words}>
+              {' '}
+              <span className={classes.words}>
+                {words}
+                {i < rest.length - 1 && ' ·'}
+              </span>
+            </Fragment>
+          ))}
+        </Text>
+        <div>
+          <DurationBadge minutes={card.duration_minutes} />
+        </div>
+      </Stack>
+      <div className={classes.foot}>
+        <Spots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
+        {card.closes_at && (
+          <Text size="sm" c="dimmed">
+            {t('studies:card.closes')} <When at={card.closes_at} relative />
+          </Text>
+        )}
+      </div>
+    </Card>
+  );
+}

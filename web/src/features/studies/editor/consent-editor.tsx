@@ -1,0 +1,207 @@
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Stack,
+  Tabs,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconEye, IconFileTypePdf, IconPencil, IconUpload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/limits';
+import {
+  type Consent,
+  listStudies,
+  NewConsent,
+  publishConsent,
+  readConsent,
+  readStudy,
+  type Study,
+} from '../../../../../contracts/studies';
+import { mutation, query } from '../../../lib/http/api';
+import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showMessage } from '../../../lib/ui.store';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { SkeletonList } from '../../../ui/feedback/loading';
+import { When } from '../../../ui/when';
+import { ConsentText } from '../consent-text';
+import { ReadingText } from '../markdown';
+
+function Form({
+  study,
+  current,
+  onDirty,
+}: {
+  study: Study;
+  current: Consent | null;
+  onDirty: (dirty: boolean) => void;
+}) {
+  const { t } = useTranslation(['studies', 'common']);
+  const client = useQueryClient();
+  const text = { title: current?.title ?? '', body_markdown: current?.body_markdown ?? '' };
+  const form = useContractForm(NewConsent, text);
+  const field = useFields(form);
+  const { isDirty } = form.formState;
+  const [tooBig, setTooBig] = useState(false);
+  const publish = useMutation({
+    ...mutation(publishConsent),
+    onSuccess: () =>
+      Promise.all(
+        [readConsent, readStudy, listStudies].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
+  });
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const published = (made: Consent) =>
+    showMessage(t('studies:consent_form.published', { version: made.version }), {
+      type: 'success',
+      autoHideMs: 6000,
+    });
+
+  const submit = form.handleSubmit((body) =>
+    publish.mutateAsync({ params: { id: study._id }, body }).then(
+      (made) => {
+        form.reset(body);
+        published(made);
+      },
+      (error: unknown) => {
+        showFieldErrors(form, error);
+      },
+    ),
+  );
+  const upload = (file: File | null) => {
+    if (!file) return;
+    setTooBig(file.size > limits.consentPdfBytes);
+    if (file.size <= limits.consentPdfBytes)
+      publish.mutate({ params: { id: study._id }, file }, { onSuccess: published });
+  };
+  const fromTemplate = () => {
+    form.setValue('title', t('studies:consent_form.template_title'), { shouldDirty: true });
+    form.setValue('body_markdown', t('studies:consent_form.template'), { shouldDirty: true });
+  };
+  const body = form.watch('body_markdown');
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('studies:consent_form.title')}
+          maxLength={limits.title}
+          {...field('title')}
+        />
+        <Tabs defaultValue="write" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="write" leftSection={<IconPencil size={16} aria-hidden />}>
+              {t('studies:consent_form.write')}
+            </Tabs.Tab>
+            <Tabs.Tab value="preview" leftSection={<IconEye size={16} aria-hidden />}>
+              {t('studies:consent_form.preview')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="write" pt="sm">
+            <Textarea
+              label={t('studies:consent_form.text')}
+              description={t('studies:consent_form.text_hint')}
+              minRows={14}
+              maxRows={40}
+              maxLength={limits.consentMarkdown}
+              {...field('body_markdown')}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="preview" pt="md" mih="20rem">
+            {body ? (
+              <ReadingText>{body}</ReadingText>
+            ) : (
+              <Text c="dimmed">{t('studies:consent_form.preview_empty')}</Text>
+            )}
+          </Tabs.Panel>
+        </Tabs>
+        {tooBig && (
+          <Alert color="red" role="alert">
+            {t('studies:consent_form.too_big')}
+          </Alert>
+        )}
+        <ErrorNotice error={publish.error} kept={t('common:error.kept')} />
+        <Group gap="sm">
+          <Button
+            type="submit"
+            loading={publish.isPending && 'body' in publish.variables}
+            disabled={!isDirty}
+          >
+            {t(current ? 'studies:consent_form.publish_next' : 'studies:consent_form.publish', {
+              version: (current?.version ?? 0) + 1,
+            })}
+          </Button>
+          {!body && (
+            <Button variant="default" onClick={fromTemplate}>
+              {t('studies:consent_form.use_template')}
+            </Button>
+          )}
+          <FileButton onChange={upload} accept="application/pdf">
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden />}
+                loading={publish.isPending && 'file' in publish.variables}
+              >
+                {t('studies:consent_form.upload')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The consent form: every publication is a new version; launched sessions keep the one they froze (DOMAIN 3). */
+export function ConsentEditor({
+  study,
+  onDirty,
+}: {
+  study: Study;
+  onDirty: (dirty: boolean) => void;
+}) {
+  const { t } = useTranslation('studies');
+  const { data, error, isPending } = useQuery({
+    ...query(readConsent, { params: { id: study._id } }),
+    enabled: study.consent !== null,
+  });
+  if (study.consent && isPending) return <SkeletonList count={2} height={160} />;
+  const current = data ?? null;
+  return (
+    <Stack gap="lg" maw="44rem">
+      {error && <ErrorNotice error={error} focus={false} />}
+      {current ? (
+        <Stack gap={4}>
+          <Title order={2} size="h3">
+            {t('consent_form.in_force', { version: current.version })}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('consent_form.since')} <When at={current.created_at} relative /> ·{' '}
+            <span title={current.sha256}>SHA-256 {current.sha256.slice(0, 12)}</span>
+          </Text>
+          <Text size="sm">{t('consent_form.frozen')}</Text>
+          {current.kind === 'pdf' && (
+            <Alert icon={<IconFileTypePdf aria-hidden />} mt="sm">
+              <ConsentText consent={current} printable={false} />
+            </Alert>
+          )}
+        </Stack>
+      ) : (
+        <Text className="measure">{t('consent_form.none')}</Text>
+      )}
+      {study.state !== 'archived' && (
+        <Form key={current?._id ?? 'new'} study={study} current={current} onDirty={onDirty} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,91 @@
+import { Group, NumberInput, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Money } from '../../../../../contracts/fields';
+import { limits } from '../../../../../contracts/limits';
+import { currencyDigits, formatMoney, hourly } from '../../../lib/format';
+
+export const currencies = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CHF',
+  'AUD',
+  'BRL',
+  'CAD',
+  'CNY',
+  'CZK',
+  'DKK',
+  'HUF',
+  'JPY',
+  'KRW',
+  'NOK',
+  'PLN',
+  'SEK',
+  'TRY',
+] as const;
+
+/** Whole minor units, never a float (DOMAIN 7): 4.5 euros are 450 cents, 450 yen are 450. */
+export const toMinor = (value: number, currency: string) =>
+  Math.round(value * 10 ** currencyDigits(currency));
+
+interface Props {
+  value: Money | null;
+  onChange: (value: Money | null) => void;
+  minutes: number | undefined;
+  error?: string;
+}
+
+/** A reward as people write it; empty is none. Beside it what an hour comes to, because that is what participants compare. */
+export function MoneyInput({ value, onChange, minutes, error }: Props) {
+  const { t } = useTranslation('studies');
+  const [currency, setCurrency] = useState(value?.currency ?? 'EUR');
+  const digits = currencyDigits(currency);
+  const change = (typed: string | number, of: string) =>
+    onChange(
+      typed === '' || Number.isNaN(Number(typed))
+        ? null
+        : { amount: toMinor(Number(typed), of), currency: of },
+    );
+  const shown = value ? value.amount / 10 ** digits : '';
+  return (
+    <div>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <NumberInput
+          flex="1 1 10rem"
+          label={t('form.reward')}
+          description={t('form.reward_hint')}
+          value={shown}
+          onChange={(typed) => change(typed, currency)}
+          error={error}
+          min={0}
+          max={limits.moneyAmount / 10 ** digits}
+          decimalScale={digits}
+          fixedDecimalScale
+          allowNegative={false}
+          clampBehavior="none"
+          hideControls
+          inputMode="decimal"
+        />
+        <Select
+          w="6.5rem"
+          aria-label={t('form.currency')}
+          value={currency}
+          data={[...currencies]}
+          searchable
+          onChange={(next) => {
+            if (next) {
+              setCurrency(next);
+              change(shown, next);
+            }
+          }}
+        />
+      </Group>
+      <Text size="sm" c="dimmed" mt={4} mih="1.4em" className="numbers">
+        {value && value.amount > 0 && minutes
+          ? t('pay.hourly_total', { money: formatMoney(hourly(value, minutes)) })
+          : t('pay.none_hint')}
+      </Text>
+    </div>
+  );
+}

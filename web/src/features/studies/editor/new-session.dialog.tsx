@@ -1,0 +1,155 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { limits } from '../../../../../contracts/limits';
+import { createSession, listSessions, NewSession } from '../../../../../contracts/sessions';
+import { listStudies, privacyLevels, type Study } from '../../../../../contracts/studies';
+import { mutation } from '../../../lib/http/api';
+import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showMessage } from '../../../lib/ui.store';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { fromLocalInput } from '../../../ui/local-time';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+import { NumberField } from './number-field';
+
+/** The contract's rules; times as the browser's own fields give them. Panels and classrooms come with their own pages. */
+const Form = z.object({
+  capacity: NewSession.shape.capacity,
+  opens_at: z.string(),
+  closes_at: z.string(),
+  audience: z.enum(['catalogue', 'link']),
+  privacy_level: z.enum(privacyLevels),
+  additional_notes: z.string().max(limits.notes),
+});
+
+export function NewSessionDialog({ study, onClose }: { study: Study; onClose: () => void }) {
+  useFocusReturn();
+  const { t } = useTranslation(['sessions', 'studies', 'common']);
+  const client = useQueryClient();
+  const form = useContractForm(Form, {
+    capacity: 20,
+    opens_at: '',
+    closes_at: '',
+    audience: 'catalogue',
+    privacy_level: study.privacy_level,
+    additional_notes: '',
+  });
+  const field = useFields(form);
+  const create = useMutation({
+    ...mutation(createSession),
+    onSuccess: () =>
+      Promise.all(
+        [listSessions, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
+      ),
+  });
+  const submit = form.handleSubmit(({ opens_at, closes_at, additional_notes, ...rest }) =>
+    create
+      .mutateAsync({
+        params: { id: study._id },
+        body: {
+          ...rest,
+          opens_at: fromLocalInput(opens_at),
+          closes_at: fromLocalInput(closes_at),
+          additional_notes: additional_notes || null,
+        },
+      })
+      .then(
+        () => {
+          showMessage(t('sessions:new.created'), { type: 'success', autoHideMs: 4000 });
+          onClose();
+        },
+        (error: unknown) => {
+          showFieldErrors(form, error);
+        },
+      ),
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('sessions:new.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <NumberField
+            control={form.control}
+            name="capacity"
+            label={t('sessions:form.capacity')}
+            description={t('sessions:form.capacity_hint')}
+            min={1}
+            max={limits.capacity}
+            data-autofocus
+          />
+          <Group align="flex-start" gap="md">
+            <TextInput
+              type="datetime-local"
+              flex="1 1 14rem"
+              label={t('sessions:form.opens_at')}
+              description={t('sessions:form.opens_hint')}
+              {...field('opens_at')}
+            />
+            <TextInput
+              type="datetime-local"
+              flex="1 1 14rem"
+              label={t('sessions:form.closes_at')}
+              description={t('sessions:form.closes_hint')}
+              {...field('closes_at')}
+            />
+          </Group>
+          <Controller
+            control={form.control}
+            name="audience"
+            render={({ field: { value, onChange } }) => (
+              <Select
+                label={t('sessions:form.audience')}
+                description={t(`sessions:audience_text.${value}`)}
+                value={value}
+                onChange={(next) => next && onChange(next)}
+                data={(['catalogue', 'link'] as const).map((one) => ({
+                  value: one,
+                  label: t(`sessions:audience.${one}`),
+                }))}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="privacy_level"
+            render={({ field: { value, onChange } }) => (
+              <Select
+                label={t('studies:form.privacy')}
+                description={t(`studies:privacy_text.${value}`)}
+                value={value}
+                onChange={(next) => next && onChange(next)}
+                data={privacyLevels.map((one) => ({
+                  value: one,
+                  label: t(`studies:privacy.${one}`),
+                }))}
+              />
+            )}
+          />
+          <Textarea
+            label={t('sessions:form.notes')}
+            description={t('sessions:form.notes_hint')}
+            minRows={2}
+            {...field('additional_notes')}
+          />
+          <ErrorNotice error={create.error} kept={t('common:error.kept')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('sessions:new.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { limits } from '../../../../../contracts/limits';
+import { createStudy, listStudies, NewStudy } from '../../../../../contracts/studies';
+import { mutation } from '../../../lib/http/api';
+import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+import { MoneyInput } from './money-input';
+import { NumberField } from './number-field';
+import { PrivacyField } from './privacy-field';
+
+/** The five things that every study needs; the rest waits in the editor, where it leads next. */
+export function NewStudyDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn();
+  const { t } = useTranslation(['studies', 'common']);
+  const { t: common } = useTranslation('common');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useContractForm(NewStudy, {
+    title: '',
+    description: '',
+    duration_minutes: 20,
+    reward: null,
+    privacy_level: 'anonymous',
+  });
+  const field = useFields(form);
+  const create = useMutation({
+    ...mutation(createStudy),
+    onSuccess: () => client.invalidateQueries({ queryKey: [listStudies.path] }),
+  });
+  const submit = form.handleSubmit((body) =>
+    create.mutateAsync({ body }).then(
+      (study) => navigate(`/experiments/details/${study._id}?tab=consent`),
+      (error: unknown) => {
+        showFieldErrors(form, error);
+      },
+    ),
+  );
+  const minutes = form.watch('duration_minutes');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('studies:new.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('studies:form.title')}
+            description={t('studies:form.title_hint')}
+            maxLength={limits.title}
+            data-autofocus
+            {...field('title')}
+          />
+          <Textarea
+            label={t('studies:form.description')}
+            description={t('studies:form.description_hint')}
+            minRows={4}
+            {...field('description')}
+          />
+          <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
+            <NumberField
+              control={form.control}
+              name="duration_minutes"
+              miw="12rem"
+              label={t('studies:form.minutes')}
+              description={t('studies:form.minutes_hint')}
+              min={1}
+              max={limits.durationMinutes}
+            />
+            <Controller
+              control={form.control}
+              name="reward"
+              render={({ field: { value, onChange }, fieldState }) => (
+                <MoneyInput
+                  value={value ?? null}
+                  onChange={onChange}
+                  minutes={minutes}
+                  error={fieldText(common, fieldState.error?.message)}
+                />
+              )}
+            />
+          </Group>
+          <Controller
+            control={form.control}
+            name="privacy_level"
+            render={({ field: { value, onChange } }) => (
+              <PrivacyField value={value} onChange={onChange} />
+            )}
+          />
+          <ErrorNotice error={create.error} kept={t('common:error.kept')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('studies:new.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { limits } from '../../../../../contracts/limits';
+import type { Runtime as RuntimeSchema } from '../../../../../contracts/studies';
+
+type Runtime = z.output<typeof RuntimeSchema>;
+interface Props {
+  value: Runtime | null;
+  onChange: (value: Runtime | null) => void;
+  error?: string;
+}
+
+/** Where taking part happens (DOMAIN 6): at an address outside, at a place, or as the notes say. */
+export function RuntimeField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('studies');
+  const kind = value?.kind ?? 'none';
+  const choose = (next: string) =>
+    onChange(
+      next === 'external'
+        ? { kind: 'external', url: '' }
+        : next === 'onsite'
+          ? { kind: 'onsite', place: '' }
+          : null,
+    );
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('form.runtime')}
+        description={t('form.runtime_hint')}
+        value={kind}
+        onChange={choose}
+      >
+        <Stack gap="sm" mt="xs">
+          {(['none', 'external', 'onsite'] as const).map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              size="md"
+              label={t(`runtime.${one}`)}
+              description={t(`runtime_text.${one}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {value?.kind === 'external' && (
+        <TextInput
+          type="url"
+          inputMode="url"
+          label={t('form.url')}
+          description={t('form.url_hint')}
+          placeholder="https://"
+          value={value.url}
+          onChange={({ currentTarget }) => onChange({ kind: 'external', url: currentTarget.value })}
+          error={error}
+        />
+      )}
+      {value?.kind === 'onsite' && (
+        <TextInput
+          label={t('form.place')}
+          description={t('form.place_hint')}
+          maxLength={limits.title}
+          value={value.place ?? ''}
+          onChange={({ currentTarget }) => onChange({ kind: 'onsite', place: currentTarget.value })}
+          error={error}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,119 @@
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { changeProfile } from '../../../../../contracts/accounts';
+import type { Study } from '../../../../../contracts/studies';
+import { mutation } from '../../../lib/http/api';
+import { useAuth } from '../../../lib/auth.store';
+import { showMessage, useUi } from '../../../lib/ui.store';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { AppLink } from '../../../ui/app-link';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { ConsentDialog } from './consent.dialog';
+import { enrolButton, thisBrowser, unmet } from './enrol-button.rule';
+
+/** The one button of the study page, with the sentence that says why it is as it is. */
+export function EnrolButton({ study, sessionId }: { study: Study; sessionId: string | null }) {
+  const { t } = useTranslation('studies');
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [reading, setReading] = useState<'enrol' | 'waitlist' | null>(null);
+  const [missedIt, setMissedIt] = useState(false);
+  const sendAgain = useMutation({
+    ...mutation(changeProfile),
+    onSuccess: () => showMessage(t('verify.sent'), { type: 'success' }),
+  });
+  const missing = unmet(study.requirements, thisBrowser());
+  const { step, label, hint, reasons } = enrolButton(study.enrolment, missing.length === 0);
+  const verifies = step === 'verify';
+  useEffect(() => {
+    useUi.getState().set({ saysVerify: verifies });
+    return () => useUi.getState().set({ saysVerify: false });
+  }, [verifies]);
+  if (step === null) return null;
+
+  const act = {
+    enrol: () => {
+      setMissedIt(false);
+      setReading('enrol');
+    },
+    waitlist: () => {
+      setMissedIt(false);
+      setReading('waitlist');
+    },
+    sign_in: () => {
+      useAuth.getState().keepRedirect(pathname + search);
+      void navigate('/signin');
+    },
+    verify: () => sendAgain.mutate({ body: { action: 'email-verify' } }),
+    none: () => undefined,
+  }[step];
+  return (
+    <Stack gap="sm">
+      {missedIt && (
+        <Alert color="orange" icon={<IconInfoCircle aria-hidden />} role="alert">
+          {t('full_meanwhile')}
+        </Alert>
+      )}
+      {hint && (
+        <Text size="sm" id="enrol-hint">
+          {t(hint)}
+        </Text>
+      )}
+      {reasons.length > 0 && (
+        <List size="sm" spacing={4}>
+          {reasons
+            .filter((r) => r !== 'browser')
+            .map((reason) => (
+              <List.Item key={reason}>
+                {t(`reason.${reason}`)}
+                {reason === 'missing_profile_field' && (
+                  <>
+                    {' '}
+                    <AppLink
+                      to={`/demographics/?redirect=${encodeURIComponent(pathname + search)}`}
+                      inherit
+                    >
+                      {t('reason_fill_in')}
+                    </AppLink>
+                  </>
+                )}
+              </List.Item>
+            ))}
+          {reasons.includes('browser') &&
+            (missing.length ? (
+              missing.map((m) => <List.Item key={m}>{t(`browser.${m}`)}</List.Item>)
+            ) : (
+              <List.Item>{t('reason.browser')}</List.Item>
+            ))}
+        </List>
+      )}
+      <Button
+        fullWidth
+        onClick={act}
+        disabled={step === 'none' || (!sessionId && (step === 'enrol' || step === 'waitlist'))}
+        loading={sendAgain.isPending}
+        variant={step === 'verify' || step === 'waitlist' ? 'light' : 'filled'}
+        aria-describedby={hint ? 'enrol-hint' : undefined}
+        data-no-print
+      >
+        {t(label)}
+      </Button>
+      <ErrorNotice error={sendAgain.error} />
+      {reading && sessionId && (
+        <ConsentDialog
+          study={study}
+          sessionId={sessionId}
+          waitlist={reading === 'waitlist'}
+          onClose={() => setReading(null)}
+          onFull={() => {
+            setReading(null);
+            setMissedIt(true);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

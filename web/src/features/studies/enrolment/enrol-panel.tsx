@@ -1,0 +1,100 @@
+import { Anchor, Card, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { readConsent, type Study } from '../../../../../contracts/studies';
+import { query } from '../../../lib/http/api';
+import { useLiveSessions } from '../../../lib/live/live-context';
+import { DurationBadge } from '../../../ui/duration';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Waiting } from '../../../ui/feedback/loading';
+import { payWords } from '../../../ui/money';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+import { ConsentText } from '../consent-text';
+import { EnrolButton } from './enrol-button';
+import { NextStep } from './next-step';
+import { Spots } from '../spots';
+import classes from './study.page.module.css';
+
+function ConsentReader({
+  study,
+  session,
+  onClose,
+}: {
+  study: Study;
+  session: string | null;
+  onClose: () => void;
+}) {
+  useFocusReturn();
+  const { t } = useTranslation(['studies', 'common']);
+  const { data, error } = useQuery(
+    query(readConsent, { params: { id: study._id }, ...(session && { query: { session } }) }),
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="46rem"
+      title={data?.title ?? t('studies:consent.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      {error ? (
+        <ErrorNotice error={error} focus={false} />
+      ) : data ? (
+        <ConsentText consent={data} printable={false} />
+      ) : (
+        <Waiting height="12rem" />
+      )}
+    </Modal>
+  );
+}
+
+/** What it pays, how long it takes, whether there is room, and the next thing to do. */
+export function EnrolPanel({ study }: { study: Study }) {
+  const { t } = useTranslation(['studies', 'common']);
+  const [params] = useSearchParams();
+  const [reading, reader] = useDisclosure();
+  const live = useLiveSessions();
+  // A session by private link is not the study's public one: the link names it.
+  const sessionId = study.enrolment.session_id ?? params.get('session');
+  const session = sessionId ? live[sessionId] : undefined;
+  const open = session ? session.state === 'active' : study.recruiting;
+  const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
+  return (
+    <Card component="section" aria-label={t('studies:panel.label')}>
+      <Stack gap="md">
+        <div>
+          <Text size="xl" fw={650} className="numbers" lh={1.2}>
+            {first}
+          </Text>
+          <Text className="numbers">{rest.join(' · ')}</Text>
+        </div>
+        <dl className={classes.facts}>
+          <dt>{t('studies:panel.length')}</dt>
+          <dd>
+            <DurationBadge minutes={study.duration_minutes} />
+          </dd>
+          <dt>{t('studies:panel.payment')}</dt>
+          <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
+          <dt>{t('studies:panel.consent')}</dt>
+          <dd>
+            {study.consent ? (
+              <Anchor component="button" type="button" size="sm" onClick={reader.open}>
+                {t('studies:panel.read_consent')}
+              </Anchor>
+            ) : (
+              t('studies:panel.no_consent')
+            )}
+          </dd>
+        </dl>
+        {(open || session) && (
+          <Spots count={session?.spots_available ?? study.spots_available} open={open} />
+        )}
+        <EnrolButton study={study} sessionId={sessionId} />
+        <NextStep study={study} />
+      </Stack>
+      {reading && <ConsentReader study={study} session={sessionId} onClose={reader.close} />}
+    </Card>
+  );
+}

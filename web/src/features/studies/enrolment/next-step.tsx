@@ -1,0 +1,78 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listParticipations } from '../../../../../contracts/participations';
+import type { Study } from '../../../../../contracts/studies';
+import { query } from '../../../lib/http/api';
+import { ParticipationActions } from '../../../domain/participations/participation-actions';
+import { When } from '../../../ui/when';
+
+/** Where the study runs outside, with the ids that it needs to report back (DOMAIN 6). */
+export function externalUrl(
+  url: string,
+  ids: { study: string; session: string; participation: string },
+): string {
+  const target = new URL(url);
+  for (const [name, id] of Object.entries(ids)) target.searchParams.set(name, id);
+  return target.href;
+}
+
+/** After enrolling nobody is left alone: where one stands, until when, and the one thing to do now. */
+export function NextStep({ study }: { study: Study }) {
+  const { t } = useTranslation('participation');
+  const { participation_id, session_id, button } = study.enrolment;
+  const { data } = useQuery({
+    ...query(listParticipations, { query: { limit: 200 } }),
+    enabled: participation_id !== null,
+  });
+  const mine = data?.items.find((p) => p._id === participation_id);
+  if (!participation_id || button === 'enroll_now') return null;
+  const state =
+    mine?.state ??
+    (button === 'finished'
+      ? 'completed'
+      : button === 'waitlisted' || button === 'offered' || button === 'started'
+        ? button
+        : 'enrolled');
+  const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
+  const place = study.runtime?.kind === 'onsite' ? study.runtime.place : null;
+  const where = outside ? 'outside' : place ? 'onsite' : 'plain';
+  return (
+    <Stack gap="sm" role="status">
+      <Title order={2} size="h3">
+        {t(`next.${state}`, { defaultValue: t('next.over') })}
+      </Title>
+      <Text size="sm">
+        {state === 'enrolled' || state === 'started'
+          ? t(`next_text.${state}_${where}`, { place })
+          : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
+      </Text>
+      {mine?.due_at && (
+        <Text size="sm" fw={600}>
+          {t(`due.${state}`, { defaultValue: t('due.other') })} <When at={mine.due_at} relative />
+        </Text>
+      )}
+      {state === 'started' && outside && session_id && (
+        <Button
+          component="a"
+          target="_blank"
+          rel="noopener"
+          href={externalUrl(outside, {
+            study: study._id,
+            session: session_id,
+            participation: participation_id,
+          })}
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+          data-no-print
+        >
+          {t('action.open_study')}
+        </Button>
+      )}
+      <ParticipationActions
+        mine={{ _id: participation_id, state, study_title: study.title }}
+        quiet={state === 'started' && outside !== null}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Consent, Study } from '../../../../../contracts/studies';
+import { useAuth } from '../../../lib/auth.store';
+import { freshBrowser, renderApp } from '../../../test/render-app';
+import { type Answered, fakeServer, someone } from '../../../test/world';
+
+const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const study = (more: Partial<Study> = {}): Study => ({
+  _id: id(1),
+  title: 'Faces in a crowd',
+  description: 'Look at faces.',
+  duration_minutes: 20,
+  reward: { amount: 450, currency: 'EUR' },
+  privacy_level: 'anonymous',
+  additional_notes: null,
+  requirements: [],
+  eligibility: [],
+  runtime: { kind: 'external', url: 'https://survey.example.org/x?a=1' },
+  maximum_minutes: 60,
+  allow_repeats: false,
+  state: 'ready',
+  recruiting: true,
+  spots_available: 3,
+  researcher: { _id: id(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
+  own: false,
+  consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
+  enrolment: { button: 'enroll_now', reasons: [], session_id: id(2), participation_id: null },
+  created_at: '2026-10-01T10:00:00Z',
+  updated_at: '2026-10-01T10:00:00Z',
+  ...more,
+});
+const consent = (version: number): Consent => ({
+  _id: id(4 + version),
+  version,
+  sha256: String(version).repeat(64),
+  title: 'Consent',
+  kind: 'markdown',
+  body_markdown: `Text of version ${version}`,
+  file_url: null,
+  created_at: '2026-10-01T10:00:00Z',
+});
+const mine = (state: string) => ({
+  _id: id(7),
+  session_id: id(2),
+  study_id: id(1),
+  study_title: 'Faces in a crowd',
+  state,
+  reward: null,
+  duration_minutes: 20,
+  due_at: null,
+  created_at: '2026-10-01T10:00:00Z',
+  updated_at: '2026-10-01T10:00:00Z',
+});
+
+function world(start: Study, enrol: () => Answered) {
+  const now = { study: start, consent: consent(1), state: 'enrolled' };
+  const asked = fakeServer(({ method, path }) => {
+    if (path === '/api/users/profile/') return { status: 200, body: someone() };
+    if (path === '/api/participations/')
+      return { status: 200, body: { items: [mine(now.state)], next_cursor: null } };
+    if (path.endsWith('/consent/')) return { status: 200, body: now.consent };
+    if (method === 'POST' && path.endsWith('/participations/')) return enrol();
+    if (method === 'PUT' && path === `/api/participations/${id(7)}/`) {
+      now.study = start;
+      return { status: 200, body: mine('withdrawn') };
+    }
+    if (path === `/api/studies/${id(1)}/`) return { status: 200, body: now.study };
+    return undefined;
+  });
+  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
+  renderApp(`/study/details/${id(1)}`);
+  return { now, asked, posts: () => asked.filter(({ method }) => method === 'POST') };
+}
+const user = userEvent.setup();
+const agree = async () => {
+  await user.click(
+    await screen.findByRole('checkbox', {
+      name: 'I have read this form, and I agree to take part',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Agree and enroll' }));
+};
+beforeEach(() => freshBrowser());
+
+test('money and time are concrete, and who learns what is said before asking', async () => {
+  world(study(), () => ({ status: 500 }));
+  expect(await screen.findByText('€4.50')).toBeVisible();
+  expect(screen.getByText('about 20 minutes · €13.50 an hour')).toBeVisible();
+  expect(screen.getByText('The researchers never learn who took part.')).toBeVisible();
+  expect(screen.getByText('3 spots available')).toBeVisible();
+});
+test('the consent form is read and agreed to by its hash, and then the next step is on screen', async () => {
+  const w = world(study(), () => {
+    w.now.study = study({
+      enrolment: { button: 'enrolled', reasons: [], session_id: id(2), participation_id: id(7) },
+    });
+    return { status: 201, body: mine('enrolled') };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  expect(await screen.findByText('Text of version 1')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Agree and enroll' }));
+  expect(await screen.findByText(/Tick this if you agree/)).toBeVisible();
+  expect(w.posts()).toHaveLength(0);
+  await agree();
+  expect(await screen.findByRole('heading', { name: 'You are enrolled' })).toBeVisible();
+  expect(w.posts().map(({ path, body }) => ({ path, body }))).toEqual([
+    {
+      path: `/api/sessions/${id(2)}/participations/`,
+      body: { consent: { _id: id(5), sha256: '1'.repeat(64) } },
+    },
+  ]);
+  expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+});
+test('withdrawing before the start is undone by enrolling again: the button is back, and no dialog with it', async () => {
+  const w = world(study(), () => {
+    w.now.study = study({
+      enrolment: { button: 'enrolled', reasons: [], session_id: id(2), participation_id: id(7) },
+    });
+    return { status: 201, body: mine('enrolled') };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  await screen.findByText('Text of version 1');
+  await agree();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('button', { name: 'Enroll now' })).toBeEnabled();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+test('a consent form that changed meanwhile is read again before anything is agreed to', async () => {
+  const w = world(study(), () => {
+    w.now.consent = consent(2);
+    return { status: 409, body: { status: 409, code: 'consent_changed', description: 'changed' } };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  await screen.findByText('Text of version 1');
+  await agree();
+  expect(await screen.findByText('Text of version 2')).toBeVisible();
+  expect(screen.getByText(/The consent form changed while you were reading/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /I have read this form/ })).not.toBeChecked();
+});
+test('a session that filled up meanwhile offers the waitlist', async () => {
+  const w = world(study(), () => {
+    w.now.study = study({
+      spots_available: 0,
+      enrolment: { button: 'full', reasons: [], session_id: id(2), participation_id: null },
+    });
+    return { status: 409, body: { status: 409, code: 'session_full', description: 'full' } };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
+  await screen.findByText('Text of version 1');
+  await agree();
+  expect(await screen.findByText(/The last spot was taken while you were reading/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeEnabled();
+});
+test('a study outside is opened with the ids that it reports back with', async () => {
+  const w = world(
+    study({
+      enrolment: { button: 'started', reasons: [], session_id: id(2), participation_id: id(7) },
+    }),
+    () => ({ status: 500 }),
+  );
+  w.now.state = 'started';
+  expect(await screen.findByRole('link', { name: 'Open the study' })).toHaveAttribute(
+    'href',
+    `https://survey.example.org/x?a=1&study=${id(1)}&session=${id(2)}&participation=${id(7)}`,
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'I have finished' })).toBeEnabled(),
+  );
+});
+test('who is not eligible reads why', async () => {
+  world(
+    study({
+      enrolment: {
+        button: 'not_eligible',
+        reasons: ['too_young'],
+        session_id: id(2),
+        participation_id: null,
+      },
+    }),
+    () => ({ status: 500 }),
+  );
+  expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
+  expect(screen.getByText('You are younger than the study asks for.')).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { Id } from '../../../../../contracts/fields';
+import { readStudy, type Study } from '../../../../../contracts/studies';
+import { ApiError, query } from '../../../lib/http/api';
+import { useLive } from '../../../lib/live/live-context';
+import { LinkButton } from '../../../ui/app-link';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Delayed } from '../../../ui/feedback/loading';
+import { Page } from '../../../ui/page';
+import { EnrolPanel } from './enrol-panel';
+import { ReadingText } from '../markdown';
+import classes from './study.page.module.css';
+
+function Details({ study }: { study: Study }) {
+  const { t } = useTranslation('studies');
+  const Privacy = study.privacy_level === 'anonymous' ? IconEyeOff : IconEye;
+  return (
+    <Stack gap="xl">
+      {study.description === null ? (
+        <Text c="dimmed" className="measure">
+          {t('study.description_hidden')}
+        </Text>
+      ) : (
+        <ReadingText>{study.description}</ReadingText>
+      )}
+      {study.additional_notes && (
+        <Stack gap="xs">
+          <Title order={2} size="h3">
+            {t('study.notes')}
+          </Title>
+          <ReadingText>{study.additional_notes}</ReadingText>
+        </Stack>
+      )}
+      <Stack gap="xs">
+        <Title order={2} size="h3">
+          {t('study.privacy')}
+        </Title>
+        <Alert
+          icon={<Privacy aria-hidden />}
+          color="teal"
+          title={t(`privacy.${study.privacy_level}`)}
+          className="measure"
+        >
+          {t(`privacy_text.${study.privacy_level}`)}
+        </Alert>
+      </Stack>
+      {study.requirements.length > 0 && (
+        <Stack gap="xs">
+          <Title order={2} size="h3">
+            {t('study.requirements')}
+          </Title>
+          {study.requirements.map((r) => (
+            <Text key={r}>{t(`browser.${r}`)}</Text>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** /study/details/{id}: everything that somebody should know before saying yes, and the one button. */
+export function StudyPage() {
+  const { t } = useTranslation(['studies', 'common']);
+  const { id = '' } = useParams();
+  // A private link names its session (the study may have others).
+  const session = Id.safeParse(useSearchParams()[0].get('session')).data;
+  const {
+    data: study,
+    error,
+    refetch,
+  } = useQuery(query(readStudy, { params: { id }, ...(session && { query: { session } }) }));
+  useLive(`study:${id}`);
+  if (error && !study) {
+    const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return (
+      <Page title={t(absent ? 'studies:study.absent' : 'studies:study.failed')}>
+        {absent ? (
+          <EmptyState
+            icon={IconEyeOff}
+            title={t('studies:study.absent')}
+            text={t('studies:study.absent_text')}
+            action={<LinkButton to="/home">{t('studies:study.all')}</LinkButton>}
+          />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  if (!study) {
+    return (
+      <Page title={t('common:loading.short')}>
+        <Delayed>
+          <div className={classes.columns}>
+            <Stack>
+              {[90, 96, 84, 60].map((w) => (
+                <Skeleton key={w} height={16} width={`${w}%`} />
+              ))}
+            </Stack>
+            <Skeleton className={classes.panel} height={300} radius="md" />
+          </div>
+        </Delayed>
+      </Page>
+    );
+  }
+  const { researcher } = study;
+  return (
+    <Page
+      title={study.title}
+      size="lg"
+      lead={[`${researcher.first_name} ${researcher.last_name}`, researcher.organization]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        study.own && (
+          <LinkButton
+            to={`/experiments/details/${study._id}`}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            {t('studies:study.edit')}
+          </LinkButton>
+        )
+      }
+    >
+      <div className={classes.columns}>
+        <Details study={study} />
+        <div className={classes.panel}>
+          <EnrolPanel study={study} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  enrol,
+  listParticipations,
+  type Participation,
+} from '../../../../../contracts/participations';
+import { listStudies, readConsent, readStudy, type Study } from '../../../../../contracts/studies';
+import { mutation, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+
+const buttons: Partial<Record<Participation['state'], Study['enrolment']['button']>> = {
+  waitlisted: 'waitlisted',
+  offered: 'offered',
+  enrolled: 'enrolled',
+  started: 'started',
+  completed: 'finished',
+};
+
+/** Takes a seat, or a place in the queue. The page goes on only with the server's answer: a seat is never promised before. */
+export function useEnrol(studyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    ...mutation(enrol),
+    onSuccess: (mine) => {
+      client.setQueryData(
+        query(readStudy, { params: { id: studyId } }).queryKey,
+        (study: Study | undefined) => {
+          const button = buttons[mine.state];
+          return study && button
+            ? {
+                ...study,
+                enrolment: {
+                  ...study.enrolment,
+                  button,
+                  reasons: [],
+                  session_id: mine.session_id,
+                  participation_id: mine._id,
+                },
+              }
+            : study;
+        },
+      );
+    },
+    onSettled: () =>
+      Promise.all(
+        [readStudy, readConsent, listParticipations, listStudies].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,29 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import type { Endpoint } from '../../../../contracts/endpoint';
+import { call } from './api';
+
+export interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+}
+
+/** `useInfiniteQuery(pages<Item>(endpoint, { query }))`: a list of the wire (API.md, conventions), page after page. Its key starts as that of `query` does. */
+export const pages = <T>(e: Endpoint, send: Parts = {}) =>
+  infiniteQueryOptions({
+    queryKey: [e.path, send, 'pages'] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      (await call(
+        e as never,
+        { ...send, query: { ...send.query, cursor: pageParam } } as never,
+        { signal } as never,
+      )) as Page<T>,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  });
+
+export const itemsOf = <T>(data: InfiniteData<Page<T>, unknown> | undefined): T[] =>
+  data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,0 +1,160 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type DataExport, listExports } from '../../../../contracts/data-rights';
+import type { Availability } from '../../../../contracts/live';
+import { listParticipations } from '../../../../contracts/participations';
+import { listSessions } from '../../../../contracts/sessions';
+import { readStudy } from '../../../../contracts/studies';
+import {
+  createLiveCache,
+  type LiveSessions,
+  liveSessionsKey,
+  merge,
+  newer,
+  overlay,
+  pendingReviewsKey,
+} from './live-cache';
+
+const counts = {
+  offered: 0,
+  enrolled: 1,
+  started: 0,
+  completed: 0,
+  waitlisted: 0,
+  withdrawn: 0,
+  timed_out: 0,
+};
+const message = (version: number, more: Partial<Availability> = {}): Availability => ({
+  session_id: 's1',
+  study_id: 'a',
+  state: 'active',
+  capacity: 50,
+  spots_available: 50 - version,
+  version,
+  ...more,
+});
+
+describe('a client drops what is not newer than what it has', () => {
+  it('keeps the newer one in whichever order they come', () => {
+    expect(newer(message(3), message(2)).version).toBe(3);
+    expect(newer(message(2), message(3)).version).toBe(3);
+  });
+  it('gives back the same object when nothing is newer, so that nothing draws', () => {
+    const known: LiveSessions = { s1: message(3) };
+    expect(merge(known, [message(2), message(3)])).toBe(known);
+  });
+  it('takes the newest of a batch that comes in any order', () => {
+    expect(merge({}, [message(2), message(5), message(4)]).s1?.spots_available).toBe(45);
+  });
+  it('keeps the counts when the same version comes with and without them', () => {
+    expect(newer(message(4, { counts }), message(4)).counts).toEqual(counts);
+    expect(newer(message(4), message(4, { counts })).counts).toEqual(counts);
+    expect(newer(message(4, { counts }), message(5)).counts).toEqual(counts);
+  });
+  it('lays live numbers over what HTTP told only while they are newer', () => {
+    const told = {
+      _id: 's1',
+      version: 4,
+      state: 'active' as const,
+      capacity: 50,
+      spots_available: 46,
+      counts,
+    };
+    expect(overlay(told, message(4))).toBe(told);
+    expect(overlay(told, message(3))).toBe(told);
+    expect(overlay(told, message(6))).toMatchObject({ version: 6, spots_available: 44, counts });
+  });
+});
+
+describe('the query cache', () => {
+  const setup = () => {
+    const client = new QueryClient();
+    return {
+      client,
+      cache: createLiveCache(client, { spreadMs: 0 }),
+      sessions: () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {},
+    };
+  };
+  const isStale = (client: QueryClient, key: readonly unknown[]) =>
+    client.getQueryState(key)?.isInvalidated;
+
+  it('takes the snapshot of a topic, and an older message afterwards changes nothing', () => {
+    const { cache, sessions } = setup();
+    cache.takeSnapshot('dashboard', [message(7, { counts })]);
+    cache.takeSessions([message(6, { spots_available: 1 })]);
+    expect(sessions().s1).toMatchObject({ version: 7, spots_available: 43 });
+  });
+  it('asks for the study again when a session fills up, because only the server judges the button', async () => {
+    const { client, cache } = setup();
+    const key = [readStudy.path, { params: { id: 'a' } }];
+    client.setQueryData(key, { title: 'x' });
+    cache.takeSessions([message(1, { spots_available: 1 })]);
+    cache.takeSessions([message(2, { spots_available: 2 })]);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(isStale(client, key)).toBe(false);
+    cache.takeSessions([message(3, { spots_available: 0 })]);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(isStale(client, key)).toBe(true);
+  });
+  it('asks for the list of sessions again when one appears that it does not have', () => {
+    const { client, cache } = setup();
+    client.setQueryData([listSessions.path, {}], { items: [{ _id: 's1' }], next_cursor: null });
+    cache.takeSessions([message(1, { counts })]);
+    expect(isStale(client, [listSessions.path, {}])).toBe(false);
+    cache.takeSessions([message(1, { session_id: 's2', counts })]);
+    expect(isStale(client, [listSessions.path, {}])).toBe(true);
+  });
+  it('forgets what no topic covers any more', () => {
+    const { cache, sessions } = setup();
+    cache.takeSessions([message(1), message(1, { session_id: 's2', study_id: 'b', counts })]);
+    cache.forget(['dashboard']);
+    expect(Object.keys(sessions())).toEqual(['s2']);
+    cache.forget([]);
+    expect(sessions()).toEqual({});
+  });
+  it('reads again what was read before its topic was watched', () => {
+    const { client, cache } = setup();
+    client.setQueryData([listParticipations.path, {}], { items: [] });
+    cache.takeSnapshot('me', { _id: 'p' });
+    expect(isStale(client, [listParticipations.path, {}])).toBe(true);
+  });
+  it('moves the copy of one’s data that is being made, never back, and asks again when it is ready', () => {
+    const { client, cache } = setup();
+    const key = [listExports.path, {}];
+    const one: DataExport = {
+      _id: 'e1',
+      state: 'waiting',
+      progress: 0,
+      size: null,
+      requested_at: '2026-11-21T10:00:00Z',
+      ready_at: null,
+      expires_at: '2026-11-28T10:00:00Z',
+      download_url: null,
+    };
+    client.setQueryData(key, {
+      items: [one, { ...one, _id: 'e0', state: 'ready', progress: 100 }],
+      next_cursor: null,
+    });
+    const now = () =>
+      client
+        .getQueryData<{ items: DataExport[] }>(key)
+        ?.items.map(({ state, progress }) => `${state} ${progress}`);
+    cache.exportProgress({ _id: 'e1', progress: 60 });
+    cache.exportProgress({ _id: 'e1', progress: 40 });
+    cache.exportProgress({ _id: 'e0', progress: 40 });
+    expect(now()).toEqual(['running 60', 'ready 100']);
+    expect(isStale(client, key)).toBe(false);
+    cache.exportChanged();
+    expect(isStale(client, key)).toBe(true);
+  });
+  it('asks for the copies again when one appears that it does not have', () => {
+    const { client, cache } = setup();
+    client.setQueryData([listExports.path, {}], { items: [], next_cursor: null });
+    cache.exportProgress({ _id: 'e9', progress: 5 });
+    expect(isStale(client, [listExports.path, {}])).toBe(true);
+  });
+  it('knows how many reviews wait', () => {
+    const { client, cache } = setup();
+    cache.takeSnapshot('reviews', { pending: 3 });
+    expect(client.getQueryData(pendingReviewsKey)).toBe(3);
+  });
+});

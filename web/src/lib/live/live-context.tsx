@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
+import type { Availability, Topic } from '../../../../contracts/live';
+import type { Connection, Live } from './live';
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-cache';
+
+const LiveContext = createContext<Live | null>(null);
+
+export const LiveProvider = ({ live, children }: { live: Live; children: ReactNode }) => (
+  <LiveContext value={live}>{children}</LiveContext>
+);
+
+/** Watches while the component is shown. `useLive()` watches nothing: for what is not on screen yet. */
+export function useLive(...topics: readonly Topic[]) {
+  const live = useContext(LiveContext);
+  const key = topics.join(' ');
+  useEffect(() => {
+    if (!live || !key) return;
+    const releases = key.split(' ').map((topic) => live.watch(topic as Topic));
+    return () => releases.forEach((release) => release());
+  }, [live, key]);
+}
+
+const never = () => () => undefined;
+export function useConnection(): Connection {
+  const live = useContext(LiveContext);
+  return useSyncExternalStore(live?.subscribe ?? never, () => live?.connection() ?? 'idle');
+}
+
+/** One live value of the query cache. Not a query: nothing fetches it, and it must survive a cleared cache. */
+function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  );
+  return useSyncExternalStore(subscribe, () => read((key) => client.getQueryData(key)));
+}
+
+const nothing: LiveSessions = {};
+export const useLiveSessions = (): LiveSessions =>
+  useCached((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
+export const useLiveSession = (id: string | null | undefined): Availability | undefined =>
+  useCached((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));
+/** How many reviews wait; undefined until the server said so. */
+export const usePendingReviews = (): number | undefined =>
+  useCached((get) => get<number>(pendingReviewsKey));

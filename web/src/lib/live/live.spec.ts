@@ -1,0 +1,196 @@
+/** @jest-environment node */
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { QueryClient } from '@tanstack/react-query';
+import { Server } from 'socket.io';
+import type {
+  Availability,
+  ClientToServer,
+  ServerToClient,
+  WatchAnswer,
+} from '../../../../contracts/live';
+import { createLive, type Live } from './live';
+import { createLiveCache, type LiveSessions, liveSessionsKey } from './live-cache';
+
+const message = (version: number, study = 'a'): Availability => ({
+  session_id: `s-${study}`,
+  study_id: study,
+  state: 'active',
+  capacity: 50,
+  spots_available: 50 - version,
+  version,
+});
+const until = async (true_: () => boolean, what: string) => {
+  const end = Date.now() + 30_000;
+  while (!true_()) {
+    if (Date.now() > end) throw new Error(`waited for: ${what}`);
+    await new Promise((done) => setTimeout(done, 5));
+  }
+};
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** A real Socket.IO server that writes down what it is asked, and keeps one version per study. */
+function startServer(port = 0) {
+  const http: HttpServer = createServer();
+  const io = new Server<ClientToServer, ServerToClient>(http, { transports: ['websocket'] });
+  const log: string[] = [];
+  const versions = new Map<string, number>();
+  const refuse = new Set<string>();
+  io.on('connection', (socket) => {
+    log.push(`connect ${(socket.handshake.auth as { token?: string }).token ?? 'nobody'}`);
+    socket.on('watch', ({ topic }, ack: (answer: WatchAnswer) => void) => {
+      log.push(`watch ${topic}`);
+      if (refuse.has(topic)) return ack({ ok: false, code: 'forbidden' });
+      void socket.join(topic);
+      const study = topic.replace('study:', '');
+      ack({
+        ok: true,
+        snapshot: topic === 'me' ? { _id: 'p' } : [message(versions.get(study) ?? 1, study)],
+      });
+    });
+    socket.on('unwatch', ({ topic }) => {
+      log.push(`unwatch ${topic}`);
+      void socket.leave(topic);
+    });
+  });
+  return new Promise<{
+    io: typeof io;
+    log: string[];
+    versions: typeof versions;
+    refuse: typeof refuse;
+    port: number;
+    stop: () => Promise<void>;
+  }>((done) => {
+    http.listen(port, '127.0.0.1', () =>
+      done({
+        io,
+        log,
+        versions,
+        refuse,
+        port: (http.address() as AddressInfo).port,
+        stop: async () => {
+          await io.close();
+        },
+      }),
+    );
+  });
+}
+
+describe('the one socket', () => {
+  let server: Awaited<ReturnType<typeof startServer>>;
+  let client: QueryClient;
+  let live: Live;
+  let signedOut = 0;
+  const sessions = () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {};
+  const count = (line: string) => server.log.filter((l) => l === line).length;
+
+  beforeEach(async () => {
+    server = await startServer();
+    client = new QueryClient();
+    signedOut = 0;
+    live = createLive({
+      url: `http://127.0.0.1:${server.port}`,
+      cache: createLiveCache(client, { spreadMs: 0 }),
+      onSignedOut: () => {
+        signedOut += 1;
+      },
+      lingerMs: 20,
+      reconnectionDelayMs: 30,
+      ackTimeoutMs: 10_000,
+    });
+  });
+  afterEach(async () => {
+    live.close();
+    client.clear();
+    await server.stop();
+  });
+
+  it('connects with the first watcher, takes the snapshot, then the messages, and never an older one', async () => {
+    expect(live.connection()).toBe('idle');
+    server.versions.set('a', 4);
+    live.watch('study:a');
+    await until(() => sessions()['s-a']?.version === 4, 'the snapshot');
+    expect(live.connection()).toBe('live');
+    server.io.to('study:a').emit('session.availability', message(9));
+    server.io.to('study:a').emit('session.availability', message(8));
+    await until(() => sessions()['s-a']?.version === 9, 'the newest');
+    await pause(60);
+    expect(sessions()['s-a']).toMatchObject({ version: 9, spots_available: 41 });
+  });
+
+  it('asks once for a topic that several screens watch, and leaves it with the last of them', async () => {
+    const first = live.watch('study:a');
+    const second = live.watch('study:a');
+    await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
+    first();
+    first();
+    await pause(60);
+    expect([count('watch study:a'), count('unwatch study:a')]).toEqual([1, 0]);
+    second();
+    await until(() => count('unwatch study:a') === 1, 'unwatch');
+    expect(sessions()).toEqual({});
+  });
+
+  it('keeps a topic that the next page watches at once', async () => {
+    const leave = live.watch('study:a');
+    await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
+    leave();
+    live.watch('study:a');
+    await pause(60);
+    expect([count('watch study:a'), count('unwatch study:a')]).toEqual([1, 0]);
+  });
+
+  it('watches again after a reconnect and takes the snapshots: what was missed is there without a reload', async () => {
+    live.watch('study:a');
+    live.watch('study:b');
+    await until(() => Object.keys(sessions()).length === 2, 'both snapshots');
+    const states: string[] = [];
+    live.subscribe(() => states.push(live.connection()));
+    const { port } = server;
+    await server.stop();
+    await until(() => live.connection() === 'reconnecting', 'the loss');
+    server = await startServer(port);
+    server.versions.set('a', 12).set('b', 7);
+    await until(
+      () => sessions()['s-a']?.version === 12 && sessions()['s-b']?.version === 7,
+      'the newer snapshots',
+    );
+    expect(states).toEqual(['reconnecting', 'live']);
+  });
+
+  it('comes back when the server itself ends the connection', async () => {
+    live.watch('study:a');
+    await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
+    server.versions.set('a', 3);
+    server.io.disconnectSockets(true);
+    await until(() => sessions()['s-a']?.version === 3, 'the new snapshot');
+  });
+
+  it('signs in anew when the token changes, and watches the same topics', async () => {
+    live.watch('study:a');
+    await until(() => count('watch study:a') === 1, 'the first watch');
+    live.setToken('secret');
+    await until(() => count('watch study:a') === 2, 'the second watch');
+    expect(server.log.filter((l) => l.startsWith('connect'))).toEqual([
+      'connect nobody',
+      'connect secret',
+    ]);
+  });
+
+  it('does not ask again for what it may not watch', async () => {
+    server.refuse.add('dashboard');
+    live.watch('dashboard');
+    await pause(250);
+    expect(count('watch dashboard')).toBe(1);
+  });
+
+  it('says when the server ended every session of the person, and asks when it was one', async () => {
+    live.watch('me');
+    await until(() => count('watch me') === 1, 'watching');
+    server.io.emit('signed_out', { token_id: 'another' });
+    await pause(60);
+    expect(signedOut).toBe(0);
+    server.io.emit('signed_out', { token_id: null });
+    await until(() => signedOut === 1, 'signed out');
+  });
+});

@@ -1,0 +1,194 @@
+import { io, type Socket } from 'socket.io-client';
+import type {
+  Availability,
+  ClientToServer,
+  ServerToClient,
+  Topic,
+  WatchAnswer,
+} from '../../../../contracts/live';
+import type { LiveCache } from './live-cache';
+
+export type Connection = 'idle' | 'connecting' | 'live' | 'reconnecting';
+
+export interface LiveOptions {
+  /** The server's origin; empty for the page's own. */
+  url: string;
+  cache: LiveCache;
+  /** The server ended every session of the person (a new password, the account gone). */
+  onSignedOut: () => void;
+  /** How long a topic is kept after its last watcher left: going from page to page must not unwatch and watch again. */
+  lingerMs?: number;
+  ackTimeoutMs?: number;
+  reconnectionDelayMs?: number;
+}
+
+/** Messages of one frame are drawn together. */
+const frameMs = 16;
+/** Answers that another try can change; a refusal stays one until the token changes. */
+const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
+
+/** The one socket of the browser (API.md, live updates). It moves the query cache and nothing else. */
+export function createLive({
+  url,
+  cache,
+  onSignedOut,
+  lingerMs = 1000,
+  ackTimeoutMs = 5000,
+  reconnectionDelayMs = 500,
+}: LiveOptions) {
+  const watchers = new Map<Topic, number>();
+  const leaving = new Map<Topic, ReturnType<typeof setTimeout>>();
+  const listeners = new Set<() => void>();
+  let token: string | null = null;
+  let connection: Connection = 'idle';
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  const socket: Socket<ServerToClient, ClientToServer> = io(url || undefined, {
+    path: '/socket.io/',
+    transports: ['websocket'],
+    autoConnect: false,
+    forceNew: true,
+    reconnectionDelay: reconnectionDelayMs,
+    reconnectionDelayMax: Math.max(5000, reconnectionDelayMs),
+    auth: (give) => give(token ? { token } : {}),
+  });
+
+  function become(next: Connection) {
+    if (next === connection) return;
+    connection = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** socket.io gives up when the server itself ends or refuses the connection; a screen never does. */
+  function tryAgainLater() {
+    clearTimeout(retry);
+    if (!closed && watchers.size)
+      retry = setTimeout(
+        () => socket.connect(),
+        Math.max(reconnectionDelayMs, 500) * (1 + Math.random()),
+      );
+  }
+
+  function ask(topic: Topic) {
+    const from = socket.id;
+    socket
+      .timeout(ackTimeoutMs)
+      .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
+        if (!watchers.has(topic) || socket.id !== from) return;
+        if (answer?.ok) cache.takeSnapshot(topic, answer.snapshot);
+        else if (error || (answer && passing.has(answer.code)))
+          setTimeout(() => {
+            if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic);
+          }, reconnectionDelayMs * 2);
+      });
+  }
+
+  let waiting: Availability[] = [];
+  let lastDrawn = 0;
+  let frame: ReturnType<typeof setTimeout> | undefined;
+  function draw() {
+    frame = undefined;
+    lastDrawn = Date.now();
+    const messages = waiting;
+    waiting = [];
+    cache.takeSessions(messages);
+  }
+  socket.on('session.availability', (message) => {
+    waiting.push(message);
+    if (frame) return;
+    const wait = frameMs - (Date.now() - lastDrawn);
+    if (wait <= 0) draw();
+    else frame = setTimeout(draw, wait);
+  });
+  socket.on('user.updated', () => cache.userUpdated());
+  socket.on('participation.updated', (message) => cache.participationUpdated(message));
+  socket.on('export.progress', (message) => cache.exportProgress(message));
+  socket.on('export.ready', () => cache.exportChanged());
+  socket.on('export.expired', () => cache.exportChanged());
+  socket.on('review.updated', () => {
+    cache.reviewUpdated();
+    if (watchers.has('reviews')) ask('reviews');
+  });
+  // One token ended, perhaps another device's: the profile's answer says whether it was this one.
+  socket.on('signed_out', ({ token_id }) => {
+    if (token_id === null) onSignedOut();
+    else cache.userUpdated();
+  });
+  socket.on('connect', () => {
+    become('live');
+    for (const topic of watchers.keys()) ask(topic);
+  });
+  socket.on('disconnect', () => {
+    if (closed) return;
+    become('reconnecting');
+    if (!socket.active) tryAgainLater();
+  });
+  socket.on('connect_error', () => {
+    become('reconnecting');
+    if (!socket.active) tryAgainLater();
+  });
+
+  function open() {
+    if (closed || socket.active) return;
+    if (connection === 'idle') become('connecting');
+    socket.connect();
+  }
+
+  function leave(topic: Topic) {
+    leaving.delete(topic);
+    watchers.delete(topic);
+    if (socket.connected) socket.emit('unwatch', { topic });
+    cache.forget([...watchers.keys()]);
+  }
+
+  return {
+    /** Watches until the returned function is called; several screens may watch one topic. */
+    watch(topic: Topic): () => void {
+      clearTimeout(leaving.get(topic));
+      leaving.delete(topic);
+      const count = watchers.get(topic);
+      watchers.set(topic, (count ?? 0) + 1);
+      if (count === undefined) {
+        if (socket.connected) ask(topic);
+        else open();
+      }
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        const left = (watchers.get(topic) ?? 1) - 1;
+        watchers.set(topic, left);
+        if (left === 0)
+          leaving.set(
+            topic,
+            setTimeout(() => leave(topic), lingerMs),
+          );
+      };
+    },
+    /** Another person: the socket signs in again, and every topic is asked anew. */
+    setToken(next: string | null) {
+      if (next === token) return;
+      token = next;
+      if (!socket.active) return;
+      socket.disconnect();
+      become('connecting');
+      socket.connect();
+    },
+    connection: () => connection,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      clearTimeout(retry);
+      clearTimeout(frame);
+      for (const timer of leaving.values()) clearTimeout(timer);
+      cache.stop();
+      socket.disconnect();
+      become('idle');
+    },
+  };
+}
+export type Live = ReturnType<typeof createLive>;

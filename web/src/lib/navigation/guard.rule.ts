@@ -1,0 +1,36 @@
+import type { User } from '../../../../contracts/accounts';
+
+/** SPEC 9: where a sign-in leads when nothing else was asked for. */
+export const defaultRedirect = '/home';
+
+export type Access = 'public' | 'signed-in' | 'researcher' | 'administrator';
+export interface Guarded {
+  access: Access;
+  /** A signed-in person is sent to their own home instead (SPEC 2). */
+  visitorsOnly?: boolean;
+}
+
+export type Verdict = 'wait' | 'show' | 'not-found' | 'sign-in' | 'leave';
+interface Who {
+  user: Pick<User, 'is_researcher' | 'role'> | null;
+  loading: boolean;
+}
+
+/** SPEC 2 and 6: the unauthorised see the not-found page, the unauthenticated sign in first, the signed-in have no business on the visitors' pages. */
+export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who): Verdict {
+  if (access === 'public')
+    return visitorsOnly && loading ? 'wait' : visitorsOnly && user ? 'leave' : 'show';
+  if (loading) return 'wait';
+  if (!user) return 'sign-in';
+  if (access === 'researcher' && !user.is_researcher) return 'not-found';
+  if (access === 'administrator' && user.role !== 'ADMINISTRATOR') return 'not-found';
+  return 'show';
+}
+
+/** SPEC 2: where a signed-in person belongs. */
+export const homeOf = (user: Pick<User, 'is_researcher'>) =>
+  user.is_researcher ? '/experiments' : '/home';
+
+/** Where a signed-in person goes from a visitors' page: after a sign-in to what was asked for before, else home. */
+export const wayOut = (user: Pick<User, 'is_researcher'>, from: string, redirectUrl: string) =>
+  /^\/signin\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);

@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/http/call';
+import { useWait } from './use-wait';
+
+interface Props {
+  error: unknown;
+  /** What happened, in this page's words; without it the server's own sentence. */
+  title?: string;
+  /** What was kept ("Your text is still here"). */
+  kept?: ReactNode;
+  /** Shown as "Try again". */
+  onRetry?: () => void;
+  /** It answers what somebody just did, so it comes into view and takes the focus. Not where a field has it already, nor for what the page loads by itself. */
+  focus?: boolean;
+}
+
+/** What happened, what was kept, what to do, and the number under which support finds it (DESIGN, look). */
+export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
+  const { t } = useTranslation('common');
+  const notice = useRef<HTMLDivElement>(null);
+  const api = error instanceof ApiError ? error : undefined;
+  const takes = focus ?? !(onRetry || api?.fields.length);
+  useEffect(() => {
+    if (error && takes) notice.current?.focus();
+  }, [error, takes]);
+  const wait = useWait(api?.code === 'too_many_requests' ? api : undefined);
+  if (!error || wait === 'over') return null;
+  const unreachable = api?.status === 0;
+  const what = unreachable
+    ? t('error.unreachable')
+    : api?.code === 'validation_failed' && api.fields.length
+      ? t('error.fields')
+      : (api && api.status < 500 && api.description) || t('error.unexpected');
+  const number =
+    api?.requestId && (api.status >= 500 || api.code === 'conflict')
+      ? t('error.request_id', { id: api.requestId })
+      : undefined;
+  return (
+    <Alert
+      color="red"
+      icon={unreachable ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      role="alert"
+      ref={notice}
+      tabIndex={-1}
+    >
+      <Stack gap={6} align="flex-start">
+        <Text fw={600} c="var(--mantine-color-error)">
+          {title ?? what}
+        </Text>
+        {title && title !== what && <Text size="sm">{what}</Text>}
+        {unreachable && (
+          <Text size="sm">
+            {t(api.code === 'no_answer' && !onRetry ? 'error.no_answer' : 'error.check_connection')}
+          </Text>
+        )}
+        {/* Counted down for the eye; read out once, with the rest of the notice. */}
+        {wait && (
+          <Text size="sm" role="timer">
+            {wait}
+          </Text>
+        )}
+        {kept && (
+          <Text size="sm" component="div">
+            {kept}
+          </Text>
+        )}
+        {(onRetry || number) && (
+          <Group gap="sm">
+            {onRetry && (
+              <Button variant="default" size="sm" onClick={onRetry}>
+                {t('action.try_again')}
+              </Button>
+            )}
+            {number && <Text size="xs">{number}</Text>}
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { Page } from '../page';
+
+/** A page that threw. The usual reason is a new version on the server, whose files a reload fetches. */
+export function PageError() {
+  const { t } = useTranslation('common');
+  const error = useRouteError();
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return (
+    <Page title={t('error.page_title')} size="sm">
+      <Text className="measure">{t('error.page_text')}</Text>
+      <div>
+        <Button onClick={() => location.reload()}>{t('action.reload')}</Button>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Affix, Notification } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUi } from '../../lib/ui.store';
+import { StillWorking } from './still-working';
+
+const looks = {
+  info: { color: 'teal', icon: <IconInfoCircle size={18} aria-hidden /> },
+  success: { color: 'teal', icon: <IconCheck size={18} aria-hidden /> },
+  warning: { color: 'orange', icon: <IconAlertTriangle size={18} aria-hidden /> },
+  error: { color: 'red', icon: <IconX size={18} aria-hidden /> },
+};
+
+/** The transient popup message of SPEC 3; its live region is always there, so that it is read out. */
+export function PopupMessage() {
+  const { t } = useTranslation('common');
+  const message = useUi((s) => s.message);
+  const hide = useUi((s) => s.hideMessage);
+  useEffect(() => {
+    if (message?.autoHideMs == null) return undefined;
+    const timer = setTimeout(hide, message.autoHideMs);
+    return () => clearTimeout(timer);
+  }, [message, hide]);
+  return (
+    <Affix position={{ bottom: 16, left: 16, right: 16 }} zIndex={500} w="auto">
+      <div role="status" aria-live="polite">
+        <StillWorking />
+        {message && (
+          <Notification
+            maw={440}
+            mx="auto"
+            withBorder
+            {...looks[message.type]}
+            onClose={hide}
+            closeButtonProps={{ 'aria-label': t('action.close') }}
+          >
+            {message.text}
+          </Notification>
+        )}
+      </div>
+    </Affix>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/http/call';
+
+/** How long somebody has to wait before the next try, counted down; 'over' once they may try again. */
+export function useWait(error: ApiError | undefined): string | undefined {
+  const { t } = useTranslation('common');
+  const [now, setNow] = useState(() => Date.now());
+  const [until, setUntil] = useState<{ error: ApiError; at: number }>();
+  const seconds = error?.retryAfter;
+  useEffect(() => {
+    if (!error || !seconds) return undefined;
+    // One reading for both: a moment between them would count a second too many.
+    const from = Date.now();
+    setNow(from);
+    setUntil({ error, at: from + seconds * 1000 });
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [error, seconds]);
+  if (!error || !seconds) return undefined;
+  const left = until?.error === error ? Math.ceil((until.at - now) / 1000) : seconds;
+  if (left <= 0) return 'over';
+  if (left <= 60) return t('error.retry_after_seconds', { count: left });
+  return left < 5400
+    ? t('error.retry_after', { count: Math.ceil(left / 60) })
+    : t('error.retry_after_hours', { count: Math.ceil(left / 3600) });
+}

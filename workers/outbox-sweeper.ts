@@ -1,0 +1,145 @@
+import type { Queue } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import type { DomainEvent, EventName } from '../contracts/events';
+import type { Logger } from '../server/platform/observability/log';
+import { within } from '../server/platform/concurrency/with-timeout';
+import type { Job } from './consumer';
+import { eventOf, jobId, jobOptions, type Queues } from './relay';
+import type { Routing } from './routing';
+
+interface Row {
+  id: string;
+  name: EventName;
+  data: DomainEvent['data'];
+  at: Date;
+  request_id: string | null;
+  undone: string[];
+}
+
+const page = 500;
+const pages = 20;
+const atOnce = 10;
+const askWithinMs = 4_000;
+/** A job in none of these states is finished, failed or gone, and will not run by itself. */
+const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
+
+/**
+ * `relayed_at` means handed over, not done. What is older than a minute and not done is handed over again, so the queues may be
+ * emptied at any time and nothing is lost but that minute. What is done everywhere and an hour old is forgotten.
+ */
+export class SweepJob implements Job {
+  readonly name = 'sweep';
+  readonly everyMs = 20_000;
+  private readonly routes: string;
+
+  constructor(
+    private readonly source: DataSource,
+    routing: Routing,
+    private readonly queues: Queues,
+    private readonly log: Logger,
+    private readonly patienceMs = 60_000,
+  ) {
+    this.routes = JSON.stringify(
+      [...routing].flatMap(([name, names]) => names.map((queue) => ({ name, queue }))),
+    );
+  }
+
+  /** @returns how many jobs were handed over again. */
+  async run(): Promise<number> {
+    let count = 0;
+    const [now]: { before: string }[] = await this.source.query(
+      `SELECT (now() - $1 * interval '1 millisecond')::text AS before`,
+      [this.patienceMs],
+    );
+    for (let n = 0; n < pages; n++) {
+      const rows = await this.undone(now?.before ?? '-infinity');
+      for (let i = 0; i < rows.length; i += atOnce) {
+        const added = await Promise.all(rows.slice(i, i + atOnce).map((row) => this.again(row)));
+        count += added.reduce((sum, one) => sum + one, 0);
+      }
+      // Looked after just now: the next page is what others wait for, and a mail that waits for days is asked about once a minute.
+      if (rows.length > 0)
+        await this.source.query(
+          `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
+          [rows.map((row) => row.id)],
+        );
+      if (rows.length < page) break;
+    }
+    await this.forget();
+    return count;
+  }
+
+  private undone(before: string): Promise<Row[]> {
+    return this.source.query(
+      `SELECT o.id, o.name, o.data, o.at, o.request_id, array_agg(r.queue) AS undone
+       FROM platform.outbox o JOIN jsonb_to_recordset($1::jsonb) AS r (name text, queue text) ON r.name = o.name
+       WHERE o.relayed_at < $2::timestamptz AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = r.queue)
+       GROUP BY o.id ORDER BY o.relayed_at LIMIT ${page}`,
+      [this.routes, before],
+    );
+  }
+
+  private async again(row: Row): Promise<number> {
+    let count = 0;
+    for (const name of row.undone) {
+      const queue = this.queues.get(name);
+      if (
+        queue &&
+        (await within(askWithinMs, `asking the queue ${name}`, this.addUnlessAlive(queue, row)))
+      )
+        count++;
+    }
+    return count;
+  }
+
+  private async addUnlessAlive(queue: Queue, row: Row): Promise<boolean> {
+    const id = jobId(row.id, queue.name);
+    const job = await queue.getJob(id);
+    if (job) {
+      if (alive.has(await job.getState())) return false;
+      // BullMQ ignores an id that it knows. It refuses to remove a job that somebody has taken up meanwhile, and rightly.
+      const gone = await job.remove().then(
+        () => true,
+        () => false,
+      );
+      if (!gone) return false;
+    }
+    // What ran since the page was read has recorded its effect before its job ended: asked once more, now that no job is left.
+    if (await this.isDone(row.id, queue.name)) return false;
+    await queue.add(
+      row.name,
+      eventOf({
+        id: row.id,
+        name: row.name,
+        data: row.data,
+        at: row.at,
+        request_id: row.request_id,
+      }),
+      { ...jobOptions, jobId: id },
+    );
+    this.log.info(
+      { queue: queue.name, event_id: row.id, request_id: row.request_id },
+      'handed over again',
+    );
+    return true;
+  }
+
+  private async isDone(eventId: string, consumer: string): Promise<boolean> {
+    const rows: unknown[] = await this.source.query(
+      `SELECT 1 FROM platform.done WHERE event_id = $1 AND consumer = $2`,
+      [eventId, consumer],
+    );
+    return rows.length > 0;
+  }
+
+  private async forget(): Promise<void> {
+    await this.source.query(
+      `DELETE FROM platform.outbox o WHERE o.id IN (
+         SELECT o.id FROM platform.outbox o WHERE o.relayed_at < now() - interval '1 hour' AND NOT EXISTS (
+           SELECT 1 FROM jsonb_to_recordset($1::jsonb) AS r (name text, queue text)
+           WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = r.queue))
+         LIMIT 5000)`,
+      [this.routes],
+    );
+  }
+}

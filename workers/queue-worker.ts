@@ -1,0 +1,109 @@
+import { Worker, type Job } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import type { DomainEvent } from '../contracts/events';
+import { Gather } from '../server/platform/concurrency/batcher';
+import type { Logger } from '../server/platform/observability/log';
+import { messageOf } from '../server/platform/observability/redact-error';
+import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
+import type { Consumer, Reaction } from './consumer';
+import { pauseBefore } from './relay';
+
+type Any = Reaction<DomainEvent['name']>;
+
+/** Runs one consumer's queue: skips what is done, reacts, records done. A failed reaction is tried again with growing pauses. */
+export class Runner {
+  private readonly worker: Worker<DomainEvent>;
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly isDone: Gather<string, boolean>;
+  private readonly recordDone: Gather<string, undefined>;
+
+  constructor(
+    private readonly consumer: Consumer,
+    source: DataSource,
+    private readonly connection: QueueConnection,
+    private readonly log: Logger,
+  ) {
+    this.isDone = new Gather(async (ids) => {
+      const rows: { event_id: string }[] = await source.query(
+        `SELECT event_id FROM platform.done WHERE consumer = $1 AND event_id = ANY($2::uuid[])`,
+        [consumer.name, ids],
+      );
+      const done = new Set(rows.map((row) => row.event_id));
+      return ids.map((id) => done.has(id));
+    });
+    this.recordDone = new Gather(async (ids) => {
+      // The event may have been tidied away meanwhile: then there is nothing left to remember.
+      await source.query(
+        `INSERT INTO platform.done (event_id, consumer) SELECT id, $1 FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
+        [consumer.name, ids],
+      );
+      return ids.map(() => undefined);
+    });
+    // What a killed process had in hand begins again when its lock is over. The lock is renewed while a reaction lasts, and a second run does no harm.
+    // drainDelay: on PostgreSQL an idle worker hears of a reaction that is to be tried again only when it looks by itself.
+    this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.watched(job), {
+      connection: connection.options,
+      prefix: queuePrefix,
+      concurrency: consumer.concurrency,
+      lockDuration: 20_000,
+      stalledInterval: 5_000,
+      maxStalledCount: 100,
+      drainDelay: 1,
+      settings: { backoffStrategy: pauseBefore },
+    });
+    this.worker.on('error', (error) =>
+      log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'),
+    );
+    this.worker.on('failed', (job, error) =>
+      log.warn(
+        {
+          queue: consumer.name,
+          event_id: job?.data.id,
+          request_id: job?.data.request_id,
+          attempt: job?.attemptsMade,
+          err: { message: error.message },
+        },
+        'reaction failed',
+      ),
+    );
+  }
+
+  /** Ends when what is under way has ended. What the engine cannot be told then, it finds out by itself. */
+  async close(): Promise<void> {
+    if (this.connection.isAway()) {
+      await Promise.allSettled(this.underWay);
+      await this.worker.close(true);
+    } else await this.worker.close();
+  }
+
+  private async watched(job: Job<DomainEvent>): Promise<void> {
+    const run = this.process(job);
+    this.underWay.add(run);
+    try {
+      await run;
+    } catch (error) {
+      // The queue keeps the words of a failure, and the log gets them.
+      const words = messageOf(error);
+      throw error instanceof Error && error.message === words ? error : new Error(words);
+    } finally {
+      this.underWay.delete(run);
+    }
+  }
+
+  private async process(job: Job<DomainEvent>): Promise<void> {
+    const event = job.data;
+    if (await this.isDone.ask(event.id)) return;
+    const react = this.consumer.on[event.name] as Any | undefined;
+    if (react) await react(event);
+    await this.recordDone.ask(event.id);
+    this.log.info(
+      {
+        queue: this.consumer.name,
+        event_id: event.id,
+        event: event.name,
+        request_id: event.request_id,
+      },
+      'reacted',
+    );
+  }
+}
