@@ -11,21 +11,21 @@ const PEOPLE = 500;
 const SEATS = 50;
 const WARM = 10;
 
-/** The product's own admission through a pool with the product's own settings, without HTTP and without tokens. @param {string} databaseUrl */
-async function bareAdmission(databaseUrl) {
+/** The product's own allocator through a pool with the product's own settings, without HTTP and without tokens. @param {string} databaseUrl */
+async function bareAllocation(databaseUrl) {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { Admission } = require(program('server/enrolment/seats/seat-allocator'));
+  const { SeatAllocator } = require(program('server/enrolment/seats/seat-allocator'));
   const { connect, databaseOptions } = require(program('server/platform/db/database'));
   const { Clock } = require(program('server/platform/concurrency/clock'));
-  const { OutboxBell } = require(program('server/platform/messaging/outbox-notifier'));
+  const { OutboxNotifier } = require(program('server/platform/messaging/outbox-notifier'));
   const { entities } = require(program('server/entities'));
   const source = await connect(databaseOptions(databaseUrl, entities, 'commonlab-bench'));
-  return { source, admission: new Admission(source, new Clock(), new OutboxBell(source)) };
+  return { source, allocator: new SeatAllocator(source, new Clock(), new OutboxNotifier(source)) };
 }
 
-/** @param {any} admission @param {import('./lib/population.mjs').Recruiting} r @param {import('./lib/population.mjs').Person[]} people @returns {Promise<import('./lib/client.mjs').Drive>} */
-async function admitAll(admission, r, people) {
+/** @param {any} allocator @param {import('./lib/population.mjs').Recruiting} r @param {import('./lib/population.mjs').Person[]} people @returns {Promise<import('./lib/client.mjs').Drive>} */
+async function allocateAll(allocator, r, people) {
   const applicants = people.map((p) => ({
     session_id: r.session_id,
     study_id: r.study_id,
@@ -49,7 +49,7 @@ async function admitAll(admission, r, people) {
     Array.from({ length: 64 }, async () => {
       for (let i = next++; i < applicants.length; i = next++) {
         const asked = performance.now();
-        await admission.ask(applicants[i]).catch((/** @type {any} */ error) => {
+        await allocator.allocate(applicants[i]).catch((/** @type {any} */ error) => {
           if (error.code !== 'session_full') throw error;
         });
         latencies[i] = performance.now() - asked;
@@ -66,7 +66,7 @@ export async function rush({ quick }) {
   const rounds = quick ? 5 : 20;
   const setting = await startSetting();
   const echo = await startPeer('echo');
-  const { source, admission } = await bareAdmission(setting.serverUrl);
+  const { source, allocator } = await bareAllocation(setting.serverUrl);
   try {
     const people = await makePeople(setting.db, PEOPLE);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
@@ -100,7 +100,7 @@ export async function rush({ quick }) {
         people.map(({ token }) => request('POST', '/echo', { token, body })),
       );
       const afterEcho = cpuOf(echo.pid);
-      const admitted = await admitAll(admission, theirs, people);
+      const admitted = await allocateAll(allocator, theirs, people);
       if (round < 0) continue;
       cpu.echo += afterEcho - beforeEcho;
       cpu.server += after.server - before.server;
@@ -133,7 +133,7 @@ export async function rush({ quick }) {
         shareOf(
           'rush: the same, without HTTP',
           p.perSecond,
-          'admission on PostgreSQL',
+          'allocator on PostgreSQL',
           d.perSecond,
         ),
         {

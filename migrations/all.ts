@@ -13,6 +13,7 @@ import { IdentityProvedAt1763690009000 } from './1763690009000-identity-proved-a
 import { IdentitySamlFresh1763690009200 } from './1763690009200-identity-saml-fresh';
 import { IdentityFreshFlows1763690009400 } from './1763690009400-identity-fresh-flows';
 import { DataRightsParts1763690009600 } from './1763690009600-data-rights-parts';
+import { TableNames1795324000000 } from './1795324000000-table-names';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   IdentitySamlFresh1763690009200,
   IdentityFreshFlows1763690009400,
   DataRightsParts1763690009600,
+  TableNames1795324000000,
 ];

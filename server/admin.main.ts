@@ -6,7 +6,7 @@ import { Email } from '../contracts/fields';
 import { readConfig, type Config } from './config';
 import { entities } from './entities';
 import { ForgetSecondFactor } from './authentication/second-factor/forget-second-factor.command';
-import { IdentityModule } from './accounts/accounts.module';
+import { AccountsModule } from './accounts/accounts.module';
 import { MakeAdministrator } from './accounts/make-administrator.command';
 import { DatabaseModule } from './platform/db/database.module';
 import { createLog, NestLog, type Logger } from './platform/observability/log';
@@ -21,7 +21,7 @@ class AdminModule {
         PlatformModule.for(config, log),
         DatabaseModule.for('commonlab-admin', entities),
         CqrsModule.forRoot(),
-        IdentityModule,
+        AccountsModule,
       ],
     };
   }

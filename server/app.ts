@@ -5,13 +5,13 @@ import { DataRightsModule } from './data-rights/data-rights.module';
 import { ExportFileController } from './data-rights/export-file.controller';
 import { ExportsController } from './data-rights/exports.controller';
 import { entities } from './entities';
-import { AdministrationModule } from './audit/audit.module';
+import { AuditModule } from './audit/audit.module';
 import { AuditController } from './audit/audit.controller';
 import { DemographicsController } from './accounts/demographics.controller';
 import { IdentitiesController } from './authentication/identities.controller';
-import { IdentityModule } from './accounts/accounts.module';
+import { AccountsModule } from './accounts/accounts.module';
 import { PasswordController } from './authentication/password/password.controller';
-import { ProveController } from './authentication/second-factor/verify.controller';
+import { VerifyController } from './authentication/second-factor/verify.controller';
 import { SamlConnectionsController } from './authentication/saml/connections/saml-connections.controller';
 import { SamlController } from './authentication/saml/saml.controller';
 import { SecondFactorController } from './authentication/second-factor/second-factor.controller';
@@ -51,11 +51,11 @@ export class AppModule {
         PlatformModule.for(config, log, clock),
         DatabaseModule.for('commonlab-server', entities),
         CqrsModule.forRoot(),
-        IdentityModule,
+        AccountsModule,
         EnrolmentModule,
         ResearchersModule,
         StudiesModule,
-        AdministrationModule,
+        AuditModule,
         DataRightsModule,
         LiveModule,
       ],
@@ -66,7 +66,7 @@ export class AppModule {
         PasswordController,
         SignInsController,
         SecondFactorController,
-        ProveController,
+        VerifyController,
         IdentitiesController,
         SamlController,
         SamlConnectionsController,

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AdministrationModule } from './audit/audit.module';
+import { AuditModule } from './audit/audit.module';
 import {
   VerifyAudit,
   type Damage,
@@ -23,7 +23,7 @@ class VerifyModule {
       imports: [
         PlatformModule.for(config, log),
         DatabaseModule.for('commonlab-audit-verify', entities),
-        AdministrationModule,
+        AuditModule,
       ],
     };
   }

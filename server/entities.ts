@@ -1,6 +1,9 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { Agreement } from './enrolment/participations/agreement.entity';
-import { Participation, ParticipationMove } from './enrolment/participations/participation.entity';
+import {
+  Participation,
+  ParticipationTransition,
+} from './enrolment/participations/participation.entity';
 import { Session } from './enrolment/sessions/session.entity';
 import { Export, ExportPart } from './data-rights/export.entity';
 import { Account } from './access/account.entity';
@@ -10,7 +13,7 @@ import { LinkedIdentity } from './authentication/linked-identity.entity';
 import { OidcFlow } from './authentication/oidc/oidc-flow.entity';
 import { ParticipationLink } from './enrolment/participations/participation-link.entity';
 import { PasswordReset } from './authentication/password/password-reset.entity';
-import { ProvenIdentity } from './authentication/pending-identity-link.entity';
+import { PendingIdentityLink } from './authentication/pending-identity-link.entity';
 import { RosterAccess } from './enrolment/rosters/roster-access.entity';
 import {
   SamlConnection,
@@ -29,14 +32,14 @@ import {
   SecondFactorChallenge,
   Totp,
 } from './authentication/second-factor/second-factor.entity';
-import { SpentToken } from './authentication/oidc/used-id-token.entity';
+import { UsedIdToken } from './authentication/oidc/used-id-token.entity';
 import { Token } from './access/token.entity';
 import { Verification } from './accounts/verification.entity';
-import { Attempt } from './platform/security/rate-limit-counter.entity';
+import { RateLimitCounter } from './platform/security/rate-limit-counter.entity';
 import { Audit, AuditSeal } from './platform/security/audit.entity';
-import { Done } from './platform/messaging/processed-event.entity';
+import { ProcessedEvent } from './platform/messaging/processed-event.entity';
 import { Mail } from './mail/mail.entity';
-import { StoredObject } from './platform/storage/stored-file.entity';
+import { StoredFile } from './platform/storage/stored-file.entity';
 import { Outbox } from './platform/messaging/outbox.entity';
 import { Invitation } from './researchers/invitations/invitation.entity';
 import { Organization } from './researchers/organizations/organization.entity';
@@ -47,10 +50,10 @@ import { Study } from './studies/study.entity';
 /** Every table of the product, for the pool and for the drift check. */
 export const entities: readonly EntityTarget<ObjectLiteral>[] = [
   Outbox,
-  Done,
+  ProcessedEvent,
   Mail,
-  Attempt,
-  StoredObject,
+  RateLimitCounter,
+  StoredFile,
   Audit,
   AuditSeal,
   Account,
@@ -63,8 +66,8 @@ export const entities: readonly EntityTarget<ObjectLiteral>[] = [
   RosterAccess,
   LinkedIdentity,
   OidcFlow,
-  ProvenIdentity,
-  SpentToken,
+  PendingIdentityLink,
+  UsedIdToken,
   Totp,
   Passkey,
   PasskeyRegistration,
@@ -85,6 +88,6 @@ export const entities: readonly EntityTarget<ObjectLiteral>[] = [
   Consent,
   Session,
   Participation,
-  ParticipationMove,
+  ParticipationTransition,
   Agreement,
 ];

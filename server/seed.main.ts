@@ -8,7 +8,7 @@ import { ChangeSession } from './enrolment/sessions/change-session.command';
 import { CreateSession } from './enrolment/sessions/create-session.command';
 import { EnrolmentModule } from './enrolment/enrolment.module';
 import { entities } from './entities';
-import { IdentityModule } from './accounts/accounts.module';
+import { AccountsModule } from './accounts/accounts.module';
 import { Passwords } from './authentication/password/passwords';
 import { seedAccounts } from './accounts/seed-accounts';
 import type { Caller } from './access/signed-in.guard';
@@ -35,7 +35,7 @@ class SeedModule {
         PlatformModule.for(config, log),
         DatabaseModule.for('commonlab-seed', entities),
         CqrsModule.forRoot(),
-        IdentityModule,
+        AccountsModule,
         ResearchersModule,
         StudiesModule,
         EnrolmentModule,

@@ -7,7 +7,7 @@ import type { Clock } from './platform/concurrency/clock';
 import { createHttpApp } from './platform/http/http';
 import type { Logger } from './platform/observability/log';
 import { serveWebApp } from './platform/http/web-app';
-import { refuseWrongMethods } from './platform/http/method-not-allowed';
+import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
 
 /** The whole server as main and the tests run it: api, live updates and the web app's pages; not yet listening. */
 export async function createServer(
@@ -18,6 +18,6 @@ export async function createServer(
   const app = await createHttpApp(AppModule.for(config, log, clock), config, log);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config);
-  refuseWrongMethods(app, allEndpoints);
+  answerMethodNotAllowed(app, allEndpoints);
   return app;
 }

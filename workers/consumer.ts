@@ -5,10 +5,10 @@ export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<v
 
 /**
  * One kind of reaction with a queue of its own. The keys of `on` are the routing: the relay puts an event into the queue of
- * every consumer that names it. The runner skips what `platform.done` knows and records done after the reaction.
+ * every consumer that names it. The runner skips what `platform.processed_event` knows and records done after the reaction.
  */
 export interface Consumer {
-  /** The queue's name and the name in platform.done; never change it. */
+  /** The queue's name and the name in platform.processed_event; never change it. */
   readonly name: string;
   /** How many events may be under way at once in one process. */
   readonly concurrency: number;

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../contracts/events';
 import type { Logger } from '../server/platform/observability/log';
-import { within } from '../server/platform/concurrency/with-timeout';
+import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from './consumer';
 import { eventOf, jobId, jobOptions, type Queues } from './relay';
 import type { Routing } from './routing';
@@ -27,7 +27,7 @@ const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-c
  * `relayed_at` means handed over, not done. What is older than a minute and not done is handed over again, so the queues may be
  * emptied at any time and nothing is lost but that minute. What is done everywhere and an hour old is forgotten.
  */
-export class SweepJob implements Job {
+export class OutboxSweeper implements Job {
   readonly name = 'sweep';
   readonly everyMs = 20_000;
   private readonly routes: string;
@@ -73,7 +73,7 @@ export class SweepJob implements Job {
     return this.source.query(
       `SELECT o.id, o.name, o.data, o.at, o.request_id, array_agg(r.queue) AS undone
        FROM platform.outbox o JOIN jsonb_to_recordset($1::jsonb) AS r (name text, queue text) ON r.name = o.name
-       WHERE o.relayed_at < $2::timestamptz AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = r.queue)
+       WHERE o.relayed_at < $2::timestamptz AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = r.queue)
        GROUP BY o.id ORDER BY o.relayed_at LIMIT ${page}`,
       [this.routes, before],
     );
@@ -85,7 +85,11 @@ export class SweepJob implements Job {
       const queue = this.queues.get(name);
       if (
         queue &&
-        (await within(askWithinMs, `asking the queue ${name}`, this.addUnlessAlive(queue, row)))
+        (await withTimeout(
+          askWithinMs,
+          `asking the queue ${name}`,
+          this.addUnlessAlive(queue, row),
+        ))
       )
         count++;
     }
@@ -126,7 +130,7 @@ export class SweepJob implements Job {
 
   private async isDone(eventId: string, consumer: string): Promise<boolean> {
     const rows: unknown[] = await this.source.query(
-      `SELECT 1 FROM platform.done WHERE event_id = $1 AND consumer = $2`,
+      `SELECT 1 FROM platform.processed_event WHERE event_id = $1 AND consumer = $2`,
       [eventId, consumer],
     );
     return rows.length > 0;
@@ -137,7 +141,7 @@ export class SweepJob implements Job {
       `DELETE FROM platform.outbox o WHERE o.id IN (
          SELECT o.id FROM platform.outbox o WHERE o.relayed_at < now() - interval '1 hour' AND NOT EXISTS (
            SELECT 1 FROM jsonb_to_recordset($1::jsonb) AS r (name text, queue text)
-           WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = r.queue))
+           WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = r.queue))
          LIMIT 5000)`,
       [this.routes],
     );

@@ -1,7 +1,7 @@
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { DomainEvent } from '../contracts/events';
-import { Gather } from '../server/platform/concurrency/batcher';
+import { Batcher } from '../server/platform/concurrency/batcher';
 import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
 import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
@@ -11,11 +11,11 @@ import { pauseBefore } from './relay';
 type Any = Reaction<DomainEvent['name']>;
 
 /** Runs one consumer's queue: skips what is done, reacts, records done. A failed reaction is tried again with growing pauses. */
-export class Runner {
+export class QueueWorker {
   private readonly worker: Worker<DomainEvent>;
   private readonly underWay = new Set<Promise<void>>();
-  private readonly isDone: Gather<string, boolean>;
-  private readonly recordDone: Gather<string, undefined>;
+  private readonly isDone: Batcher<string, boolean>;
+  private readonly recordDone: Batcher<string, undefined>;
 
   constructor(
     private readonly consumer: Consumer,
@@ -23,18 +23,18 @@ export class Runner {
     private readonly connection: QueueConnection,
     private readonly log: Logger,
   ) {
-    this.isDone = new Gather(async (ids) => {
+    this.isDone = new Batcher(async (ids) => {
       const rows: { event_id: string }[] = await source.query(
-        `SELECT event_id FROM platform.done WHERE consumer = $1 AND event_id = ANY($2::uuid[])`,
+        `SELECT event_id FROM platform.processed_event WHERE consumer = $1 AND event_id = ANY($2::uuid[])`,
         [consumer.name, ids],
       );
       const done = new Set(rows.map((row) => row.event_id));
       return ids.map((id) => done.has(id));
     });
-    this.recordDone = new Gather(async (ids) => {
+    this.recordDone = new Batcher(async (ids) => {
       // The event may have been tidied away meanwhile: then there is nothing left to remember.
       await source.query(
-        `INSERT INTO platform.done (event_id, consumer) SELECT id, $1 FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
+        `INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1 FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
         [consumer.name, ids],
       );
       return ids.map(() => undefined);
@@ -92,10 +92,10 @@ export class Runner {
 
   private async process(job: Job<DomainEvent>): Promise<void> {
     const event = job.data;
-    if (await this.isDone.ask(event.id)) return;
+    if (await this.isDone.load(event.id)) return;
     const react = this.consumer.on[event.name] as Any | undefined;
     if (react) await react(event);
-    await this.recordDone.ask(event.id);
+    await this.recordDone.load(event.id);
     this.log.info(
       {
         queue: this.consumer.name,

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../contracts/events';
 import type { Logger } from '../server/platform/observability/log';
 import { outboxChannel } from '../server/platform/messaging/outbox-notifier';
-import { within } from '../server/platform/concurrency/with-timeout';
+import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Routing } from './routing';
 import { messageOf } from '../server/platform/observability/redact-error';
 
@@ -109,7 +109,7 @@ export class Relay {
             opts: { ...jobOptions, jobId: jobId(row.id, name) },
           }));
         if (jobs.length > 0)
-          await within(addWithinMs, `adding to the queue ${name}`, queue.addBulk(jobs));
+          await withTimeout(addWithinMs, `adding to the queue ${name}`, queue.addBulk(jobs));
       }
       await manager.query(
         `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,

@@ -21,8 +21,8 @@ const statements = [
   `DELETE FROM identity.export WHERE id IN (
      SELECT id FROM identity.export WHERE expires_at <= $1 AND (state NOT IN ('ready', 'expired') OR expires_at <= $2::timestamptz - interval '${limits.expiredExportDays - 7} days') LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.oidc_flow WHERE id IN (SELECT id FROM identity.oidc_flow WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.proven_identity WHERE id IN (SELECT id FROM identity.proven_identity WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.spent_token WHERE hash IN (SELECT hash FROM identity.spent_token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.pending_identity_link WHERE id IN (SELECT id FROM identity.pending_identity_link WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.used_id_token WHERE hash IN (SELECT hash FROM identity.used_id_token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.saml_request WHERE id IN (SELECT id FROM identity.saml_request WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.saml_assertion WHERE hash IN (SELECT hash FROM identity.saml_assertion WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.saml_code WHERE hash IN (SELECT hash FROM identity.saml_code WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
@@ -35,18 +35,18 @@ const statements = [
        AND NOT EXISTS (SELECT 1 FROM identity.token t WHERE t.account_id = a.id AND t.expires_at > $1)
        AND NOT EXISTS (SELECT 1 FROM research.study s WHERE s.owner_id = a.id)
      LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM platform.attempt WHERE key IN (
-     SELECT key FROM platform.attempt WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1) LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM platform.rate_limit_counter WHERE key IN (
+     SELECT key FROM platform.rate_limit_counter WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1) LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM platform.mail WHERE key IN (SELECT key FROM platform.mail WHERE claimed_at <= $2::timestamptz - interval '30 days' AND state <> 'claimed' LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
 ];
 
 @Injectable()
-export class TidyJob implements Job {
+export class RetentionJob implements Job {
   readonly name = 'tidy';
   readonly everyMs = minutes(15);
 
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -59,7 +59,7 @@ export class TidyJob implements Job {
   }
 
   private remove(statement: string, moments: [Date, Date]): Promise<number> {
-    return this.work.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       // The types are said once more, for the statements that use only one of the two moments.
       const [row] = await tx.query<{ n: number }>(
         `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone WHERE $1::timestamptz > $2::timestamptz`,

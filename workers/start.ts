@@ -6,11 +6,11 @@ import type { Broadcast } from '../server/live/fan-out';
 import type { Clock } from '../server/platform/concurrency/clock';
 import { NestLog, type Logger } from '../server/platform/observability/log';
 import { queueConnection, queuePrefix } from '../server/platform/messaging/queues';
-import { within } from '../server/platform/concurrency/with-timeout';
+import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import { SealAuditJob } from '../server/audit/seal-audit.job';
 import { DeadlinesJob, SealJob } from '../server/enrolment/seats/deadlines.job';
-import { EnrolmentConsumer } from '../server/enrolment/sessions/owner-disabled.consumer';
-import { ExpireCopiesJob } from '../server/data-rights/archive/expire-exports.job';
+import { OwnerDisabledConsumer } from '../server/enrolment/sessions/owner-disabled.consumer';
+import { ExpireExportsJob } from '../server/data-rights/archive/expire-exports.job';
 import { ExportConsumer } from '../server/data-rights/archive/export.consumer';
 import { BROADCAST, LiveConsumer } from '../server/live/live.consumer';
 import { MailConsumer } from '../server/mail/mail.consumer';
@@ -19,16 +19,16 @@ import { PurgeJob } from '../server/processes/purge.job';
 import { Relay } from './relay';
 import { ReviewConsumer } from '../server/researchers/reviews/review.consumer';
 import { routingOf } from './routing';
-import { Runner } from './queue-worker';
+import { QueueWorker } from './queue-worker';
 import { Schedule } from './schedule';
-import { SweepJob } from './outbox-sweeper';
-import { TidyJob } from './retention.job';
+import { OutboxSweeper } from './outbox-sweeper';
+import { RetentionJob } from './retention.job';
 import { WorkersModule } from './workers.module';
 import { messageOf } from '../server/platform/observability/redact-error';
 
 export interface RunningWorkers {
   relay: Relay;
-  sweep: SweepJob;
+  sweep: OutboxSweeper;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startWorkers(
     app.get(MailConsumer),
     app.get(ExportConsumer),
     app.get(ReviewConsumer),
-    app.get(EnrolmentConsumer),
+    app.get(OwnerDisabledConsumer),
   ];
   const routing = routingOf(consumers);
   const source = app.get(DataSource);
@@ -70,11 +70,11 @@ export async function startWorkers(
     connection: queueConnection(config, 'endless'),
   }));
   const runners = working.map(
-    ({ consumer, connection }) => new Runner(consumer, source, connection, log),
+    ({ consumer, connection }) => new QueueWorker(consumer, source, connection, log),
   );
   const relay = new Relay(source, config.databaseUrl, routing, queues, log);
   await relay.start();
-  const sweep = new SweepJob(source, routing, queues, log, sweepAfterMs);
+  const sweep = new OutboxSweeper(source, routing, queues, log, sweepAfterMs);
   const schedule = new Schedule(
     [
       app.get(DeadlinesJob),
@@ -82,8 +82,8 @@ export async function startWorkers(
       app.get(SealAuditJob),
       app.get(PurgeJob),
       app.get(DeletionReminderJob),
-      app.get(ExpireCopiesJob),
-      app.get(TidyJob),
+      app.get(ExpireExportsJob),
+      app.get(RetentionJob),
       sweep,
     ],
     log,
@@ -91,7 +91,7 @@ export async function startWorkers(
   schedule.start();
 
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {
-    await within(ms, what, Promise.allSettled(work)).catch((error: unknown) =>
+    await withTimeout(ms, what, Promise.allSettled(work)).catch((error: unknown) =>
       log.warn({ err: { message: messageOf(error) } }, 'closing'),
     );
   };

@@ -2,10 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config } from '../server/config';
 import { DataRightsModule } from '../server/data-rights/data-rights.module';
-import { AdministrationModule } from '../server/audit/audit.module';
+import { AuditModule } from '../server/audit/audit.module';
 import { EnrolmentModule } from '../server/enrolment/enrolment.module';
 import { entities } from '../server/entities';
-import { IdentityModule } from '../server/accounts/accounts.module';
+import { AccountsModule } from '../server/accounts/accounts.module';
 import { broadcast } from '../server/live/fan-out';
 import type { Clock } from '../server/platform/concurrency/clock';
 import { DatabaseModule } from '../server/platform/db/database.module';
@@ -14,15 +14,15 @@ import { PlatformModule } from '../server/platform/platform.module';
 import { ResearchersModule } from '../server/researchers/researchers.module';
 import { SealAuditJob } from '../server/audit/seal-audit.job';
 import { DeadlinesJob, SealJob } from '../server/enrolment/seats/deadlines.job';
-import { EnrolmentConsumer } from '../server/enrolment/sessions/owner-disabled.consumer';
-import { ExpireCopiesJob } from '../server/data-rights/archive/expire-exports.job';
+import { OwnerDisabledConsumer } from '../server/enrolment/sessions/owner-disabled.consumer';
+import { ExpireExportsJob } from '../server/data-rights/archive/expire-exports.job';
 import { ExportConsumer } from '../server/data-rights/archive/export.consumer';
 import { BROADCAST, LiveConsumer } from '../server/live/live.consumer';
 import { MailModule } from '../server/mail/mail.module';
 import { DeletionReminderJob } from '../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../server/processes/purge.job';
 import { ReviewConsumer } from '../server/researchers/reviews/review.consumer';
-import { TidyJob } from './retention.job';
+import { RetentionJob } from './retention.job';
 
 /** What the workers are made of: contexts' modules without their controllers, the consumers and the jobs. */
 @Module({})
@@ -34,10 +34,10 @@ export class WorkersModule {
         PlatformModule.for(config, log, clock),
         DatabaseModule.for('commonlab-workers', entities),
         CqrsModule.forRoot(),
-        IdentityModule,
+        AccountsModule,
         ResearchersModule,
         EnrolmentModule,
-        AdministrationModule,
+        AuditModule,
         DataRightsModule,
         MailModule,
       ],
@@ -46,14 +46,14 @@ export class WorkersModule {
         LiveConsumer,
         ExportConsumer,
         ReviewConsumer,
-        EnrolmentConsumer,
+        OwnerDisabledConsumer,
         DeadlinesJob,
         SealJob,
         SealAuditJob,
         PurgeJob,
         DeletionReminderJob,
-        ExpireCopiesJob,
-        TidyJob,
+        ExpireExportsJob,
+        RetentionJob,
       ],
     };
   }

@@ -18,16 +18,16 @@ const reaching = [
  */
 const oneEngineIsEnough = new Set(
   [
-    'administration/audit-chain',
-    'administration/commands',
-    'administration/users',
+    'audit/audit-chain',
+    'audit/commands',
+    'accounts/users',
     'data-rights/failing',
-    'identity/deletion',
-    'identity/identities-told',
-    'identity/saml-ending',
-    'identity/second-factor-administrators',
-    'identity/sign-ins',
-    'platform/small-routes',
+    'accounts/deletion',
+    'authentication/identities-reported',
+    'authentication/saml/saml-ending',
+    'authentication/second-factor/second-factor-administrators',
+    'authentication/sign-ins',
+    'platform/misc-routes',
   ].map((name) => join(root, 'test/integration', `${name}.spec.ts`)),
 );
 const itsFolders = /[\\/](workers|outages|live)[\\/]/;

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
-import { Gather } from '../platform/concurrency/batcher';
+import { Batcher } from '../platform/concurrency/batcher';
 import { prepared } from '../platform/db/prepared';
 import type { Person } from '../platform/http/request';
 import { sha256 } from '../platform/security/secrets';
-import { SignInUse } from './token-last-used';
+import { TokenLastUsed } from './token-last-used';
 
 interface Row extends Omit<Person, 'second_factor_missing'> {
   hash: Buffer;
@@ -32,20 +32,20 @@ const people = prepared<Row>(
  */
 @Injectable()
 export class PersonRead {
-  private readonly gather: Gather<Buffer, Person | undefined>;
+  private readonly gather: Batcher<Buffer, Person | undefined>;
 
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
-    private readonly use: SignInUse,
+    private readonly tokenLastUsed: TokenLastUsed,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.gather = new Gather((hashes) => this.byHashes(hashes), { max: 500 });
+    this.gather = new Batcher((hashes) => this.byHashes(hashes), { max: 500 });
   }
 
   /** @returns undefined for an unknown, expired or revoked token. */
   byToken(token: string): Promise<Person | undefined> {
-    return this.gather.ask(sha256(token));
+    return this.gather.load(sha256(token));
   }
 
   /**
@@ -69,7 +69,7 @@ export class PersonRead {
 
   private async byHashes(hashes: Buffer[]): Promise<(Person | undefined)[]> {
     const rows = await people(this.source, [hashes, this.clock.now()]);
-    for (const { token_id, last_used_at } of rows) this.use.note(token_id, last_used_at);
+    for (const { token_id, last_used_at } of rows) this.tokenLastUsed.note(token_id, last_used_at);
     const byHash = new Map(
       rows.map(({ hash, ...row }) => [hash.toString('latin1'), this.person(row)]),
     );

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
  * Ends the sign-ins of an account, its row locked, so that none under way slips through: all of them, or all but one; also those that wait for
  * their second factor. The events end their sockets. Answers how many of them were still good.
  */
-export async function endTokens(
+export async function revokeTokens(
   tx: Transaction,
   accountId: string,
   exceptTokenId: string | null,

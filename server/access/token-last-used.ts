@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock, later, minutes } from '../platform/concurrency/clock';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
-import { within } from '../platform/concurrency/with-timeout';
+import { withTimeout } from '../platform/concurrency/with-timeout';
 import { messageOf } from '../platform/observability/redact-error';
 
 /** How exactly the last use is known: less would be a write for each request. */
@@ -16,7 +16,7 @@ const gatherMs = 1_000;
  * but a few minutes of exactness, so it is only logged.
  */
 @Injectable()
-export class SignInUse implements BeforeApplicationShutdown {
+export class TokenLastUsed implements BeforeApplicationShutdown {
   private readonly used = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -54,6 +54,6 @@ export class SignInUse implements BeforeApplicationShutdown {
 
   /** A database that is away must not hold up the end. */
   async beforeApplicationShutdown(): Promise<void> {
-    await within(1_000, 'writing down the last uses', this.write()).catch(() => undefined);
+    await withTimeout(1_000, 'writing down the last uses', this.write()).catch(() => undefined);
   }
 }

@@ -22,14 +22,14 @@ import { ForgetSecondFactorHandler } from '../authentication/second-factor/forge
 import { MakeAdministratorHandler } from './make-administrator.command';
 import { secondFactorProviders } from '../authentication/second-factor/providers';
 import { SecurityRead } from '../authentication/second-factor/security.read';
-import { EndSignInHandler } from '../authentication/revoke-sign-in.command';
-import { EndSignInsHandler } from '../authentication/revoke-sign-ins.command';
-import { SignInUse } from '../access/token-last-used';
+import { RevokeSignInHandler } from '../authentication/revoke-sign-in.command';
+import { RevokeSignInsHandler } from '../authentication/revoke-sign-ins.command';
+import { TokenLastUsed } from '../access/token-last-used';
 import { SignInMethodsRead } from '../authentication/sign-in-methods.read';
 import { SignInsRead } from '../authentication/sign-ins.read';
 import { MaybeSignedIn, Recognised, SignedIn, SignedInOrByKey } from '../access/signed-in.guard';
 import { SamlModule } from '../authentication/saml/saml.module';
-import { waysIn } from '../authentication/sign-in-providers';
+import { signInProviders } from '../authentication/sign-in-providers';
 
 const handlers = [
   RegisterHandler,
@@ -46,8 +46,8 @@ const handlers = [
   PurgeAccountHandler,
   MakeAdministratorHandler,
   ForgetSecondFactorHandler,
-  EndSignInHandler,
-  EndSignInsHandler,
+  RevokeSignInHandler,
+  RevokeSignInsHandler,
 ];
 const reads = [
   PersonRead,
@@ -68,11 +68,11 @@ const guards = [SignedIn, MaybeSignedIn, Recognised, SignedInOrByKey];
     ...reads,
     ...guards,
     ...secondFactorProviders,
-    ...waysIn,
-    SignInUse,
+    ...signInProviders,
+    TokenLastUsed,
     Passwords,
     RateLimit,
   ],
   exports: [SamlModule, ...reads, ...guards, Passwords],
 })
-export class IdentityModule {}
+export class AccountsModule {}

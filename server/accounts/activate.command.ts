@@ -3,7 +3,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { sha256 } from '../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { lockAddress } from './email-lock';
+import { lockEmail } from './email-lock';
 import { endOtherRegistrations } from './end-other-registrations';
 
 interface Waiting {
@@ -26,7 +26,7 @@ export class Activate extends Command<string> {
 @CommandHandler(Activate)
 export class ActivateHandler implements ICommandHandler<Activate> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +39,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    */
   execute({ key, callerId, requestId }: Activate): Promise<string> {
     const keyHash = sha256(key);
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         const [asked] = await tx.query<{ email: string }>(
@@ -48,7 +48,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
         );
         if (!asked) throw new DomainError('invalid_key');
         // From here on no other key of this address and no registration is under way; what was true above may not be any more.
-        await lockAddress(tx, asked.email);
+        await lockEmail(tx, asked.email);
         const [account] = await tx.query<Waiting>(
           `SELECT a.id, a.password_hash IS NOT NULL AS has_password FROM identity.verification v JOIN identity.account a ON a.id = v.account_id
          WHERE v.key_hash = $1 AND v.expires_at > $3 AND a.status = 'NEW'

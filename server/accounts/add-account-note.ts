@@ -8,7 +8,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
  * a keyed hash, which shows later that nobody has changed them.
  * @returns the details of the record in the audit log
  */
-export async function keepNote(
+export async function addAccountNote(
   tx: Transaction,
   secrets: Secrets,
   { accountId, reason, at }: { accountId: string; reason: string; at: Date },

@@ -19,7 +19,7 @@ export class ChangeDemographics extends Command<void> {
 @CommandHandler(ChangeDemographics)
 export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemographics> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +35,7 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
       birthdayProblem(date_of_birth, now.toISOString().slice(0, 10))
     )
       throw badField('date_of_birth', 'invalid_date');
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         const written = await tx.query(
           `INSERT INTO identity.demographics AS d (account_id, date_of_birth, education_level, updated_at)

@@ -38,7 +38,7 @@ interface Row extends Affiliation {
 @CommandHandler(ChangeProfile)
 export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
     private readonly organizations: KnownOrganizations,
@@ -68,7 +68,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     { accountId, changes, requestId }: ChangeProfile,
     isCounted: boolean,
   ): Promise<'changed' | 'review begun' | 'review not counted'> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const [before] = await tx.query<Row>(
           `SELECT is_researcher, researcher_privilege, organization, organization_ror_id, interests FROM identity.account WHERE id = $1 FOR UPDATE`,
@@ -90,7 +90,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
 
   /** What the account has already stays, whatever became of it in the registry. */
   private async mustBePossible(accountId: string, rorId: string): Promise<void> {
-    const before = await this.work.run((tx) =>
+    const before = await this.unitOfWork.run((tx) =>
       tx.query<Affiliation>(`SELECT organization_ror_id FROM identity.account WHERE id = $1`, [
         accountId,
       ]),

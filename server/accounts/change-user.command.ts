@@ -11,7 +11,7 @@ import {
   mustLeaveAnAdministrator,
   mustStillBeAdministrator,
 } from './administrators-lock';
-import { keepNote } from './add-account-note';
+import { addAccountNote } from './add-account-note';
 
 interface Row {
   role: 'ADMINISTRATOR' | null;
@@ -35,7 +35,7 @@ export class ChangeUser extends Command<void> {
 @CommandHandler(ChangeUser)
 export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -46,7 +46,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
    * @throws DomainError forbidden for the own account, not_found, last_administrator, illegal_transition
    */
   execute({ accountId, change, administratorId, requestId }: ChangeUser): Promise<void> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         await lockAdministrators(tx);
         await mustStillBeAdministrator(tx, administratorId);
@@ -69,7 +69,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
         else if (actions.includes('role-taken'))
           tx.record('identity.signed-out', { account_id: accountId, token_id: null });
         tx.record('identity.profile-changed', { account_id: accountId });
-        const details = await keepNote(tx, this.secrets, {
+        const details = await addAccountNote(tx, this.secrets, {
           accountId,
           reason: change.reason,
           at: now,

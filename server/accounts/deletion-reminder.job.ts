@@ -13,12 +13,12 @@ export class DeletionReminderJob implements Job {
   readonly everyMs = hours(1);
 
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   run(): Promise<number> {
-    return this.work.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const due = await tx.query<{ id: string }>(
         `UPDATE identity.account SET deletion_reminded_at = $1

@@ -3,5 +3,5 @@ import type { Transaction } from '../platform/db/unit-of-work';
 const addresses = 0x41444452; // "ADDR": these locks have a key space of their own
 
 /** Until the end of this transaction, nobody else registers, activates or sets up this address. */
-export const lockAddress = (tx: Transaction, email: string) =>
+export const lockEmail = (tx: Transaction, email: string) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [addresses, email]);

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Passwords } from '../authentication/password/passwords';
-import { placeAccount } from './provision-account';
+import { provisionAccount } from './provision-account';
 
 /** `password` only for an account that was made just now: it is kept nowhere else. */
 export type MadeAdministrator =
@@ -19,7 +19,7 @@ export class MakeAdministrator extends Command<MadeAdministrator> {
 @CommandHandler(MakeAdministrator)
 export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrator> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly clock: Clock,
   ) {}
@@ -28,9 +28,9 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
   async execute({ email }: MakeAdministrator): Promise<MadeAdministrator> {
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
-    return this.work.run(async (tx): Promise<MadeAdministrator> => {
+    return this.unitOfWork.run(async (tx): Promise<MadeAdministrator> => {
       const now = this.clock.now();
-      const { id, created } = await placeAccount(
+      const { id, created } = await provisionAccount(
         tx,
         {
           email,

@@ -27,7 +27,11 @@ const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
  * Counts a mail, and says whether it may be sent. No kind uses up another, and no place in the network more than its share of one: what it
  * asks for beyond that does not count against the address. Counted for known and unknown addresses alike.
  */
-export async function mayMail(limit: RateLimit, kind: MailKind, asked: Asked): Promise<boolean> {
+export async function consumeMailQuota(
+  limit: RateLimit,
+  kind: MailKind,
+  asked: Asked,
+): Promise<boolean> {
   return (
     (await limit.isWithin(fromNetwork(kind), shareOf(asked))) &&
     limit.isWithin(toAddress(kind), asked.email)
@@ -35,7 +39,11 @@ export async function mayMail(limit: RateLimit, kind: MailKind, asked: Asked): P
 }
 
 /** Takes back one that was within: no mail is sent after all. */
-export async function giveBackMail(limit: RateLimit, kind: MailKind, asked: Asked): Promise<void> {
+export async function refundMailQuota(
+  limit: RateLimit,
+  kind: MailKind,
+  asked: Asked,
+): Promise<void> {
   await limit.giveBack(toAddress(kind), asked.email);
   await limit.giveBack(fromNetwork(kind), shareOf(asked));
 }

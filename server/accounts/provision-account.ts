@@ -1,9 +1,9 @@
 import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { lockAddress } from './email-lock';
+import { lockEmail } from './email-lock';
 import { endOtherRegistrations } from './end-other-registrations';
 
-export interface PlacedAccount {
+export interface AccountToProvision {
   email: string;
   first_name: string;
   last_name: string;
@@ -14,7 +14,7 @@ export interface PlacedAccount {
   organization?: string | null;
   interests?: string | null;
 }
-export interface Placed {
+export interface ProvisionedAccount {
   id: string;
   created: boolean;
 }
@@ -23,12 +23,12 @@ export interface Placed {
  * An ACTIVE account set up by whoever runs the server, without a mail: the first administrator, the demo. An account that holds
  * the address already is left as it is; registrations that wait for their verification give way.
  */
-export async function placeAccount(
+export async function provisionAccount(
   tx: Transaction,
-  account: PlacedAccount,
+  account: AccountToProvision,
   now: Date,
-): Promise<Placed> {
-  await lockAddress(tx, account.email);
+): Promise<ProvisionedAccount> {
+  await lockEmail(tx, account.email);
   const [known] = await tx.query<{ id: string }>(
     `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
     [account.email],

@@ -8,9 +8,9 @@ import { timeOrderedId } from '../platform/db/ids';
 import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { spendInvitation } from '../researchers/invitations/use-invitation';
-import { lockAddress } from './email-lock';
-import { mayMail } from './outbound-mail-quota';
+import { useInvitation } from '../researchers/invitations/use-invitation';
+import { lockEmail } from './email-lock';
+import { consumeMailQuota } from './outbound-mail-quota';
 import { newVerification } from './new-verification';
 import { Passwords } from '../authentication/password/passwords';
 
@@ -30,7 +30,7 @@ export class Register extends Command<User> {
 @CommandHandler(Register)
 export class RegisterHandler implements ICommandHandler<Register> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
@@ -46,11 +46,14 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const network = networkOf(ip);
     await this.limit.take(rules.registration, network);
     const passwordHash = await this.passwords.hash(registration.password);
-    const may = await mayMail(this.limit, 'registration', { email: registration.email, network });
-    return this.work.run(
+    const may = await consumeMailQuota(this.limit, 'registration', {
+      email: registration.email,
+      network,
+    });
+    return this.unitOfWork.run(
       async (tx) => {
         const { email } = registration;
-        await lockAddress(tx, email);
+        await lockEmail(tx, email);
         const [known] = await tx.query<{ id: string }>(
           `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
           [email],
@@ -78,7 +81,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     language: Language,
     passwordHash: string,
   ): Promise<User> {
-    if (is_researcher && !(await spendInvitation(tx, this.secrets, invitation_code ?? '')))
+    if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '')))
       throw new DomainError('invalid_invitation');
     const now = this.clock.now();
     const id = timeOrderedId();

@@ -4,8 +4,8 @@ import { Clock, days, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { endTokens } from '../access/revoke-tokens';
-import { keepNote } from './add-account-note';
+import { revokeTokens } from '../access/revoke-tokens';
+import { addAccountNote } from './add-account-note';
 import {
   lockAdministrators,
   mustLeaveAnAdministrator,
@@ -33,7 +33,7 @@ export class RequestDeletion extends Command<Date> {
 @CommandHandler(RequestDeletion)
 export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -45,7 +45,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
    */
   execute({ accountId, by, requestId }: RequestDeletion): Promise<Date> {
     const administratorId = 'administratorId' in by ? by.administratorId : null;
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         await lockAdministrators(tx);
         if (administratorId !== null) await mustStillBeAdministrator(tx, administratorId);
@@ -60,7 +60,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
         if (!account.deletion_at && account.role === 'ADMINISTRATOR')
           await mustLeaveAnAdministrator(tx, accountId);
         const now = this.clock.now();
-        await endTokens(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
+        await revokeTokens(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
         // An administrator's request is recorded also where it changes no date: what others are to read has been said.
         if ('reason' in by)
           await tx.audit(
@@ -68,7 +68,11 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
             {
               actor: by.administratorId,
               subject: accountId,
-              details: await keepNote(tx, this.secrets, { accountId, reason: by.reason, at: now }),
+              details: await addAccountNote(tx, this.secrets, {
+                accountId,
+                reason: by.reason,
+                at: now,
+              }),
             },
             now,
           );

@@ -5,7 +5,7 @@ import { DomainError } from '../platform/http/errors';
 import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { mayMail } from './outbound-mail-quota';
+import { consumeMailQuota } from './outbound-mail-quota';
 import { newVerification } from './new-verification';
 
 export class RequestVerification extends Command<void> {
@@ -22,7 +22,7 @@ export class RequestVerification extends Command<void> {
 export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
   constructor(
     private readonly source: DataSource,
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -37,8 +37,11 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
     );
     const may =
       asking?.status === 'NEW' &&
-      (await mayMail(this.limit, 'verification', { email: asking.email, network: networkOf(ip) }));
-    await this.work.run(
+      (await consumeMailQuota(this.limit, 'verification', {
+        email: asking.email,
+        network: networkOf(ip),
+      }));
+    await this.unitOfWork.run(
       async (tx) => {
         const [account] = await tx.query<{ status: string }>(
           `SELECT status FROM identity.account WHERE id = $1 FOR SHARE`,

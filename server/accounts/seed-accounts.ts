@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/concurrency/clock';
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Passwords } from '../authentication/password/passwords';
-import { placeAccount, type PlacedAccount } from './provision-account';
+import { provisionAccount, type AccountToProvision } from './provision-account';
 
 export const demoPassword = 'Demo-Pass-2026!';
 
-type Demo = Omit<PlacedAccount, 'passwordHash'>;
+type Demo = Omit<AccountToProvision, 'passwordHash'>;
 const administrator: Demo = {
   email: 'admin@demo.test',
   first_name: 'Alex',
@@ -46,7 +46,7 @@ export async function seedAccounts({
   const passwordHash = await passwords.hash(demoPassword);
   return work.run(async (tx) => {
     const now = clock.now();
-    const place = async (demo: Demo) => placeAccount(tx, { ...demo, passwordHash }, now);
+    const place = async (demo: Demo) => provisionAccount(tx, { ...demo, passwordHash }, now);
     const admin = await place(administrator);
     const owner = await place(researcher);
     const taker = await place(participant);

@@ -1,6 +1,6 @@
 import { RateLimit, rules } from '../platform/security/rate-limit';
-import { giveBackMail, mayMail } from './outbound-mail-quota';
-import type { ProvenPerson } from '../authentication/resolve-external-identity';
+import { refundMailQuota, consumeMailQuota } from './outbound-mail-quota';
+import type { VerifiedPerson } from '../authentication/resolve-external-identity';
 
 interface Outcome {
   kind: string;
@@ -13,20 +13,20 @@ interface Outcome {
  * @param work is told whether the address may get a mail
  * @throws DomainError too_many_requests
  */
-export async function limitUnproven<T extends Outcome>(
+export async function limitUnverifiedEmail<T extends Outcome>(
   limit: RateLimit,
   network: string,
-  { email, email_verified }: ProvenPerson,
+  { email, email_verified }: VerifiedPerson,
   work: (mayMail: boolean) => Promise<T>,
 ): Promise<T> {
   if (email === null || email_verified) return work(true);
   await limit.take(rules.registration, network);
   const asked = { email, network };
-  const may = await mayMail(limit, 'registration', asked);
+  const may = await consumeMailQuota(limit, 'registration', asked);
   const done = await work(may);
   if (done.created === true || done.kind === 'proof_needed') return done;
   await limit.giveBack(rules.registration, network);
   // What was refused was not counted: given back, it would open the way for the next.
-  if (may) await giveBackMail(limit, 'registration', asked);
+  if (may) await refundMailQuota(limit, 'registration', asked);
   return done;
 }

@@ -17,7 +17,7 @@ import { RateLimit, rules } from '../platform/security/rate-limit';
 import { AccountRead } from './account.read';
 import { Activate } from './activate.command';
 import { ChangeProfile } from './change-profile.command';
-import { inWords } from '../authentication/complete-sign-in';
+import { toWire } from '../authentication/complete-sign-in';
 import { PeopleRead } from './people.read';
 import { Register } from './register.command';
 import { RequestDeletion } from './request-deletion.command';
@@ -68,7 +68,7 @@ export class UsersController {
     const signedIn = await this.commands.execute(
       this.signIn(query, visitor, credentials ?? null, token),
     );
-    return { ...(await this.user(signedIn.account_id)), ...inWords(signedIn) };
+    return { ...(await this.user(signedIn.account_id)), ...toWire(signedIn) };
   }
 
   /** With an issuer's token, or with a password. */

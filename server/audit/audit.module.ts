@@ -9,4 +9,4 @@ import { VerifyAudit } from './verify-audit';
   providers: [AuditChain, AuditRead, SealAudit, VerifyAudit],
   exports: [AuditRead, SealAudit, VerifyAudit],
 })
-export class AdministrationModule {}
+export class AuditModule {}

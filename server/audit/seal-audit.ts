@@ -16,7 +16,7 @@ export class SealAudit {
   private thoroughAt: Date | null = null;
 
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly chain: AuditChain,
     private readonly clock: Clock,
   ) {}
@@ -27,7 +27,7 @@ export class SealAudit {
     const thorough = this.thoroughAt === null || this.thoroughAt <= now;
     let count = 0;
     for (;;) {
-      const sealed = await this.work.run((tx) => this.batch(tx, thorough, now));
+      const sealed = await this.unitOfWork.run((tx) => this.batch(tx, thorough, now));
       count += sealed ?? 0;
       if (sealed === null) return count;
       if (sealed < atOnce) break;
@@ -38,7 +38,7 @@ export class SealAudit {
 
   /** What to note outside of the database, as `SEQUENCE:SEAL`: who cuts the log off behind it can be proven to have done so. */
   async head(): Promise<string | null> {
-    const [last] = await this.work.run((tx) =>
+    const [last] = await this.unitOfWork.run((tx) =>
       tx.query<{ head: string }>(
         `SELECT sequence || ':' || encode(seal, 'hex') AS head FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1`,
       ),

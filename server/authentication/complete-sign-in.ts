@@ -17,7 +17,7 @@ export interface IssuedToken {
  * How somebody came in: by which first factor, for how long, with what browser. `proved_at`: when a provider says that it last asked
  * for proof (`auth_time`, `AuthnInstant`); absent or null where that is now, or not said.
  */
-export interface WayIn {
+export interface SignInProvider {
   method: SignInMethod;
   remembered: boolean;
   device: string | null;
@@ -30,7 +30,7 @@ export interface Challenge {
   expires_at: Date;
 }
 /** A first factor gives a token, or where the account has a second factor a challenge for that. */
-export type Entered = IssuedToken | { account_id: string; challenge: Challenge };
+export type SignInResult = IssuedToken | { account_id: string; challenge: Challenge };
 
 /** Whose it is stays here: the wire gets the code alone. */
 export class AccountDisabled extends DomainError {
@@ -50,13 +50,13 @@ interface Row {
  * What follows every proven first factor, whichever it was. Call it inside the transaction that proved it.
  * @throws DomainError account_disabled
  */
-export async function enter(
+export async function completeSignIn(
   tx: Transaction,
   secrets: Secrets,
   accountId: string,
-  way: WayIn,
+  way: SignInProvider,
   now: Date,
-): Promise<Entered> {
+): Promise<SignInResult> {
   const [account] = await tx.query<Row>(
     `SELECT a.disabled_at, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
        EXISTS (SELECT 1 FROM identity.passkey p WHERE p.account_id = a.id) AS passkey,
@@ -83,7 +83,7 @@ export async function enter(
 }
 
 /** After the commit. @throws DomainError second_factor_required, with the challenge. */
-export function tokenOf(entered: Entered): IssuedToken {
+export function tokenOf(entered: SignInResult): IssuedToken {
   if (!('challenge' in entered)) return entered;
   const { token, methods, expires_at } = entered.challenge;
   throw new DomainError(
@@ -101,7 +101,7 @@ export async function issueToken(
   tx: Transaction,
   secrets: Secrets,
   accountId: string,
-  way: WayIn & { second_factor: boolean },
+  way: SignInProvider & { second_factor: boolean },
   now: Date,
 ): Promise<IssuedToken> {
   const cancelled = await tx.query(
@@ -147,7 +147,7 @@ export async function issueToken(
 }
 
 /** What the wire tells of a sign-in, beside the user. */
-export const inWords = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
+export const toWire = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
   token,
   token_expires_at: expires_at.toISOString(),
   ...(deletion_cancelled && { deletion_cancelled: true as const }),

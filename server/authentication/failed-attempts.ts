@@ -31,7 +31,7 @@ const refused: readonly ErrorCode[] = [
  * @param isBad for an answer that counts although nothing failed
  * @throws DomainError too_many_requests
  */
-export async function countingBadTries<T>(
+export async function countingFailedAttempts<T>(
   limit: RateLimit,
   ip: string,
   work: () => Promise<T>,

@@ -14,7 +14,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { Handles } from '../platform/http/handles';
 import { AccountRead } from '../accounts/account.read';
-import { inWords } from './complete-sign-in';
+import { toWire } from './complete-sign-in';
 import { LinkIdentity } from './link-identity.command';
 import { FinishOidc } from './oidc/finish-oidc.command';
 import { StartOidc } from './oidc/start-oidc.command';
@@ -84,7 +84,7 @@ export class IdentitiesController {
       return { outcome: finished.outcome, user: await this.user(finished.account_id) };
     return {
       outcome: finished.outcome,
-      user: { ...(await this.user(finished.issued.account_id)), ...inWords(finished.issued) },
+      user: { ...(await this.user(finished.issued.account_id)), ...toWire(finished.issued) },
     };
   }
 

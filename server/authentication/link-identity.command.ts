@@ -4,12 +4,12 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { countingBadTries } from './failed-attempts';
+import { countingFailedAttempts } from './failed-attempts';
 import { IdTokens, type ProvenToken } from './oidc/id-tokens';
-import { takeProven } from './pending-identity-link';
-import { linkTo, type ProvenIdentity } from './resolve-external-identity';
+import { takePendingLink } from './pending-identity-link';
+import { linkTo, type VerifiedIdentity } from './resolve-external-identity';
 import { SsoTokens } from './saml/sso-tokens';
-import { spendIdToken } from './oidc/id-token-replay';
+import { rejectReplayedIdToken } from './oidc/id-token-replay';
 
 export class LinkIdentity extends Command<void> {
   constructor(
@@ -26,7 +26,7 @@ export class LinkIdentity extends Command<void> {
 @CommandHandler(LinkIdentity)
 export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly idTokens: IdTokens,
     private readonly ssoTokens: SsoTokens,
     private readonly limit: RateLimit,
@@ -38,17 +38,17 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
    * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken, too_many_requests
    */
   execute(wanted: LinkIdentity): Promise<void> {
-    return countingBadTries(this.limit, wanted.ip, () => this.link(wanted));
+    return countingFailedAttempts(this.limit, wanted.ip, () => this.link(wanted));
   }
 
   private async link({ accountId, provider, token, requestId }: LinkIdentity): Promise<void> {
     const idToken = await this.verify(provider, token);
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         const identity = idToken
           ? await this.spent(tx, token, idToken, now)
-          : ((await takeProven(tx, token, provider, accountId, now)) ??
+          : ((await takePendingLink(tx, token, provider, accountId, now)) ??
             (provider === 'ssoready' ? await this.ssoTokens.take(tx, token) : undefined));
         if (!identity) throw badField('token', 'invalid');
         await linkTo(tx, accountId, identity, now);
@@ -78,7 +78,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
     token: string,
     { person, expires_at }: ProvenToken,
     now: Date,
-  ): Promise<ProvenIdentity | undefined> {
-    return (await spendIdToken(tx, token, expires_at, now)) ? person : undefined;
+  ): Promise<VerifiedIdentity | undefined> {
+    return (await rejectReplayedIdToken(tx, token, expires_at, now)) ? person : undefined;
   }
 }

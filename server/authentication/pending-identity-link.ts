@@ -4,41 +4,41 @@ import { later, minutes } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
-import type { ProvenIdentity } from './resolve-external-identity';
+import type { VerifiedIdentity } from './resolve-external-identity';
 
-export interface KeptForProof {
+export interface PendingLink {
   email: string;
   link_token: string;
   expires_at: Date;
 }
 
 /** Keeps an identity that was proven until the owner of the account proves that too. The token is of use to nobody else. */
-export async function keepForProof(
+export async function storePendingLink(
   tx: Transaction,
   secrets: Secrets,
   holder: { account_id: string; email: string },
-  { provider, issuer, subject }: ProvenIdentity,
+  { provider, issuer, subject }: VerifiedIdentity,
   now: Date,
-): Promise<KeptForProof> {
+): Promise<PendingLink> {
   const { token, hash } = secrets.newToken();
   const expires_at = later(now, minutes(limits.linkTokenMinutes));
   await tx.query(
-    `INSERT INTO identity.proven_identity (id, token_hash, account_id, provider, issuer, subject, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [timeOrderedId(), hash, holder.account_id, provider, issuer, subject, expires_at],
   );
   return { email: holder.email, link_token: token, expires_at };
 }
 
 /** Once, in time, for the account whose address it was. @returns undefined for any other token. */
-export async function takeProven(
+export async function takePendingLink(
   tx: Transaction,
   token: string,
   provider: IdentityProvider,
   accountId: string,
   now: Date,
-): Promise<ProvenIdentity | undefined> {
-  const [proven] = await tx.query<ProvenIdentity>(
-    `DELETE FROM identity.proven_identity WHERE token_hash = $1 AND provider = $2 AND account_id = $3 AND expires_at > $4 RETURNING provider, issuer, subject`,
+): Promise<VerifiedIdentity | undefined> {
+  const [proven] = await tx.query<VerifiedIdentity>(
+    `DELETE FROM identity.pending_identity_link WHERE token_hash = $1 AND provider = $2 AND account_id = $3 AND expires_at > $4 RETURNING provider, issuer, subject`,
     [sha256(token), provider, accountId, now],
   );
   return proven;

@@ -6,18 +6,18 @@ import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { spendInvitation } from '../researchers/invitations/use-invitation';
-import { lockAddress } from '../accounts/email-lock';
+import { useInvitation } from '../researchers/invitations/use-invitation';
+import { lockEmail } from '../accounts/email-lock';
 import { endOtherRegistrations } from '../accounts/end-other-registrations';
-import { enter, type Entered, type WayIn } from './complete-sign-in';
+import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';
 import { newVerification } from '../accounts/new-verification';
 
-export type ProvenIdentity = Pick<ProvenPerson, 'provider' | 'issuer' | 'subject'>;
+export type VerifiedIdentity = Pick<VerifiedPerson, 'provider' | 'issuer' | 'subject'>;
 /**
  * Whom a provider vouched for: everything here was checked, `email_verified` says whether the address was. `proved_at`: when the provider
  * last asked for proof, where it says so.
  */
-export interface ProvenPerson {
+export interface VerifiedPerson {
   provider: IdentityProvider;
   issuer: string;
   subject: string;
@@ -28,13 +28,13 @@ export interface ProvenPerson {
   proved_at?: Date | null;
 }
 /** What somebody becomes who has no account yet. `invitation_code`: as typed, or its keyed hash. */
-export interface Newcomer {
+export interface NewAccount {
   is_researcher: boolean;
   invitation_code: string | Buffer | null;
   language: Language;
 }
-export type Recognised =
-  | { kind: 'entered'; entered: Entered; created: boolean }
+export type ResolvedIdentity =
+  | { kind: 'entered'; entered: SignInResult; created: boolean }
   | { kind: 'proof_needed'; account_id: string; email: string };
 
 /** `mayMail`: the address has not had too many mails yet; whoever causes them is not told. */
@@ -51,7 +51,7 @@ interface Owner {
 const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
 
 /** Until the end of this transaction nobody else signs in with this identity or links it. Take it before any account's row. */
-const lockIdentity = (tx: Transaction, { issuer, subject }: ProvenIdentity) =>
+const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdentity) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
 
 /**
@@ -59,20 +59,20 @@ const lockIdentity = (tx: Transaction, { issuer, subject }: ProvenIdentity) =>
  * ACTIVE account under it signs in there first and links then (docs/decisions/0017).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
-export async function recogniseIdentity(
+export async function resolveExternalIdentity(
   tx: Transaction,
   means: Means,
-  person: ProvenPerson,
-  newcomer: Newcomer,
-  way: Omit<WayIn, 'method' | 'proved_at'>,
+  person: VerifiedPerson,
+  newcomer: NewAccount,
+  way: Omit<SignInProvider, 'method' | 'proved_at'>,
   now: Date,
-): Promise<Recognised> {
+): Promise<ResolvedIdentity> {
   const email = Email.safeParse(person.email).data ?? null;
   await lockIdentity(tx, person);
-  if (email !== null) await lockAddress(tx, email);
-  const comeIn = async (id: string, created: boolean): Promise<Recognised> => ({
+  if (email !== null) await lockEmail(tx, email);
+  const comeIn = async (id: string, created: boolean): Promise<ResolvedIdentity> => ({
     kind: 'entered',
-    entered: await enter(
+    entered: await completeSignIn(
       tx,
       means.secrets,
       id,
@@ -109,7 +109,7 @@ export async function recogniseIdentity(
 export async function linkTo(
   tx: Transaction,
   accountId: string,
-  identity: ProvenIdentity,
+  identity: VerifiedIdentity,
   now: Date,
 ): Promise<void> {
   await lockIdentity(tx, identity);
@@ -119,7 +119,7 @@ export async function linkTo(
   );
   if (!account) throw new DomainError('unauthenticated');
   if (account.status !== 'ACTIVE') throw new DomainError('email_not_verified');
-  const linked = await tx.query<ProvenIdentity & { account_id: string }>(
+  const linked = await tx.query<VerifiedIdentity & { account_id: string }>(
     `SELECT account_id, provider, issuer, subject FROM identity.identity WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
     [identity.issuer, identity.subject, accountId, identity.provider],
   );
@@ -154,7 +154,7 @@ export async function linkTo(
  */
 async function ownerOf(
   tx: Transaction,
-  { provider, issuer, subject }: ProvenIdentity,
+  { provider, issuer, subject }: VerifiedIdentity,
 ): Promise<Owner | undefined> {
   const find = () =>
     tx.query<{ account_id: string; provider: string }>(
@@ -176,7 +176,7 @@ async function ownerOf(
 async function vouchedFor(
   tx: Transaction,
   owner: Owner,
-  { issuer, subject }: ProvenIdentity,
+  { issuer, subject }: VerifiedIdentity,
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -202,11 +202,11 @@ async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promi
 async function addAccount(
   tx: Transaction,
   { secrets, mayMail }: Means,
-  person: ProvenPerson & { email: string },
-  { is_researcher, invitation_code, language }: Newcomer,
+  person: VerifiedPerson & { email: string },
+  { is_researcher, invitation_code, language }: NewAccount,
   now: Date,
 ): Promise<string> {
-  if (is_researcher && !(await spendInvitation(tx, secrets, invitation_code ?? '')))
+  if (is_researcher && !(await useInvitation(tx, secrets, invitation_code ?? '')))
     throw new DomainError('invalid_invitation');
   const id = timeOrderedId();
   const status = person.email_verified ? 'ACTIVE' : 'NEW';
@@ -242,7 +242,7 @@ async function addAccount(
 async function addIdentity(
   tx: Transaction,
   accountId: string,
-  { provider, issuer, subject }: ProvenIdentity,
+  { provider, issuer, subject }: VerifiedIdentity,
   unproven: boolean,
   now: Date,
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
-export class EndSignIn extends Command<void> {
+export class RevokeSignIn extends Command<void> {
   constructor(
     readonly accountId: string,
     readonly tokenId: string,
@@ -13,16 +13,16 @@ export class EndSignIn extends Command<void> {
   }
 }
 
-@CommandHandler(EndSignIn)
-export class EndSignInHandler implements ICommandHandler<EndSignIn> {
+@CommandHandler(RevokeSignIn)
+export class RevokeSignInHandler implements ICommandHandler<RevokeSignIn> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** Signs one browser of the own account out; the event ends its sockets. @throws DomainError not_found */
-  execute({ accountId, tokenId, requestId }: EndSignIn): Promise<void> {
-    return this.work.run(
+  execute({ accountId, tokenId, requestId }: RevokeSignIn): Promise<void> {
+    return this.unitOfWork.run(
       async (tx) => {
         const [ended] = await tx.query<{ id: string }>(
           `DELETE FROM identity.token WHERE id = $1 AND account_id = $2 RETURNING id`,

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { endTokens } from '../access/revoke-tokens';
+import { revokeTokens } from '../access/revoke-tokens';
 
 /** Answers how many sign-ins ended. */
-export class EndSignIns extends Command<number> {
+export class RevokeSignIns extends Command<number> {
   /** @param exceptTokenId the sign-in that stays, if any */
   constructor(
     readonly accountId: string,
@@ -15,10 +15,10 @@ export class EndSignIns extends Command<number> {
   }
 }
 
-@CommandHandler(EndSignIns)
-export class EndSignInsHandler implements ICommandHandler<EndSignIns> {
+@CommandHandler(RevokeSignIns)
+export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -26,14 +26,14 @@ export class EndSignInsHandler implements ICommandHandler<EndSignIns> {
    * Signs out everywhere, or everywhere else; also the sign-ins that wait for a second factor. The account's lock keeps one that
    * is under way from slipping through.
    */
-  execute({ accountId, exceptTokenId, requestId }: EndSignIns): Promise<number> {
-    return this.work.run(
+  execute({ accountId, exceptTokenId, requestId }: RevokeSignIns): Promise<number> {
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [
           accountId,
         ]);
-        const ended = await endTokens(tx, accountId, exceptTokenId, now);
+        const ended = await revokeTokens(tx, accountId, exceptTokenId, now);
         await tx.audit(
           'sign-ins-ended',
           {

@@ -7,7 +7,7 @@ import { SignInWithTokenHandler } from './sign-in-with-token.command';
 import { UnlinkIdentityHandler } from './unlink-identity.command';
 
 /** Signing in by somebody else's word. */
-export const waysIn = [
+export const signInProviders = [
   OidcProviders,
   IdTokens,
   StartOidcHandler,

@@ -5,21 +5,30 @@ import { DomainError } from '../platform/http/errors';
 import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { countingBadTries, recordingRefusals } from './failed-attempts';
-import { tokenOf, type Entered, type IssuedToken, type WayIn } from './complete-sign-in';
+import { countingFailedAttempts, recordingRefusals } from './failed-attempts';
+import {
+  tokenOf,
+  type SignInResult,
+  type IssuedToken,
+  type SignInProvider,
+} from './complete-sign-in';
 import { IdTokens } from './oidc/id-tokens';
-import { recogniseIdentity, type Newcomer, type Recognised } from './resolve-external-identity';
+import {
+  resolveExternalIdentity,
+  type NewAccount,
+  type ResolvedIdentity,
+} from './resolve-external-identity';
 import { SsoTokens } from './saml/sso-tokens';
-import { spendIdToken } from './oidc/id-token-replay';
-import { limitUnproven } from '../accounts/unverified-email-limit';
+import { rejectReplayedIdToken } from './oidc/id-token-replay';
+import { limitUnverifiedEmail } from '../accounts/unverified-email-limit';
 
 export class SignInWithToken extends Command<IssuedToken> {
   /** @param token the ID token of an OpenID issuer, or the token of `redeem` */
   constructor(
     readonly issuer: string,
     readonly token: string,
-    readonly newcomer: Newcomer,
-    readonly way: Omit<WayIn, 'method' | 'proved_at'>,
+    readonly newcomer: NewAccount,
+    readonly way: Omit<SignInProvider, 'method' | 'proved_at'>,
     readonly ip: string,
     readonly requestId: string,
   ) {
@@ -30,7 +39,7 @@ export class SignInWithToken extends Command<IssuedToken> {
 @CommandHandler(SignInWithToken)
 export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly idTokens: IdTokens,
     private readonly ssoTokens: SsoTokens,
     private readonly limit: RateLimit,
@@ -45,30 +54,33 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
       throw new DomainError('unsupported_issuer');
     const signIn = () =>
       recordingRefusals(
-        this.work,
+        this.unitOfWork,
         this.clock,
         { method: provider ?? 'ssoready', requestId: wanted.requestId },
         () => this.enter(provider, wanted),
       );
-    return tokenOf(await countingBadTries(this.limit, wanted.ip, signIn));
+    return tokenOf(await countingFailedAttempts(this.limit, wanted.ip, signIn));
   }
 
   private async enter(
     provider: OidcProvider | undefined,
     { token, newcomer, way, ip, requestId }: SignInWithToken,
-  ): Promise<Entered> {
+  ): Promise<SignInResult> {
     const proven = provider === undefined ? undefined : await this.idTokens.verify(provider, token);
     const enter = (mayMail: boolean) =>
-      this.work.run(
-        async (tx): Promise<Recognised> => {
+      this.unitOfWork.run(
+        async (tx): Promise<ResolvedIdentity> => {
           const now = this.clock.now();
           await tx.query('SAVEPOINT unspent');
           const person = proven
             ? { ...proven.person, proved_at: proven.person.proved_at ?? proven.issued_at }
             : await this.ssoTokens.take(tx, token);
-          if (!person || (proven && !(await spendIdToken(tx, token, proven.expires_at, now))))
+          if (
+            !person ||
+            (proven && !(await rejectReplayedIdToken(tx, token, proven.expires_at, now)))
+          )
             throw new DomainError('invalid_identity_token');
-          const recognised = await recogniseIdentity(
+          const recognised = await resolveExternalIdentity(
             tx,
             { secrets: this.secrets, mayMail },
             person,
@@ -83,7 +95,7 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
         { requestId },
       );
     const recognised = await (proven
-      ? limitUnproven(this.limit, networkOf(ip), proven.person, enter)
+      ? limitUnverifiedEmail(this.limit, networkOf(ip), proven.person, enter)
       : enter(true));
     if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
     return recognised.entered;

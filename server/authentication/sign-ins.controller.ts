@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
 import { endSignIn, endSignIns, listSignIns } from '../../contracts/sign-ins';
 import { Handles, reply } from '../platform/http/handles';
-import { EndSignIn } from './revoke-sign-in.command';
-import { EndSignIns } from './revoke-sign-ins.command';
+import { RevokeSignIn } from './revoke-sign-in.command';
+import { RevokeSignIns } from './revoke-sign-ins.command';
 import { SignInsRead } from './sign-ins.read';
 import { SignedIn, TheCaller, type Caller } from '../access/signed-in.guard';
 
@@ -23,7 +23,7 @@ export class SignInsController {
 
   @Handles(endSignIn)
   async end({ params }: Input<typeof endSignIn>, @TheCaller() { person, request_id }: Caller) {
-    await this.commands.execute(new EndSignIn(person.account_id, params.id, request_id));
+    await this.commands.execute(new RevokeSignIn(person.account_id, params.id, request_id));
     return reply(204);
   }
 
@@ -31,7 +31,7 @@ export class SignInsController {
   async endAll({ query }: Input<typeof endSignIns>, @TheCaller() { person, request_id }: Caller) {
     return {
       ended: await this.commands.execute(
-        new EndSignIns(
+        new RevokeSignIns(
           person.account_id,
           query.except_current === true ? person.token_id : null,
           request_id,

@@ -17,13 +17,13 @@ export class SignOut extends Command<void> {
 @CommandHandler(SignOut)
 export class SignOutHandler implements ICommandHandler<SignOut> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** Ends a token: having it is the right to end it. What is no token, or none any more, is signed out already. */
   async execute({ token, callerId, requestId }: SignOut): Promise<void> {
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         const [ended] = await tx.query<{ id: string; account_id: string }>(
           `DELETE FROM identity.token WHERE hash = $1 AND ($2::uuid IS NULL OR account_id = $2) RETURNING id, account_id`,

@@ -19,7 +19,7 @@ export class UnlinkIdentity extends Command<void> {
 @CommandHandler(UnlinkIdentity)
 export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +29,7 @@ export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
    * @throws DomainError not_found, last_way_in
    */
   async execute({ accountId, tokenId, provider, requestId }: UnlinkIdentity): Promise<void> {
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         const [account] = await tx.query<{ password: boolean }>(
           `SELECT password_hash IS NOT NULL AS password FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,

@@ -5,7 +5,7 @@ import { Id, pageOf } from '../../contracts/fields';
 import { limits } from '../../contracts/limits';
 import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { Share } from '../platform/concurrency/single-flight';
+import { SingleFlight } from '../platform/concurrency/single-flight';
 
 export interface CatalogueQuery {
   text?: string;
@@ -99,7 +99,7 @@ const card = (r: Row): StudyCard => ({
 /** The public catalogue: one card per study that recruits in it, the newest launch first. */
 @Injectable()
 export class CatalogueRead {
-  private readonly shared = new Share<string>();
+  private readonly shared = new SingleFlight<string>();
 
   constructor(private readonly source: DataSource) {}
 

@@ -14,11 +14,11 @@ export class DeleteExport extends Command<void> {
 
 @CommandHandler(DeleteExport)
 export class DeleteExportHandler implements ICommandHandler<DeleteExport> {
-  constructor(private readonly work: UnitOfWork) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** In whatever state: a worker that is still at it finds nothing left to finish. Of those that are gone already, all are forgotten with one. @throws DomainError not_found */
   async execute({ exportId, accountId, requestId }: DeleteExport): Promise<void> {
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         const [gone] = await tx.query<{ state: string }>(
           `DELETE FROM identity.export WHERE id = $1 AND account_id = $2 RETURNING state`,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/db/unit-of-work';
-import { dropParts } from './delete-parts';
+import { deleteParts } from './delete-parts';
 
-export interface Dropped {
+export interface DeletedExports {
   export_id: string;
   account_id: string;
 }
@@ -13,11 +13,11 @@ export interface Dropped {
  * @param about to the minute: to the millisecond it would tell which seats were given back with it
  * @returns what is to be told, after the purge and apart from it
  */
-export async function dropCopiesNaming(
+export async function deleteExportsMentioning(
   tx: Transaction,
   accountId: string,
   about: Date,
-): Promise<Dropped[]> {
+): Promise<DeletedExports[]> {
   const deciders = await tx.query<{ id: string }>(
     `SELECT DISTINCT decided_by AS id FROM identity.review WHERE account_id = $1 AND decided_by IS NOT NULL`,
     [accountId],
@@ -32,11 +32,11 @@ export async function dropCopiesNaming(
   if (holders.length === 0) return [];
   // Until the purge commits no worker begins or finishes a copy: one that waits is made afterwards, when the name is gone.
   await tx.query(`LOCK TABLE identity.export IN SHARE ROW EXCLUSIVE MODE`);
-  const dropped = await tx.query<Dropped>(
+  const dropped = await tx.query<DeletedExports>(
     `UPDATE identity.export SET state = 'expired', size = NULL, expires_at = least(expires_at, $2) WHERE account_id = ANY($1::uuid[]) AND state IN ('running', 'ready') RETURNING id AS export_id, account_id`,
     [holders, about],
   );
-  await dropParts(
+  await deleteParts(
     tx,
     dropped.map(({ export_id }) => export_id),
   );

@@ -22,7 +22,7 @@ interface Part {
 @Injectable()
 export class ExportFileRead {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -31,7 +31,7 @@ export class ExportFileRead {
    * @throws DomainError not_found, also once that sign-in has ended
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<ExportFile> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const found = await this.mustBeThere(tx, id);
         const [signedIn] = await tx.query(
@@ -59,7 +59,7 @@ export class ExportFileRead {
   /** From the first to the last byte, both included. Ends with an error, and so the download, when the copy is thrown away meanwhile. */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
-      const part = await this.work.run(async (tx) => {
+      const part = await this.unitOfWork.run(async (tx) => {
         await this.mustBeThere(tx, id);
         return partAt(tx, id, at);
       });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { dropParts } from './delete-parts';
+import { deleteParts } from './delete-parts';
 
 export interface Begun {
   account_id: string;
@@ -20,28 +20,28 @@ const atOnce = 20;
 
 /** The states of a copy while a worker makes it. Each step finds out whether the copy is still wanted, and from this attempt. */
 @Injectable()
-export class ExportWork {
+export class ExportState {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** Counts a try, and forgets what the one before has written. @returns undefined for a copy that was thrown away, is finished or was given up. */
   async begin(exportId: string): Promise<Begun | undefined> {
-    return this.work.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const [begun] = await tx.query<Begun>(
         `UPDATE identity.export e SET state = 'running', progress = 0, tries = e.tries + 1 FROM identity.account a
          WHERE e.id = $1 AND a.id = e.account_id AND e.state IN ('waiting', 'running') RETURNING e.account_id, a.language, e.tries`,
         [exportId],
       );
-      if (begun && begun.tries > 1) await dropParts(tx, [exportId]);
+      if (begun && begun.tries > 1) await deleteParts(tx, [exportId]);
       return begun;
     });
   }
 
   /** @returns false when nobody wants it any more. */
   async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
-    const rows = await this.work.run((tx) =>
+    const rows = await this.unitOfWork.run((tx) =>
       tx.query(
         `UPDATE identity.export SET progress = $3 WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING id`,
         [exportId, tries, progress],
@@ -52,7 +52,7 @@ export class ExportWork {
 
   /** Keeps the next part. The row is locked meanwhile, so that no other attempt begins in between. @returns false when nobody wants it any more. */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
-    return this.work.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const [wanted] = await tx.query(
         `SELECT id FROM identity.export WHERE id = $1 AND state = 'running' AND tries = $2 FOR NO KEY UPDATE`,
         [exportId, tries],
@@ -69,7 +69,7 @@ export class ExportWork {
 
   /** State and event together, after the last part. */
   finish({ exportId, tries }: Attempt, size: number, requestId: string | null): Promise<boolean> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         const [done] = await tx.query<{ account_id: string }>(
@@ -85,7 +85,7 @@ export class ExportWork {
   }
 
   isUnderWay(exportId: string): Promise<boolean> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) =>
         (
           await tx.query(
@@ -97,24 +97,24 @@ export class ExportWork {
   }
 
   async giveUp({ exportId, tries }: Attempt): Promise<void> {
-    await this.work.run(async (tx) => {
+    await this.unitOfWork.run(async (tx) => {
       const given = await tx.query(
         `UPDATE identity.export SET state = 'failed' WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING id`,
         [exportId, tries],
       );
-      if (given.length > 0) await dropParts(tx, [exportId]);
+      if (given.length > 0) await deleteParts(tx, [exportId]);
     });
   }
 
   /** Throws the bytes of old copies away; that they were there stays for a while, so that nobody wonders. @returns how many. */
   expire(): Promise<number> {
-    return this.work.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const old = await tx.query<{ id: string; account_id: string }>(
         `UPDATE identity.export SET state = 'expired', size = NULL WHERE id IN (
            SELECT id FROM identity.export WHERE state = 'ready' AND expires_at <= $1 ORDER BY expires_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) RETURNING id, account_id`,
         [this.clock.now()],
       );
-      await dropParts(
+      await deleteParts(
         tx,
         old.map(({ id }) => id),
       );

@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { files, type FileName, type Section } from './personal-data';
-import { HeldResearchRead } from './research-data.read';
-import { rowsOf, type Held } from './paged-rows';
+import { ResearchDataRead } from './research-data.read';
+import { rowsOf, type PagedRows } from './paged-rows';
 import type { Snapshot } from './snapshot';
 
 /** Everything held about one person, a file at a time (GDPR, article 15). */
 @Injectable()
-export class HeldRead {
-  constructor(private readonly research: HeldResearchRead) {}
+export class PersonalDataRead {
+  constructor(private readonly researchDataRead: ResearchDataRead) {}
 
-  file(snapshot: Snapshot, name: FileName, accountId: string): Held[] {
+  file(snapshot: Snapshot, name: FileName, accountId: string): PagedRows[] {
     switch (name) {
       case 'participations':
-        return this.research.participations(snapshot, accountId);
+        return this.researchDataRead.participations(snapshot, accountId);
       case 'agreements':
-        return [{ name: 'agreements', pages: this.research.agreements(snapshot, accountId) }];
+        return [
+          { name: 'agreements', pages: this.researchDataRead.agreements(snapshot, accountId) },
+        ];
       case 'studies':
-        return this.research.studies(snapshot, accountId);
+        return this.researchDataRead.studies(snapshot, accountId);
       case 'roster-accesses':
-        return this.research.rosters(snapshot, accountId);
+        return this.researchDataRead.rosters(snapshot, accountId);
       case 'audit-log':
         return [{ name: 'records', pages: this.audit(snapshot, accountId) }];
       default:
@@ -33,7 +35,7 @@ export class HeldRead {
     snapshot: Snapshot,
     { table, where, without }: Section,
     accountId: string,
-  ): Held['pages'] {
+  ): PagedRows['pages'] {
     return rowsOf(
       snapshot.pages<{ row: object }>(
         `SELECT to_jsonb(t) - $2::text[] AS row FROM ${table} t WHERE ${where} ORDER BY t`,
@@ -43,7 +45,7 @@ export class HeldRead {
   }
 
   /** Other people in a record are "somebody else": their ids are theirs. */
-  private audit(snapshot: Snapshot, accountId: string): Held['pages'] {
+  private audit(snapshot: Snapshot, accountId: string): PagedRows['pages'] {
     const who = (column: string) =>
       `CASE WHEN ${column} = $1 THEN 'you' WHEN ${column} IS NOT NULL THEN 'somebody else' END`;
     return snapshot.pages<object>(

@@ -32,7 +32,7 @@ export const files = {
     own('verifications', 'identity.verification', 'key_hash'),
     own('password_resets', 'identity.password_reset', 'code_hash'),
     own('provider_sign_ins', 'identity.oidc_flow', 'key_hash', 'invitation_hash'),
-    own('proven_identities', 'identity.proven_identity', 'token_hash'),
+    own('proven_identities', 'identity.pending_identity_link', 'token_hash'),
     own('passkey_registrations', 'identity.passkey_registration', 'challenge'),
     own(
       'second_factor_challenges',
@@ -99,9 +99,9 @@ export const fileNames: readonly FileName[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   'identity.export_part': 'the copies themselves',
   'platform.outbox': 'events on their way, ids only, gone within hours',
-  'platform.done': 'which event is dealt with',
-  'platform.attempt': 'counters against guessing under keyed hashes, gone within a day',
-  'platform.object': 'files by their content; nobody is named',
+  'platform.processed_event': 'which event is dealt with',
+  'platform.rate_limit_counter': 'counters against guessing under keyed hashes, gone within a day',
+  'platform.stored_file': 'files by their content; nobody is named',
   'platform.audit_seal': 'the chain over the audit log',
   'identity.organization': 'organizations to choose from',
   'identity.saml_connection': "organizations' identity providers",
@@ -109,6 +109,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   'identity.saml_request': 'sign-ons on their way, before anybody is known, gone within minutes',
   'identity.saml_assertion': 'fingerprints against replay, gone within minutes',
   'identity.saml_code': 'encrypted under a code that is not here, gone within a minute',
-  'identity.spent_token': 'fingerprints against replay, gone within hours',
+  'identity.used_id_token': 'fingerprints against replay, gone within hours',
   'identity.sso_token': 'encrypted under a token that is not here, gone within minutes',
 };

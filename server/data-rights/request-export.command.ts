@@ -21,7 +21,7 @@ export class RequestExport extends Command<string> {
 @CommandHandler(RequestExport)
 export class RequestExportHandler implements ICommandHandler<RequestExport> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
   ) {}
@@ -30,7 +30,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   async execute({ accountId, requestId }: RequestExport): Promise<string> {
     await this.limit.take(aDay, accountId);
     try {
-      return await this.work.run((tx) => this.begin(tx, accountId), { requestId });
+      return await this.unitOfWork.run((tx) => this.begin(tx, accountId), { requestId });
     } catch (error) {
       await this.limit.giveBack(aDay, accountId); // nothing was made
       throw error;

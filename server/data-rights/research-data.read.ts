@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { rowsOf, type Held } from './paged-rows';
+import { rowsOf, type PagedRows } from './paged-rows';
 import type { Snapshot } from './snapshot';
 
 /** Whose participations these are only the link table knows: under the role that may read it. */
@@ -8,8 +8,8 @@ const taken =
 
 /** What the schema `research` and the rosters hold about one person. */
 @Injectable()
-export class HeldResearchRead {
-  participations(snapshot: Snapshot, accountId: string): Held[] {
+export class ResearchDataRead {
+  participations(snapshot: Snapshot, accountId: string): PagedRows[] {
     const participations = `SELECT to_jsonb(p) || jsonb_build_object('pseudonym', encode(p.pseudonym, 'hex'), 'study_title', coalesce(s.snapshot ->> 'title', t.title),
          'session', jsonb_build_object('privacy_level', s.privacy_level, 'state', s.state, 'launched_at', s.launched_at, 'closes_at', s.closes_at, 'closed_at', s.closed_at, 'reward_amount', s.reward_amount, 'reward_currency', s.reward_currency)) AS row
        FROM research.participation p JOIN research.session s ON s.id = p.session_id JOIN research.study t ON t.id = p.study_id WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id`;
@@ -21,7 +21,7 @@ export class HeldResearchRead {
   }
 
   /** Each is its own receipt: the document with its text, the version, the fingerprint, and the seal of the chain that it stands in. */
-  async *agreements(snapshot: Snapshot, accountId: string): Held['pages'] {
+  async *agreements(snapshot: Snapshot, accountId: string): PagedRows['pages'] {
     const known = snapshot.pages<{ study_id: string; pseudonym: string }>(
       `SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken} GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`,
       [accountId],
@@ -42,8 +42,8 @@ export class HeldResearchRead {
   }
 
   /** A researcher's own, without anybody who took part. */
-  studies(snapshot: Snapshot, accountId: string): Held[] {
-    const section = (name: string, sql: string): Held => ({
+  studies(snapshot: Snapshot, accountId: string): PagedRows[] {
+    const section = (name: string, sql: string): PagedRows => ({
       name,
       pages: rowsOf(snapshot.pages<{ row: object }>(sql, [accountId])),
     });
@@ -65,7 +65,7 @@ export class HeldResearchRead {
   }
 
   /** Who saw this person's name; and which rosters this person opened, without the names that were on them. */
-  rosters(snapshot: Snapshot, accountId: string): Held[] {
+  rosters(snapshot: Snapshot, accountId: string): PagedRows[] {
     const rosters_opened = snapshot.pages<object>(
       `SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`,
       [accountId],
@@ -77,7 +77,7 @@ export class HeldResearchRead {
     ];
   }
 
-  private async *shown(snapshot: Snapshot, accountId: string): Held['pages'] {
+  private async *shown(snapshot: Snapshot, accountId: string): PagedRows['pages'] {
     const pages = snapshot.pages<{ researcher_id: string }>(
       `SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id, coalesce(s.snapshot ->> 'title', t.title) AS study_title FROM identity.roster_access r
        LEFT JOIN research.session s ON s.id = r.session_id LEFT JOIN research.study t ON t.id = r.study_id WHERE r.account_id = $1 ORDER BY r.at, r.id`,
@@ -98,7 +98,7 @@ export class HeldResearchRead {
   }
 
   /** A page of participations under the role of the link; what is known of them, as the application. */
-  private async *ofEach(snapshot: Snapshot, accountId: string, sql: string): Held['pages'] {
+  private async *ofEach(snapshot: Snapshot, accountId: string, sql: string): PagedRows['pages'] {
     for await (const page of snapshot.pages<{ id: string }>(
       `SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`,
       [accountId],

@@ -21,7 +21,7 @@ const Position = z.strictObject({ at: z.string().regex(/^\d{1,17}$/), id: z.uuid
 /** Who saw somebody's name, when, in which study (DOMAIN 4). */
 @Injectable()
 export class RosterAccessRead {
-  constructor(private readonly work: UnitOfWork) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
    * Newest first. Every opening is kept and counted; what one researcher opened of one session within an hour is one line, with the last time and how
@@ -34,7 +34,7 @@ export class RosterAccessRead {
     cursor: string | undefined,
   ): Promise<{ items: Access[]; next_cursor: string | null }> {
     const after = readCursor(Position, cursor);
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const rows = await tx.query<Row>(
           `SELECT g.*, coalesce(s.snapshot ->> 'title', t.title) AS title FROM (

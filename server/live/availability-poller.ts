@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Availability } from '../../contracts/live';
-import { SessionTileRead } from '../enrolment/sessions/session-availability.read';
+import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import type { LiveServer } from './live-server';
@@ -30,7 +30,7 @@ const newest = `
  * whatever happened in between. Clients drop what they know already.
  */
 @Injectable()
-export class CatchUp implements OnApplicationShutdown {
+export class AvailabilityPoller implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   /** By session, the version that everybody here who watches it has seen. */
@@ -38,7 +38,7 @@ export class CatchUp implements OnApplicationShutdown {
 
   constructor(
     private readonly source: DataSource,
-    private readonly tiles: SessionTileRead,
+    private readonly sessionAvailabilityRead: SessionAvailabilityRead,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -88,7 +88,7 @@ export class CatchUp implements OnApplicationShutdown {
       .filter(({ id, version }) => (this.told.get(id) ?? -1) < version)
       .map(({ id }) => id);
     if (changed.length === 0) return 0;
-    for (const tile of await this.tiles.byIds(changed)) {
+    for (const tile of await this.sessionAvailabilityRead.byIds(changed)) {
       const { session_id, study_id, version } = tile.public;
       server.local.to(rooms.study(study_id)).emit('session.availability', tile.public);
       server.local

@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import type { LiveMessages, LiveName } from '../../contracts/live';
 import type { Config } from '../config';
 import { redisClient } from '../platform/messaging/queues';
-import { PostgresWay } from './postgres-listen-pool';
+import { PostgresListenPool } from './postgres-listen-pool';
 
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
@@ -52,7 +52,7 @@ export function fanOut(config: Config, application: string): FanOut {
         Promise.resolve([publisher, subscriber].forEach((client) => client.disconnect())),
     };
   }
-  const way = new PostgresWay({
+  const way = new PostgresListenPool({
     connectionString: config.databaseUrl,
     options: '-c role=commonlab_app',
     application_name: application,

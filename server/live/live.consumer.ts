@@ -2,14 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../contracts/events';
 import { limits } from '../../contracts/limits';
 import {
-  ParticipantRead,
+  ParticipationOwnerRead,
   type Participant,
 } from '../enrolment/participations/participation-owner.read';
-import { SessionTileRead, type SessionTile } from '../enrolment/sessions/session-availability.read';
+import {
+  SessionAvailabilityRead,
+  type SessionAvailability,
+} from '../enrolment/sessions/session-availability.read';
 import type { Broadcast } from './fan-out';
 import { rooms } from './rooms';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
-import { Gather } from '../platform/concurrency/batcher';
+import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';
 import type { Consumer } from '../../workers/consumer';
 import { Coalesce } from './coalesce';
@@ -33,24 +36,26 @@ export class LiveConsumer implements Consumer {
   readonly name = 'live';
   readonly concurrency = 300;
 
-  private readonly tile: Gather<string, SessionTile | undefined>;
-  private readonly participant: Gather<string, Participant | undefined>;
+  private readonly tile: Batcher<string, SessionAvailability | undefined>;
+  private readonly participant: Batcher<string, Participant | undefined>;
   private readonly sessions: Coalesce;
 
   constructor(
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
-    tiles: SessionTileRead,
-    participants: ParticipantRead,
+    sessionAvailabilityRead: SessionAvailabilityRead,
+    participationOwnerRead: ParticipationOwnerRead,
     private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
   ) {
-    this.tile = new Gather(async (ids) => {
-      const found = new Map((await tiles.byIds(ids)).map((t) => [t.public.session_id, t]));
+    this.tile = new Batcher(async (ids) => {
+      const found = new Map(
+        (await sessionAvailabilityRead.byIds(ids)).map((t) => [t.public.session_id, t]),
+      );
       return ids.map((id) => found.get(id));
     });
-    this.participant = new Gather(async (ids) => {
+    this.participant = new Batcher(async (ids) => {
       const found = new Map(
-        (await participants.byParticipations(ids)).map((p) => [p.participation_id, p]),
+        (await participationOwnerRead.byParticipations(ids)).map((p) => [p.participation_id, p]),
       );
       return ids.map((id) => found.get(id));
     });
@@ -106,7 +111,7 @@ export class LiveConsumer implements Consumer {
   } satisfies Consumer['on'];
 
   private async tellSession(id: string): Promise<void> {
-    const tile = await this.tile.ask(id);
+    const tile = await this.tile.load(id);
     if (!tile) return;
     this.broadcast.emit(rooms.study(tile.public.study_id), 'session.availability', tile.public);
     this.broadcast.emit(rooms.session(id), 'session.availability', tile.own);
@@ -114,7 +119,7 @@ export class LiveConsumer implements Consumer {
   }
 
   private async tellParticipant(participationId: string): Promise<void> {
-    const found = await this.participant.ask(participationId);
+    const found = await this.participant.load(participationId);
     if (found)
       this.broadcast.emit(rooms.me(this.secrets, found.account_id), 'participation.updated', {
         _id: participationId,

@@ -16,10 +16,10 @@ import type { Logger } from '../platform/observability/log';
 import { Metrics } from '../platform/observability/metrics';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
-import { CatchUp } from './availability-poller';
+import { AvailabilityPoller } from './availability-poller';
 import type { LiveServer, LiveSocket } from './live-server';
 import { rooms } from './rooms';
-import { TokenCheck } from './revocation-poller';
+import { RevocationPoller } from './revocation-poller';
 import { Topics } from './topics';
 import { messageOf } from '../platform/observability/redact-error';
 
@@ -40,8 +40,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   constructor(
     private readonly people: PersonRead,
     private readonly topics: Topics,
-    private readonly catchUp: CatchUp,
-    private readonly tokens: TokenCheck,
+    private readonly availabilityPoller: AvailabilityPoller,
+    private readonly tokens: RevocationPoller,
     private readonly secrets: Secrets,
     private readonly metrics: Metrics,
     @Inject(LOG) private readonly log: Logger,
@@ -62,7 +62,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
         () => next(new Error('unavailable')),
       );
     });
-    this.catchUp.start(server);
+    this.availabilityPoller.start(server);
     this.tokens.start(server);
   }
 
@@ -98,7 +98,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       if (!opened.ok) return opened;
       await socket.join(opened.room);
       const snapshot = await opened.snapshot();
-      this.catchUp.note(tilesOf(snapshot));
+      this.availabilityPoller.note(tilesOf(snapshot));
       return { ok: true, snapshot };
     } catch (error) {
       this.log.warn({ err: { message: messageOf(error) } }, 'watch failed');

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
-import { IdentityModule } from '../accounts/accounts.module';
-import { CatchUp } from './availability-poller';
+import { AccountsModule } from '../accounts/accounts.module';
+import { AvailabilityPoller } from './availability-poller';
 import { LiveGateway } from './live.gateway';
-import { TokenCheck } from './revocation-poller';
+import { RevocationPoller } from './revocation-poller';
 import { Topics } from './topics';
 
 @Module({
-  imports: [IdentityModule, EnrolmentModule],
-  providers: [LiveGateway, Topics, CatchUp, TokenCheck],
+  imports: [AccountsModule, EnrolmentModule],
+  providers: [LiveGateway, Topics, AvailabilityPoller, RevocationPoller],
 })
 export class LiveModule {}

@@ -1,5 +1,5 @@
 import { Client, Pool, type ClientConfig, type QueryResult } from 'pg';
-import { within } from '../platform/concurrency/with-timeout';
+import { withTimeout } from '../platform/concurrency/with-timeout';
 
 const ignore = () => undefined;
 const never = () => new Promise<never>(ignore);
@@ -9,7 +9,7 @@ const never = () => new Promise<never>(ignore);
  * one, so that messages leave in their order. A real pool would never get back a place whose listening connection
  * was lost, and with a place less each time PostgreSQL restarts, nothing could speak any more.
  */
-export class PostgresWay {
+export class PostgresListenPool {
   private readonly speaking: Pool;
   private readonly listening = new Set<Client>();
   private isClosed = false;
@@ -55,8 +55,10 @@ export class PostgresWay {
       client.removeAllListeners('end'); // the adapter must not answer it
       return client.end();
     });
-    await within(1_000, 'closing', Promise.allSettled([...closing, this.speaking.end()])).catch(
-      ignore,
-    );
+    await withTimeout(
+      1_000,
+      'closing',
+      Promise.allSettled([...closing, this.speaking.end()]),
+    ).catch(ignore);
   }
 }

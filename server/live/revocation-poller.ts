@@ -7,7 +7,7 @@ import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
 
 /** How long a connection may outlive its token. */
-export const tokenCheckMs = 1_000;
+export const revocationPollMs = 1_000;
 
 /**
  * A sign-out ends the sockets of its token at once, by a message that may be lost while the engine restarts; a token also just
@@ -15,7 +15,7 @@ export const tokenCheckMs = 1_000;
  * behind its own sockets still hold, and whether whoever watches what is for administrators still is one.
  */
 @Injectable()
-export class TokenCheck implements OnApplicationShutdown {
+export class RevocationPoller implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -33,7 +33,7 @@ export class TokenCheck implements OnApplicationShutdown {
             this.log.warn({ err: { message: messageOf(error) } }, 'token check'),
           )
           .finally(next);
-      }, tokenCheckMs);
+      }, revocationPollMs);
       this.timer.unref();
     };
     next();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Topic, type Snapshots } from '../../contracts/live';
 import type { ErrorCode } from '../../contracts/errors';
-import { SessionTileRead } from '../enrolment/sessions/session-availability.read';
+import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import type { Person } from '../platform/http/request';
 import { Secrets } from '../platform/security/secrets';
 import { rooms } from './rooms';
@@ -16,7 +16,7 @@ const refuse = (code: ErrorCode): Opened => ({ ok: false, code });
 @Injectable()
 export class Topics {
   constructor(
-    private readonly tiles: SessionTileRead,
+    private readonly sessionAvailabilityRead: SessionAvailabilityRead,
     private readonly source: DataSource,
     private readonly secrets: Secrets,
   ) {}
@@ -29,7 +29,7 @@ export class Topics {
       return {
         ok: true,
         room: rooms.study(id),
-        snapshot: async () => (await this.tiles.byStudy(id)).map((t) => t.public),
+        snapshot: async () => (await this.sessionAvailabilityRead.byStudy(id)).map((t) => t.public),
       };
     if (!person) return refuse('unauthenticated');
     switch (kind) {
@@ -40,7 +40,8 @@ export class Topics {
         return {
           ok: true,
           room: rooms.dashboard(person.account_id),
-          snapshot: async () => (await this.tiles.byOwner(person.account_id)).map((t) => t.own),
+          snapshot: async () =>
+            (await this.sessionAvailabilityRead.byOwner(person.account_id)).map((t) => t.own),
         };
       case 'me':
         return {
@@ -56,12 +57,12 @@ export class Topics {
   }
 
   private async session(id: string, person: Person): Promise<Opened> {
-    const [tile] = await this.tiles.byIds([id]);
+    const [tile] = await this.sessionAvailabilityRead.byIds([id]);
     if (!tile || tile.owner_id !== person.account_id) return refuse('not_found');
     return {
       ok: true,
       room: rooms.session(id),
-      snapshot: async () => (await this.tiles.byIds([id]))[0]?.own ?? tile.own,
+      snapshot: async () => (await this.sessionAvailabilityRead.byIds([id]))[0]?.own ?? tile.own,
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Block, Page } from './mail-document';
+import type { Block, MailDocument } from './mail-document';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -57,7 +57,7 @@ export const toHtml = ({
   heading,
   blocks,
   footer,
-}: Page): string => `<!doctype html>
+}: MailDocument): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">

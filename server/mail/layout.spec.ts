@@ -1,7 +1,7 @@
 import { layout, oneLine } from './layout';
-import type { Block, Page } from './mail-document';
+import type { Block, MailDocument } from './mail-document';
 
-const page = (...blocks: Block[]): Page => ({
+const page = (...blocks: Block[]): MailDocument => ({
   language: 'en',
   subject: 'Subject',
   heading: 'Heading',

@@ -1,5 +1,5 @@
 import { toHtml } from './layout-html';
-import type { Block, Mail, Page } from './mail-document';
+import type { Block, Mail, MailDocument } from './mail-document';
 
 /** A subject is one line, whatever a study is called. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -23,7 +23,7 @@ const blockText = (block: Block): string => {
   }
 };
 
-export const layout = (page: Page): Mail => ({
+export const layout = (page: MailDocument): Mail => ({
   subject: oneLine(page.subject),
   text: `${[page.heading, ...page.blocks.map(blockText), `-- \n${page.footer}`].join('\n\n')}\n`,
   html: toHtml(page),

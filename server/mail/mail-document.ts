@@ -9,7 +9,7 @@ export type Block =
   | { kind: 'facts'; rows: readonly { label: string; value: string }[] }
   | { kind: 'note'; text: string };
 
-export interface Page {
+export interface MailDocument {
   language: Language;
   subject: string;
   heading: string;

@@ -10,11 +10,11 @@ import { MailTransport, sendMs } from './mail-transport';
 import type { Mail } from './mail-document';
 import { isRefusedForGood } from './smtp-answer.rule';
 
-export interface Letter {
+export interface RenderedMail {
   to: { name: string; address: string };
   mail: Mail;
 }
-export interface Errand {
+export interface MailRequest {
   event: DomainEvent;
   template: string;
   accountId: string | null;
@@ -23,7 +23,7 @@ export interface Errand {
   /** What the mail is about, where several events may ask for the same one. */
   about?: string;
   /** Reads the present state; null when the mail no longer applies. */
-  write: () => Promise<Letter | null>;
+  write: () => Promise<RenderedMail | null>;
 }
 
 /** Somebody else holds the claim; whether the mail went out is known when they are done, or when their lease is over. */
@@ -33,7 +33,7 @@ const confirmEveryMs = 250;
 
 /** Brings each mail out once (ARCHITECTURE, "Each mail has a key"). */
 @Injectable()
-export class Post implements BeforeApplicationShutdown {
+export class MailSender implements BeforeApplicationShutdown {
   private closing = false;
 
   constructor(
@@ -48,7 +48,7 @@ export class Post implements BeforeApplicationShutdown {
    * Returns when the mail is settled: sent or dropped, now or before.
    * @throws when it is not, so that the job comes again.
    */
-  async deliver(errand: Errand): Promise<void> {
+  async deliver(errand: MailRequest): Promise<void> {
     const { event, template, accountId, recipient, about = event.id } = errand;
     const key = [about, template, ...(recipient ? [recipient] : [])].join(':');
     const messageId = this.messageId(key);
@@ -62,7 +62,7 @@ export class Post implements BeforeApplicationShutdown {
   }
 
   private async send(
-    { event, write }: Errand,
+    { event, write }: MailRequest,
     claim: Claim,
     messageId: string,
   ): Promise<'sent' | 'dropped' | 'refused'> {

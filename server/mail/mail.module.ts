@@ -1,21 +1,21 @@
 import { Module } from '@nestjs/common';
-import { AccountLetters } from './account-letters';
+import { AccountMails } from './account-letters';
 import { MailClaims } from './mail-claims';
 import { MailTransport } from './mail-transport';
 import { MailConsumer } from './mail.consumer';
-import { ParticipationLetters } from './participation-letters';
-import { Post } from './mail-sender';
-import { ReviewLetters } from './review-letters';
+import { ParticipationMails } from './participation-letters';
+import { MailSender } from './mail-sender';
+import { ReviewMails } from './review-letters';
 
 @Module({
   providers: [
-    AccountLetters,
+    AccountMails,
     MailClaims,
     MailConsumer,
     MailTransport,
-    ParticipationLetters,
-    Post,
-    ReviewLetters,
+    ParticipationMails,
+    MailSender,
+    ReviewMails,
   ],
   exports: [MailConsumer],
 })

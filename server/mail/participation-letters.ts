@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import type { Letter } from './mail-sender';
-import { letterTo, readerOf, recipientColumns, type Recipient } from './recipient';
+import type { RenderedMail } from './mail-sender';
+import { mailTo, localeOf, recipientColumns, type Recipient } from './recipient';
 import { enrolled } from './templates/enrolled';
 import { offer } from './templates/offer';
 
@@ -19,19 +19,19 @@ const hasPlace = ['enrolled', 'started', 'completed', 'approved'];
 
 /** Letters about a participation. The event knows no account: the link is read under the one role that may (DOMAIN 4), and nothing of it is kept. */
 @Injectable()
-export class ParticipationLetters {
+export class ParticipationMails {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Unless the place was given back meanwhile. */
-  async enrolled(participationId: string): Promise<Letter | null> {
+  async enrolled(participationId: string): Promise<RenderedMail | null> {
     const to = await this.read(participationId);
     if (!to || !hasPlace.includes(to.state)) return null;
-    return letterTo(
+    return mailTo(
       to,
-      enrolled(readerOf(to, this.config.publicWebUrl), {
+      enrolled(localeOf(to, this.config.publicWebUrl), {
         ...to,
         start_before: to.state === 'enrolled' ? to.due_at : null,
       }),
@@ -39,12 +39,12 @@ export class ParticipationLetters {
   }
 
   /** Unless the offer was taken, declined, or is over. */
-  async offered(participationId: string): Promise<Letter | null> {
+  async offered(participationId: string): Promise<RenderedMail | null> {
     const to = await this.read(participationId);
     if (to?.state !== 'offered') return null;
-    return letterTo(
+    return mailTo(
       to,
-      offer(readerOf(to, this.config.publicWebUrl), { ...to, held_until: to.due_at }),
+      offer(localeOf(to, this.config.publicWebUrl), { ...to, held_until: to.due_at }),
     );
   }
 

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config';
-import type { Letter } from './mail-sender';
-import { letterTo, readerOf, recipientColumns, type Recipient } from './recipient';
+import type { RenderedMail } from './mail-sender';
+import { mailTo, localeOf, recipientColumns, type Recipient } from './recipient';
 import { reviewAsked, type AskedReview } from './templates/review-asked';
 import { reviewDecided, type DecidedReview } from './templates/review-decided';
 
 /** Letters about the review of a researcher. */
 @Injectable()
-export class ReviewLetters {
+export class ReviewMails {
   constructor(
     private readonly source: DataSource,
     @Inject(CONFIG) private readonly config: Config,
@@ -34,18 +34,18 @@ export class ReviewLetters {
   }
 
   /** Unless it was decided or superseded meanwhile. */
-  async asked(reviewId: string, administratorId: string): Promise<Letter | null> {
+  async asked(reviewId: string, administratorId: string): Promise<RenderedMail | null> {
     const [to]: (Recipient & AskedReview)[] = await this.source.query(
       `SELECT ${recipientColumns}, p.first_name || ' ' || p.last_name AS researcher, r.organization, r.interests
        FROM identity.review r JOIN identity.account p ON p.id = r.account_id JOIN identity.account a ON a.id = $2
        WHERE r.id = $1 AND r.state = 'pending'`,
       [reviewId, administratorId],
     );
-    return to ? letterTo(to, reviewAsked(readerOf(to, this.config.publicWebUrl), to)) : null;
+    return to ? mailTo(to, reviewAsked(localeOf(to, this.config.publicWebUrl), to)) : null;
   }
 
   /** Unless another review has begun meanwhile: then this decision is not how things stand. */
-  async decided(reviewId: string): Promise<Letter | null> {
+  async decided(reviewId: string): Promise<RenderedMail | null> {
     const [to]: (Recipient & DecidedReview)[] = await this.source.query(
       `SELECT ${recipientColumns}, r.state = 'approved' AS approved, r.reason
        FROM identity.review r JOIN identity.account a ON a.id = r.account_id
@@ -53,6 +53,6 @@ export class ReviewLetters {
          AND NOT EXISTS (SELECT 1 FROM identity.review n WHERE n.account_id = r.account_id AND n.id > r.id)`,
       [reviewId],
     );
-    return to ? letterTo(to, reviewDecided(readerOf(to, this.config.publicWebUrl), to)) : null;
+    return to ? mailTo(to, reviewDecided(localeOf(to, this.config.publicWebUrl), to)) : null;
   }
 }

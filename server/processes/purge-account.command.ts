@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { dropCopiesNaming } from '../data-rights/delete-exports-mentioning';
-import { closeSessionsOf } from '../enrolment/sessions/close-owner-sessions';
+import { deleteExportsMentioning } from '../data-rights/delete-exports-mentioning';
+import { closeOwnerSessions } from '../enrolment/sessions/close-owner-sessions';
 import { releaseSeats } from '../enrolment/seats/release-seats';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { archiveStudiesOf } from '../studies/archive-owner-studies';
+import { archiveOwnerStudies } from '../studies/archive-owner-studies';
 
 /** To the minute: to the millisecond it would tell which seats were given back with it, for as long as it is kept. */
 const about = (moment: Date) => new Date(Math.floor(moment.getTime() / minutes(1)) * minutes(1));
@@ -19,7 +19,7 @@ export class PurgeAccount extends Command<boolean> {
 @CommandHandler(PurgeAccount)
 export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -30,17 +30,17 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     // Research outlives its owner, but recruits nobody without one. In a transaction of its own, as below: its studies say whose they were. Should the
     // process end here, the account is still due, and the next run goes on.
-    await this.work.run(async (tx) => {
+    await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const [due] = await tx.query(
         `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR SHARE`,
         [accountId, now],
       );
       if (!due) return;
-      await closeSessionsOf(tx, accountId, about(now));
-      await archiveStudiesOf(tx, accountId, about(now));
+      await closeOwnerSessions(tx, accountId, about(now));
+      await archiveOwnerStudies(tx, accountId, about(now));
     });
-    const { erased, dropped } = await this.work.run(async (tx) => {
+    const { erased, dropped } = await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const [due] = await tx.query(
         `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`,
@@ -59,7 +59,7 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
         now,
       );
       await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
-      const dropped = await dropCopiesNaming(tx, accountId, about(now));
+      const dropped = await deleteExportsMentioning(tx, accountId, about(now));
       // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the account, by foreign key.
       await tx.query(`DELETE FROM identity.account WHERE id = $1`, [accountId]);
       await tx.audit('account-purged', { actor: null, subject: accountId }, about(now));
@@ -67,12 +67,12 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
     });
     // In a transaction of its own: beside the events of the seats given back, it would tell whose they were.
     if (erased)
-      await this.work.run((tx) =>
+      await this.unitOfWork.run((tx) =>
         Promise.resolve(tx.record('identity.account-purged', { account_id: accountId })),
       );
     // To open pages only, so that nobody is missing anything who hears of it at the next look. Apart too: whose name somebody saw is nobody's business.
     if (dropped.length > 0)
-      await this.work.run((tx) =>
+      await this.unitOfWork.run((tx) =>
         Promise.resolve(dropped.forEach((one) => tx.record('identity.export-expired', one))),
       );
     return erased;

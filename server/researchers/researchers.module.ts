@@ -5,7 +5,7 @@ import { ComputeSignalsHandler } from './reviews/compute-signals.command';
 import { CreateInvitationHandler } from './invitations/create-invitation.command';
 import { DecideReviewHandler } from './reviews/decide-review.command';
 import { InvitationRead } from './invitations/invitation.read';
-import { LookAgainHandler } from './reviews/recompute-signals.command';
+import { RecomputeSignalsHandler } from './reviews/recompute-signals.command';
 import { OrganizationRead } from './organizations/organization.read';
 import { RorApi } from './organizations/ror-api';
 import { ReviewStateRead } from './reviews/review-state.read';
@@ -19,7 +19,7 @@ import { KnownOrganizations } from './organizations/known-organization';
     ComputeSignalsHandler,
     CreateInvitationHandler,
     DecideReviewHandler,
-    LookAgainHandler,
+    RecomputeSignalsHandler,
     InvitationRead,
     OrganizationRead,
     ReviewRead,

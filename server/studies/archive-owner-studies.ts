@@ -1,7 +1,11 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /** Belongs after the closing of their sessions, in the same transaction: an archived study recruits nobody. Once more finds nothing. */
-export async function archiveStudiesOf(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+export async function archiveOwnerStudies(
+  tx: Transaction,
+  ownerId: string,
+  now: Date,
+): Promise<void> {
   const archived = await tx.query<{ id: string }>(
     `UPDATE research.study SET state = 'archived', updated_at = $2 WHERE owner_id = $1 AND state <> 'archived' RETURNING id`,
     [ownerId, now],

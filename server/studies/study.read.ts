@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Study as StudyView } from '../../contracts/studies';
-import { EnrolButtonRead } from '../enrolment/participations/enrolment-status.read';
+import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../platform/http/request';
 import { Secrets } from '../platform/security/secrets';
@@ -56,7 +56,7 @@ export class StudyRead {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
-    private readonly enrolButton: EnrolButtonRead,
+    private readonly enrolmentStatusRead: EnrolmentStatusRead,
   ) {}
 
   /**
@@ -67,7 +67,7 @@ export class StudyRead {
   async forPerson(id: string, person: Person | null, session?: string): Promise<StudyView> {
     const [row, enrolment] = await Promise.all([
       this.row(id, person, session),
-      this.enrolButton.forStudy(id, person, session),
+      this.enrolmentStatusRead.forStudy(id, person, session),
     ]);
     const { visible: _, created_at, updated_at, ...study } = row;
     return {

@@ -1,6 +1,6 @@
 import { Email, isPlainText } from '../../../contracts/fields';
 import type { OidcProvider } from '../../../contracts/identities';
-import type { ProvenPerson } from '../resolve-external-identity';
+import type { VerifiedPerson } from '../resolve-external-identity';
 
 /** The claims of an ID token whose signature, issuer, audience and expiry were checked. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ function addressOf(
   provider: OidcProvider,
   issuer: string,
   claims: Claims,
-): Pick<ProvenPerson, 'email' | 'email_verified'> {
+): Pick<VerifiedPerson, 'email' | 'email_verified'> {
   if (provider === 'orcid') return { email: null, email_verified: false };
   const named = Email.safeParse(textOf(claims.email)).data;
   if (named !== undefined)
@@ -42,7 +42,7 @@ function addressOf(
   return { email: signInName ?? null, email_verified: false };
 }
 
-function namesOf(claims: Claims): Pick<ProvenPerson, 'first_name' | 'last_name'> {
+function namesOf(claims: Claims): Pick<VerifiedPerson, 'first_name' | 'last_name'> {
   const [first, last] = [textOf(claims.given_name), textOf(claims.family_name)];
   if (first !== '' || last !== '') return { first_name: first, last_name: last };
   const [one = '', ...more] = textOf(claims.name).split(/\s+/);
@@ -61,7 +61,7 @@ export function provedAt({ auth_time }: Claims): Date | null | undefined {
 }
 
 /** @returns undefined where the claims name nobody. */
-export function personOf(provider: OidcProvider, claims: Claims): ProvenPerson | undefined {
+export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson | undefined {
   const { iss, sub } = claims;
   if (
     typeof iss !== 'string' ||

@@ -11,16 +11,16 @@ import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sameBytes, Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { countingBadTries, recordingRefusals } from '../failed-attempts';
+import { countingFailedAttempts, recordingRefusals } from '../failed-attempts';
 import { tokenOf, type IssuedToken } from '../complete-sign-in';
-import { keepForProof, type KeptForProof } from '../pending-identity-link';
+import { storePendingLink, type PendingLink } from '../pending-identity-link';
 import {
   linkTo,
-  recogniseIdentity,
-  type ProvenPerson,
-  type Recognised,
+  resolveExternalIdentity,
+  type VerifiedPerson,
+  type ResolvedIdentity,
 } from '../resolve-external-identity';
-import { limitUnproven } from '../../accounts/unverified-email-limit';
+import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
 import { IdTokens } from './id-tokens';
 import { issuerError, troubleOf } from './oidc-errors';
 import { callbackUrl, secretsOfFlow } from './oidc-flow';
@@ -37,8 +37,8 @@ interface Browser {
   ip: string;
 }
 type Entering = (
-  | Extract<Recognised, { kind: 'entered' }>
-  | { kind: 'proof_needed'; kept: KeptForProof }
+  | Extract<ResolvedIdentity, { kind: 'entered' }>
+  | { kind: 'proof_needed'; kept: PendingLink }
   | { kind: 'linked'; account_id: string }
 ) & { created?: boolean };
 interface Flow {
@@ -54,7 +54,7 @@ interface Flow {
 export type FinishedOidc =
   | { outcome: 'signed_in'; issued: IssuedToken }
   | { outcome: 'linked'; account_id: string }
-  | ({ outcome: 'proof_needed' } & KeptForProof);
+  | ({ outcome: 'proof_needed' } & PendingLink);
 
 export class FinishOidc extends Command<FinishedOidc> {
   constructor(
@@ -70,7 +70,7 @@ export class FinishOidc extends Command<FinishedOidc> {
 @CommandHandler(FinishOidc)
 export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly providers: OidcProviders,
     private readonly tokens: IdTokens,
     private readonly limit: RateLimit,
@@ -85,7 +85,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
    * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh, invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled, second_factor_required, unauthenticated, too_many_requests
    */
   async execute({ provider, returned, browser, requestId }: FinishOidc): Promise<FinishedOidc> {
-    const entering = await countingBadTries(
+    const entering = await countingFailedAttempts(
       this.limit,
       browser.ip,
       () => this.finish(provider, returned, browser, requestId),
@@ -107,12 +107,17 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     const proven = () => this.prove(provider, flow, returned.query, requestId);
     if (flow.purpose === 'link' && flow.account_id !== null)
       return this.link(flow.account_id, await proven(), requestId);
-    return recordingRefusals(this.work, this.clock, { method: provider, requestId }, async () => {
-      const person = await proven();
-      return limitUnproven(this.limit, networkOf(browser.ip), person, (mayMail) =>
-        this.enter(flow, { person, mayMail }, browser, requestId),
-      );
-    });
+    return recordingRefusals(
+      this.unitOfWork,
+      this.clock,
+      { method: provider, requestId },
+      async () => {
+        const person = await proven();
+        return limitUnverifiedEmail(this.limit, networkOf(browser.ip), person, (mayMail) =>
+          this.enter(flow, { person, mayMail }, browser, requestId),
+        );
+      },
+    );
   }
 
   /** Single use, of this browser, for this provider, and for linking of this account. */
@@ -122,7 +127,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     { accountId }: Browser,
     requestId: string,
   ): Promise<Flow> {
-    const flow = await this.work.run(
+    const flow = await this.unitOfWork.run(
       async (tx) => {
         const [row] = await tx.query<Flow>(
           `DELETE FROM identity.oidc_flow WHERE key_hash = $1 AND provider = $2 AND expires_at > $3 RETURNING id, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at`,
@@ -148,7 +153,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     flow: Flow,
     query: string,
     requestId: string,
-  ): Promise<ProvenPerson> {
+  ): Promise<VerifiedPerson> {
     const { configuration } = await this.providers.known(provider);
     const url = callbackUrl(this.config);
     url.search = query;
@@ -173,8 +178,8 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     }
   }
 
-  private link(accountId: string, person: ProvenPerson, requestId: string): Promise<Entering> {
-    return this.work.run(
+  private link(accountId: string, person: VerifiedPerson, requestId: string): Promise<Entering> {
+    return this.unitOfWork.run(
       async (tx) => {
         await linkTo(tx, accountId, person, this.clock.now());
         return { kind: 'linked', account_id: accountId };
@@ -185,7 +190,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
 
   private enter(
     flow: Flow,
-    { person, mayMail }: { person: ProvenPerson; mayMail: boolean },
+    { person, mayMail }: { person: VerifiedPerson; mayMail: boolean },
     { language, device }: Browser,
     requestId: string,
   ): Promise<Entering> {
@@ -194,10 +199,10 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
       invitation_code: flow.invitation_hash,
       language,
     };
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        const recognised = await recogniseIdentity(
+        const recognised = await resolveExternalIdentity(
           tx,
           { secrets: this.secrets, mayMail },
           person,
@@ -209,7 +214,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
           ? recognised
           : {
               kind: 'proof_needed',
-              kept: await keepForProof(tx, this.secrets, recognised, person, now),
+              kept: await storePendingLink(tx, this.secrets, recognised, person, now),
             };
       },
       { requestId },
@@ -222,7 +227,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
  * it last asked, nothing can be checked: there `prompt=login` is trusted.
  * @throws DomainError sign_in_not_fresh
  */
-function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: ProvenPerson): void {
+function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: VerifiedPerson): void {
   if (fresh && proved_at && proved_at < later(created_at, -clocksDiffer * 1000))
     throw new DomainError('sign_in_not_fresh');
 }

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * can be written in several ways. A rollback leaves the token as it was.
  * @returns false when it was used longer ago.
  */
-export async function spendIdToken(
+export async function rejectReplayedIdToken(
   tx: Transaction,
   token: string,
   expiresAt: Date,
@@ -17,7 +17,7 @@ export async function spendIdToken(
 ): Promise<boolean> {
   const signed = token.slice(0, token.lastIndexOf('.'));
   const [first] = await tx.query<{ used_at: Date }>(
-    `INSERT INTO identity.spent_token AS s (hash, used_at, expires_at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET hash = s.hash RETURNING used_at`,
+    `INSERT INTO identity.used_id_token AS s (hash, used_at, expires_at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET hash = s.hash RETURNING used_at`,
     [sha256(signed), now, expiresAt],
   );
   return first !== undefined && later(first.used_at, minutes(limits.idTokenRetryMinutes)) > now;

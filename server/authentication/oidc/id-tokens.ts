@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { OidcProvider } from '../../../contracts/identities';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import type { ProvenPerson } from '../resolve-external-identity';
+import type { VerifiedPerson } from '../resolve-external-identity';
 import { googleAliases, personOf } from './claims.rule';
 import { issuerError } from './oidc-errors';
 import { clocksDiffer, OidcProviders, type KnownProvider } from './oidc-providers';
 
 export interface ProvenToken {
-  person: ProvenPerson;
+  person: VerifiedPerson;
   issued_at: Date;
   expires_at: Date;
 }

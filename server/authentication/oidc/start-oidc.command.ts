@@ -61,7 +61,7 @@ function promptOf(
 @CommandHandler(StartOidc)
 export class StartOidcHandler implements ICommandHandler<StartOidc> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly providers: OidcProviders,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
@@ -103,7 +103,7 @@ export class StartOidcHandler implements ICommandHandler<StartOidc> {
       is_researcher = false,
       invitation_code,
     } = wanted;
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         await tx.query(
           `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,

@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** An ID token that has signed somebody in, by its SHA-256. */
-@Entity({ schema: 'identity', name: 'spent_token' })
-@Index('spent_token_expiry', ['expires_at'])
-export class SpentToken {
+@Entity({ schema: 'identity', name: 'used_id_token' })
+@Index('used_id_token_expiry', ['expires_at'])
+export class UsedIdToken {
   @PrimaryColumn('bytea') hash!: Buffer;
   @Column('timestamptz') used_at!: Date;
   @Column('timestamptz') expires_at!: Date;

@@ -6,7 +6,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { mayMail } from '../../accounts/outbound-mail-quota';
+import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 
 /** Longer than the work takes on an idle machine, so that a known address answers as late as an unknown one. */
 const evenMs = 60;
@@ -26,7 +26,7 @@ export class RequestReset extends Command<void> {
 @CommandHandler(RequestReset)
 export class RequestResetHandler implements ICommandHandler<RequestReset> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -42,12 +42,12 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   private async mayAsk(email: string, network: string): Promise<boolean> {
     return (
       (await this.limit.isWithin(rules.resetRequest, network)) &&
-      mayMail(this.limit, 'reset', { email, network })
+      consumeMailQuota(this.limit, 'reset', { email, network })
     );
   }
 
   private async replaceCode(email: string, may: boolean, requestId: string): Promise<void> {
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         const [account] = await tx.query<{ id: string }>(
           `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,

@@ -31,7 +31,7 @@ export class ResetPassword extends Command<void> {
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
@@ -57,7 +57,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       requestId,
     );
     if (!reset) throw new DomainError('invalid_code');
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         // The account first, as the request for a code does. Two right codes at once: the second finds no reset any more.
@@ -120,7 +120,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
    * into the audit log, for an unknown address as for a known one, so that both cost a commit.
    */
   private spendTry(email: string, given: Buffer, requestId: string): Promise<Reset | undefined> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         const [reset] = await tx.query<Reset>(

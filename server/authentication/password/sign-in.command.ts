@@ -7,7 +7,13 @@ import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit'
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Credentials } from '../../access/basic-credentials.rule';
-import { enter, tokenOf, type Entered, type IssuedToken, type WayIn } from '../complete-sign-in';
+import {
+  completeSignIn,
+  tokenOf,
+  type SignInResult,
+  type IssuedToken,
+  type SignInProvider,
+} from '../complete-sign-in';
 import { Passwords } from './passwords';
 
 interface Candidate {
@@ -20,7 +26,7 @@ type Outcome = { proven: Candidate } | { failed: string | null };
 export class SignIn extends Command<IssuedToken> {
   constructor(
     readonly credentials: Credentials,
-    readonly way: Omit<WayIn, 'method'>,
+    readonly way: Omit<SignInProvider, 'method'>,
     readonly ip: string,
     readonly requestId: string,
   ) {
@@ -32,7 +38,7 @@ export class SignIn extends Command<IssuedToken> {
 export class SignInHandler implements ICommandHandler<SignIn> {
   constructor(
     private readonly source: DataSource,
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
@@ -58,10 +64,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   private enter(
     proven: Candidate,
-    way: Omit<WayIn, 'method'>,
+    way: Omit<SignInProvider, 'method'>,
     requestId: string,
-  ): Promise<Entered> {
-    return this.work.run(
+  ): Promise<SignInResult> {
+    return this.unitOfWork.run(
       async (tx) => {
         // The purge may have been faster, or a reset of the password: what was compared must still be what counts.
         const [account] = await tx.query(
@@ -69,14 +75,20 @@ export class SignInHandler implements ICommandHandler<SignIn> {
           [proven.id, proven.password_hash],
         );
         if (!account) throw new DomainError('invalid_credentials');
-        return enter(tx, this.secrets, proven.id, { ...way, method: 'password' }, this.clock.now());
+        return completeSignIn(
+          tx,
+          this.secrets,
+          proven.id,
+          { ...way, method: 'password' },
+          this.clock.now(),
+        );
       },
       { requestId },
     );
   }
 
   private failed(subject: string | null, code: string, requestId: string): Promise<void> {
-    return this.work.run(
+    return this.unitOfWork.run(
       (tx) =>
         tx.audit(
           'sign-in-failed',

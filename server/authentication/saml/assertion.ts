@@ -1,5 +1,5 @@
 import type { AssertionFacts } from './assertion.rule';
-import { Refused } from './saml-error';
+import { SamlError } from './saml-error';
 import { attributeOf, childrenOf, namespaces, onlyChild, parseXml, textOf } from './xml';
 
 const ns = namespaces.assertion;
@@ -12,7 +12,7 @@ export function readAssertion(verifiedXml: string): AssertionFacts {
     root.localName !== 'Assertion' ||
     attributeOf(root, 'Version') !== '2.0'
   )
-    throw new Refused('malformed_response');
+    throw new SamlError('malformed_response');
   const subject = onlyChild(root, ns, 'Subject');
   const name = onlyChild(subject, ns, 'NameID');
   return {

@@ -3,7 +3,7 @@ import { later, minutes } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** An AuthnRequest that was sent and the provider that it was sent to. */
-export interface WaitingRequest {
+export interface PendingAuthnRequest {
   id: string;
   connection_id: string;
   purpose: 'sign-in' | 'test';
@@ -25,19 +25,19 @@ export interface AskedProvider {
   sso_url: string;
 }
 export interface Wish {
-  purpose: WaitingRequest['purpose'];
+  purpose: PendingAuthnRequest['purpose'];
   fresh: boolean;
 }
 
 /** Writes down what is about to be asked: the row is the proof that a response was asked for (InResponseTo), by whom, and what for. */
-export async function newRequest(
+export async function newAuthnRequest(
   tx: Transaction,
   { id: connection_id, entity_id, sso_url }: AskedProvider,
   { purpose, fresh }: Wish,
   now: Date,
-): Promise<WaitingRequest> {
+): Promise<PendingAuthnRequest> {
   // An xs:ID must not begin with a digit. The RelayState stays below the eighty bytes of the standard (SAML bindings, 3.4.3).
-  const request: WaitingRequest = {
+  const request: PendingAuthnRequest = {
     id: `_${randomBytes(20).toString('hex')}`,
     relay_state: randomBytes(24).toString('base64url'),
     connection_id,

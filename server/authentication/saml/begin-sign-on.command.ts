@@ -5,7 +5,7 @@ import { networkOf, RateLimit, type Rule } from '../../platform/security/rate-li
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { domainOf } from './mail-domain.rule';
 import { ServiceProvider } from './service-provider';
-import { newRequest, type AskedProvider } from './authn-request';
+import { newAuthnRequest, type AskedProvider } from './authn-request';
 
 /** Each one leaves a row for a quarter of an hour. A lecture hall behind one address begins a few hundred. */
 const begun: Rule = { name: 'sso-begun', free: 2_000, windowMs: hours(1) };
@@ -29,7 +29,7 @@ export class BeginSignOn extends Command<string> {
 @CommandHandler(BeginSignOn)
 export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly provider: ServiceProvider,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
@@ -38,14 +38,14 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
   /** @throws DomainError no_sso_for_domain, not_found, too_many_requests */
   async execute({ whose, fresh, ip, requestId }: BeginSignOn): Promise<string> {
     await this.limit.take(begun, networkOf(ip));
-    const request = await this.work.run(
+    const request = await this.unitOfWork.run(
       async (tx) => {
         const isTest = 'connectionId' in whose;
         const asked = isTest
           ? await connection(tx, whose.connectionId)
           : await connectionOf(tx, domainOf(whose.email.trim()));
         if (!asked) throw new DomainError(isTest ? 'not_found' : 'no_sso_for_domain');
-        return newRequest(
+        return newAuthnRequest(
           tx,
           asked,
           { purpose: isTest ? 'test' : 'sign-in', fresh },

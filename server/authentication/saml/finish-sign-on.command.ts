@@ -11,12 +11,12 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { certificatesInForce } from './connections/certificates';
 import { readAssertion } from './assertion';
 import { judge } from './assertion.rule';
-import { publicCode, Refused } from './saml-error';
+import { publicCode, SamlError } from './saml-error';
 import { requestAnsweredBy } from './response';
-import { seal } from './encrypted-profile';
+import { encryptProfile } from './encrypted-profile';
 import { ServiceProvider } from './service-provider';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
-import type { WaitingRequest } from './authn-request';
+import type { PendingAuthnRequest } from './authn-request';
 
 /** What the browser is told: a code for the web app, the end of a trial, or why not. */
 export type SignOnEnd =
@@ -34,7 +34,7 @@ export class FinishSignOn extends Command<SignOnEnd> {
   }
 }
 
-interface Begun extends WaitingRequest {
+interface Begun extends PendingAuthnRequest {
   enabled: boolean;
   certificates: string[];
   domains: string[];
@@ -54,7 +54,7 @@ const refusedOnes: Rule = { name: 'sso-refused', free: 500, windowMs: hours(1) }
 export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   constructor(
     private readonly source: DataSource,
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly provider: ServiceProvider,
     private readonly secrets: Secrets,
     private readonly limit: RateLimit,
@@ -76,7 +76,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
       await this.limit.giveBack(refusedOnes, networkOf(ip));
       return end;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof SamlError)) throw error;
       this.log.warn(
         { request_id: requestId, connection_id: begun?.connection_id ?? null, fault: error.fault },
         'sign-on refused',
@@ -93,15 +93,15 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
        FROM identity.saml_request r JOIN identity.saml_connection c ON c.id = r.connection_id WHERE r.id = $1 AND r.expires_at > $2`,
       [id, this.clock.now()],
     );
-    if (!row) throw new Refused('unknown_request');
-    if (!row.enabled && row.purpose === 'sign-in') throw new Refused('connection_disabled');
+    if (!row) throw new SamlError('unknown_request');
+    if (!row.enabled && row.purpose === 'sign-in') throw new SamlError('connection_disabled');
     return row;
   }
 
   private async prove(begun: Begun, samlResponse: string): Promise<Proven> {
     const now = this.clock.now();
     const certificates = certificatesInForce(begun.certificates, now);
-    if (certificates.length === 0) throw new Refused('certificate_expired');
+    if (certificates.length === 0) throw new SamlError('certificate_expired');
     const facts = readAssertion(await this.provider.verify(begun, certificates, samlResponse));
     const judgement = judge(facts, {
       issuer: begun.entity_id,
@@ -111,9 +111,9 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
       fresh_since: begun.fresh ? begun.created_at : null,
       now,
     });
-    if ('fault' in judgement) throw new Refused(judgement.fault, judgement.detail?.slice(0, 300));
+    if ('fault' in judgement) throw new SamlError(judgement.fault, judgement.detail?.slice(0, 300));
     const subject = subjectIn(facts, begun.domains);
-    if ('fault' in subject) throw new Refused(subject.fault, subject.detail?.slice(0, 300));
+    if ('fault' in subject) throw new SamlError(subject.fault, subject.detail?.slice(0, 300));
     return {
       ...subject,
       assertion: sha256(JSON.stringify([begun.entity_id, facts.id])),
@@ -125,7 +125,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
 
   /** Uses up the request and the assertion, on whichever server: of two at once, the second finds nothing. */
   private finish(begun: Begun, proven: Proven, requestId: string): Promise<SignOnEnd> {
-    return this.work.run<SignOnEnd>(
+    return this.unitOfWork.run<SignOnEnd>(
       async (tx) => {
         const now = this.clock.now();
         // The connection first, as whoever changes it does: what the response was judged by must still hold.
@@ -137,12 +137,12 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
           `DELETE FROM identity.saml_request WHERE id = $1 AND expires_at > $2 RETURNING id`,
           [begun.id, now],
         );
-        if (!same || used.length === 0) throw new Refused('unknown_request');
+        if (!same || used.length === 0) throw new SamlError('unknown_request');
         const fresh = await tx.query(
           `INSERT INTO identity.saml_assertion (hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING hash`,
           [proven.assertion, proven.validUntil],
         );
-        if (fresh.length === 0) throw new Refused('replayed');
+        if (fresh.length === 0) throw new SamlError('replayed');
         if (begun.purpose === 'test') {
           await writeTest(
             tx,
@@ -154,7 +154,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
         }
         const { token: code, hash } = this.secrets.newToken();
         const { subject, email, first_name, last_name, provedAt } = proven;
-        const person = seal(code, {
+        const person = encryptProfile(code, {
           provider: 'ssoready',
           issuer: begun.entity_id,
           subject,
@@ -180,7 +180,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     detail: string | null,
     requestId: string,
   ): Promise<void> {
-    return this.work.run(
+    return this.unitOfWork.run(
       (tx) => writeTest(tx, begun, { ok: false, code, detail }, this.clock.now()),
       { requestId },
     );

@@ -3,7 +3,7 @@ import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { seal, unseal } from './encrypted-profile';
+import { encryptProfile, decryptProfile } from './encrypted-profile';
 
 /** Long enough to sign in with a password first, where the address has an account already. */
 const tokenLasts = minutes(5);
@@ -21,14 +21,14 @@ export class RedeemCode extends Command<string> {
 @CommandHandler(RedeemCode)
 export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
   /** A code works once, for a minute; of two at once, one gets the token. @throws DomainError invalid_code */
   execute({ code, requestId }: RedeemCode): Promise<string> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         // The connection first, as whoever disables it does: neither waits for the other in turn.
@@ -45,7 +45,12 @@ export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
         const { token, hash } = this.secrets.newToken();
         await tx.query(
           `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`,
-          [hash, connection.id, seal(token, unseal(code, row.person)), later(now, tokenLasts)],
+          [
+            hash,
+            connection.id,
+            encryptProfile(token, decryptProfile(code, row.person)),
+            later(now, tokenLasts),
+          ],
         );
         return token;
       },

@@ -1,5 +1,5 @@
 import { openResponse, requestAnsweredBy } from './response';
-import { Refused } from './saml-error';
+import { SamlError } from './saml-error';
 
 const response = (inside = '', attributes = ' InResponseTo="_1"') =>
   `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0"${attributes}>${inside}</p:Response>`;
@@ -8,7 +8,7 @@ const faultOf = (read: () => unknown) => {
   try {
     read();
   } catch (error) {
-    return error instanceof Refused ? error.fault : error;
+    return error instanceof SamlError ? error.fault : error;
   }
   return undefined;
 };

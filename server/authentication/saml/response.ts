@@ -1,4 +1,4 @@
-import { Refused } from './saml-error';
+import { SamlError } from './saml-error';
 import { mustSignItsParent } from './signature-shape';
 import { attributeOf, BadXml, everyElement, namespaces, onlyChild, parseXml, textOf } from './xml';
 
@@ -15,7 +15,7 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 export function requestAnsweredBy(encoded: string): string {
   return reading(encoded, (root) => {
     const id = attributeOf(root, 'InResponseTo');
-    if (!id) throw new Refused('unsolicited');
+    if (!id) throw new SamlError('unsolicited');
     return id;
   });
 }
@@ -29,7 +29,7 @@ export const openResponse = (encoded: string): OpenedResponse => reading(encoded
 
 function reading<T>(encoded: string, read: (root: Element) => T): T {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded.replace(/\s+/g, '')))
-    throw new Refused('malformed_response');
+    throw new SamlError('malformed_response');
   try {
     const root = parseXml(Buffer.from(encoded, 'base64').toString('utf8')).documentElement;
     if (
@@ -37,11 +37,11 @@ function reading<T>(encoded: string, read: (root: Element) => T): T {
       root.localName !== 'Response' ||
       attributeOf(root, 'Version') !== '2.0'
     )
-      throw new Refused('malformed_response');
+      throw new SamlError('malformed_response');
     return read(root);
   } catch (error) {
     if (error instanceof BadXml)
-      throw new Refused(error.fault === 'document_type' ? 'document_type' : 'malformed_response');
+      throw new SamlError(error.fault === 'document_type' ? 'document_type' : 'malformed_response');
     throw error;
   }
 }
@@ -51,22 +51,22 @@ function examine(root: Element): OpenedResponse {
   mustNameNothingTwice(all);
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
-  if (named('EncryptedAssertion').length > 0) throw new Refused('encrypted_assertion');
+  if (named('EncryptedAssertion').length > 0) throw new SamlError('encrypted_assertion');
   const [said, ...more] = named('Assertion');
-  if (!said) throw new Refused('no_assertion');
+  if (!said) throw new SamlError('no_assertion');
   if (
     more.length > 0 ||
     said.parentNode !== root ||
     said.namespaceURI !== assertion ||
     named('Response').length > 1
   )
-    throw new Refused('ambiguous_response');
+    throw new SamlError('ambiguous_response');
 
   const signatures = named('Signature');
   for (const one of signatures) mustSignItsParent(one, [root, said]);
   const signs = (element: Element) => signatures.filter((s) => s.parentNode === element).length;
-  if (signs(root) > 1 || signs(said) > 1) throw new Refused('ambiguous_response');
-  if (signs(said) === 0) throw new Refused('unsigned_assertion');
+  if (signs(root) > 1 || signs(said) > 1) throw new SamlError('ambiguous_response');
+  if (signs(said) === 0) throw new SamlError('unsigned_assertion');
   const issuer = onlyChild(root, assertion, 'Issuer');
   return {
     issuer: issuer ? textOf(issuer) : null,
@@ -80,16 +80,16 @@ function mustNameNothingTwice(all: readonly Element[]): void {
     .flatMap((e) => Array.from(e.attributes))
     .filter((a) => /^(?:(?!xmlns:)[^:]+:)?id$/i.test(a.name))
     .map((a) => a.value);
-  if (new Set(names).size < names.length) throw new Refused('ambiguous_response');
+  if (new Set(names).size < names.length) throw new SamlError('ambiguous_response');
 }
 
 /** An unsigned no is a no too: it lets nobody in. */
 function mustHaveSucceeded(root: Element): void {
   const code = onlyChild(onlyChild(root, protocol, 'Status'), protocol, 'StatusCode');
-  if (!code) throw new Refused('malformed_response');
+  if (!code) throw new SamlError('malformed_response');
   if (attributeOf(code, 'Value') === success) return;
   const said = [code, onlyChild(code, protocol, 'StatusCode')]
     .map((e) => e && attributeOf(e, 'Value')?.split(':').at(-1))
     .filter((v) => v !== undefined);
-  throw new Refused('provider_refused', said.join(', ').slice(0, 200));
+  throw new SamlError('provider_refused', said.join(', ').slice(0, 200));
 }

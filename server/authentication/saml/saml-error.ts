@@ -28,7 +28,7 @@ export type Fault =
   | 'foreign_email'
   | 'not_accepted';
 
-export class Refused extends Error {
+export class SamlError extends Error {
   /** @param detail for the administrator of the connection: technical values only, nothing about the person */
   constructor(
     readonly fault: Fault,

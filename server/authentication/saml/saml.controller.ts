@@ -7,7 +7,7 @@ import { limits } from '../../../contracts/limits';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/http/errors';
-import { loggable } from '../../platform/observability/redact-error';
+import { redactError } from '../../platform/observability/redact-error';
 import { Handles } from '../../platform/http/handles';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
@@ -71,7 +71,7 @@ export class SamlController {
       .then(pageAfter, (error: unknown) => {
         const code = codeOfError(error);
         if (statusOf[code] >= 500)
-          this.log.error({ request_id, err: loggable(error) }, 'request failed');
+          this.log.error({ request_id, err: redactError(error) }, 'request failed');
         return pageOfError(code);
       });
     void reply.status(303).header('Location', `${this.config.publicWebUrl}${to}`);

@@ -9,9 +9,9 @@ import {
 } from '@node-saml/passport-saml';
 import { CONFIG, type Config } from '../../config';
 import { skewMs, oldestMs } from './assertion.rule';
-import { Refused } from './saml-error';
+import { SamlError } from './saml-error';
 import { openResponse } from './response';
-import type { WaitingRequest } from './authn-request';
+import type { PendingAuthnRequest } from './authn-request';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const pem = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
@@ -47,7 +47,7 @@ export class ServiceProvider {
   }
 
   /** Where to send the browser with this request. */
-  async signOnUrl(request: WaitingRequest): Promise<string> {
+  async signOnUrl(request: PendingAuthnRequest): Promise<string> {
     const outcome = await run(this.strategy(request), {
       query: { RelayState: request.relay_state },
       body: {},
@@ -64,15 +64,15 @@ export class ServiceProvider {
    * @throws Refused
    */
   async verify(
-    request: WaitingRequest,
+    request: PendingAuthnRequest,
     certificates: readonly string[],
     samlResponse: string,
   ): Promise<string> {
     const opened = openResponse(samlResponse);
     if (opened.issuer !== null && opened.issuer !== request.entity_id)
-      throw new Refused('wrong_issuer', opened.issuer.slice(0, 300));
+      throw new SamlError('wrong_issuer', opened.issuer.slice(0, 300));
     if (opened.destination !== null && opened.destination !== this.acsUrl)
-      throw new Refused('wrong_destination', opened.destination.slice(0, 300));
+      throw new SamlError('wrong_destination', opened.destination.slice(0, 300));
     let outcome: Outcome;
     try {
       outcome = await run(this.strategy(request, certificates, opened.isSigned), {
@@ -84,12 +84,12 @@ export class ServiceProvider {
       throw refusalOf(error);
     }
     const xml = 'profile' in outcome ? outcome.profile.getAssertionXml?.() : undefined;
-    if (xml === undefined) throw new Refused('not_accepted');
+    if (xml === undefined) throw new SamlError('not_accepted');
     return xml;
   }
 
   private strategy(
-    request: WaitingRequest,
+    request: PendingAuthnRequest,
     certificates: readonly string[] = [],
     responseIsSigned = false,
   ): Strategy {
@@ -138,12 +138,12 @@ function run(strategy: Strategy, request: StrategyRequest): Promise<Outcome> {
 }
 
 /** node-saml knows its errors by their sentences only; what is not recognised here is refused all the same. */
-function refusalOf(error: unknown): Refused {
+function refusalOf(error: unknown): SamlError {
   const said = error instanceof Error ? error.message : '';
-  if (/signature|signed data|certificate/i.test(said)) return new Refused('wrong_signature');
-  if (/InResponseTo/.test(said)) return new Refused('wrong_request');
-  if (/audience/i.test(said)) return new Refused('wrong_audience', said.slice(0, 300));
+  if (/signature|signed data|certificate/i.test(said)) return new SamlError('wrong_signature');
+  if (/InResponseTo/.test(said)) return new SamlError('wrong_request');
+  if (/audience/i.test(said)) return new SamlError('wrong_audience', said.slice(0, 300));
   if (/expired|not yet valid|subject confirmation/i.test(said))
-    return new Refused('wrong_time', said.slice(0, 300));
-  return new Refused('not_accepted');
+    return new SamlError('wrong_time', said.slice(0, 300));
+  return new SamlError('not_accepted');
 }

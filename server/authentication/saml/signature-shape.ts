@@ -1,4 +1,4 @@
-import { Refused } from './saml-error';
+import { SamlError } from './saml-error';
 import { attributeOf, childrenOf, everyElement, namespaces, onlyChild } from './xml';
 
 const { signature } = namespaces;
@@ -36,7 +36,7 @@ const read = [
   'InclusiveNamespaces',
 ];
 
-const ambiguous = () => new Refused('ambiguous_response');
+const ambiguous = () => new SamlError('ambiguous_response');
 
 /** Exactly these children, in this order and of the signature's own namespace. @throws Refused */
 function mustHold(element: Element, names: readonly string[]): void {
@@ -76,6 +76,6 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
     const allowed = algorithms.get(e.localName);
     const algorithm = attributeOf(e, 'Algorithm') ?? '';
     if (allowed && !allowed.includes(algorithm))
-      throw new Refused('weak_algorithm', algorithm.slice(0, 200));
+      throw new SamlError('weak_algorithm', algorithm.slice(0, 200));
   }
 }

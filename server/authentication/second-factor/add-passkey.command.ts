@@ -28,7 +28,7 @@ export class AddPasskey extends Command<AddedPasskey> {
 @CommandHandler(AddPasskey)
 export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly webAuthn: WebAuthn,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -37,11 +37,13 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   /** What was begun is used up, whatever comes of it. @throws DomainError invalid_passkey, too_many_passkeys, recent_sign_in_required */
   async execute({ own, name, response, requestId }: AddPasskey): Promise<AddedPasskey> {
     const accountId = own.account_id;
-    const challenge = await this.work.run((tx) => this.takeChallenge(tx, accountId), { requestId });
+    const challenge = await this.unitOfWork.run((tx) => this.takeChallenge(tx, accountId), {
+      requestId,
+    });
     const credential =
       challenge === undefined ? undefined : await this.webAuthn.registered(response, challenge);
     if (!credential) throw new DomainError('invalid_passkey');
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         await lockAccount(tx, accountId);

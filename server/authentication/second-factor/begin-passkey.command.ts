@@ -18,7 +18,7 @@ export class BeginPasskey extends Command<WebAuthnOptions> {
 @CommandHandler(BeginPasskey)
 export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly webAuthn: WebAuthn,
     private readonly clock: Clock,
   ) {}
@@ -26,7 +26,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
   /** Beginning again replaces what was begun before. @throws DomainError too_many_passkeys, recent_sign_in_required */
   execute({ own, requestId }: BeginPasskey): Promise<WebAuthnOptions> {
     const accountId = own.account_id;
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const { email, first_name, last_name } = await lockAccount(tx, accountId);
         await mustHaveProvenFactor(tx, own);

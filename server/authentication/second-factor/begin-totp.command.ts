@@ -18,7 +18,7 @@ export class BeginTotp extends Command<NewTotp> {
 @CommandHandler(BeginTotp)
 export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -26,7 +26,7 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
   /** A secret that counts once its first code was given; beginning again replaces it. @throws DomainError second_factor_exists, recent_sign_in_required */
   execute({ own, requestId }: BeginTotp): Promise<NewTotp> {
     const accountId = own.account_id;
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const { email } = await lockAccount(tx, accountId);
         await mustHaveProvenFactor(tx, own);

@@ -5,7 +5,7 @@ import { mayHaveSecondFactor } from './factor-verifier';
 
 /** Behind SignedIn. Whoever lost the right to have a second factor may still remove it. */
 @Injectable()
-export class MayAddFactor implements CanActivate {
+export class CanAddFactor implements CanActivate {
   constructor(private readonly clock: Clock) {}
 
   canActivate(context: ExecutionContext): boolean {

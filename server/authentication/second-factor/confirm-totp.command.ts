@@ -20,7 +20,7 @@ export class ConfirmTotp extends Command<string[] | null> {
 @CommandHandler(ConfirmTotp)
 export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -28,7 +28,7 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
   /** From here on every sign-in asks for it. @throws DomainError invalid_code, second_factor_exists, recent_sign_in_required */
   execute({ own, code, requestId }: ConfirmTotp): Promise<string[] | null> {
     const accountId = own.account_id;
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         await lockAccount(tx, accountId);

@@ -4,7 +4,7 @@ import type { Secrets } from '../../platform/security/secrets';
 import { DomainError } from '../../platform/http/errors';
 import type { Person } from '../../platform/http/request';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { endTokens } from '../../access/revoke-tokens';
+import { revokeTokens } from '../../access/revoke-tokens';
 import { newRecoveryCodes } from './recovery-codes';
 
 export type FactorKind = 'totp' | 'passkey';
@@ -103,7 +103,7 @@ export async function factorAdded(
   );
   const { factors, codes } = await leftOver(tx, account_id);
   if (factors === 1) {
-    await endTokens(tx, account_id, token_id, now);
+    await revokeTokens(tx, account_id, token_id, now);
     await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [token_id]);
   }
   return codes > 0 ? null : replaceRecoveryCodes(tx, secrets, account_id);

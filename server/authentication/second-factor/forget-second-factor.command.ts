@@ -15,7 +15,7 @@ export class ForgetSecondFactor extends Command<Forgotten> {
 @CommandHandler(ForgetSecondFactor)
 export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFactor> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -24,7 +24,7 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
    * and signed out everywhere, since nobody knows in whose hands the device is.
    */
   execute({ email }: ForgetSecondFactor): Promise<Forgotten> {
-    return this.work.run(async (tx): Promise<Forgotten> => {
+    return this.unitOfWork.run(async (tx): Promise<Forgotten> => {
       const [account] = await tx.query<{ id: string }>(
         `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,
         [email],

@@ -1,10 +1,10 @@
 import { AddPasskeyHandler } from './add-passkey.command';
 import { BeginPasskeyHandler } from './begin-passkey.command';
 import { BeginTotpHandler } from './begin-totp.command';
-import { CheckFactor } from './verify-factor';
+import { FactorCheck } from './verify-factor';
 import { ConfirmTotpHandler } from './confirm-totp.command';
-import { ProveOptionsHandler } from './verify-options.command';
-import { ProveSecondFactorHandler } from './verify-second-factor.command';
+import { VerifyOptionsHandler } from './verify-options.command';
+import { VerifySecondFactorHandler } from './verify-second-factor.command';
 import { RemovePasskeyHandler } from './remove-passkey.command';
 import { RemoveTotpHandler } from './remove-totp.command';
 import { RenewRecoveryCodesHandler } from './renew-recovery-codes.command';
@@ -19,8 +19,8 @@ export const secondFactorProviders = [
   AddPasskeyHandler,
   RemovePasskeyHandler,
   RenewRecoveryCodesHandler,
-  ProveOptionsHandler,
-  ProveSecondFactorHandler,
-  CheckFactor,
+  VerifyOptionsHandler,
+  VerifySecondFactorHandler,
+  FactorCheck,
   WebAuthn,
 ];

@@ -22,14 +22,14 @@ export class RemovePasskey extends Command<void> {
 @CommandHandler(RemovePasskey)
 export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, recent_sign_in_required */
   execute({ own, passkeyId, requestId }: RemovePasskey): Promise<void> {
     const accountId = own.account_id;
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         await lockAccount(tx, accountId);
         await mustHaveProvenFactor(tx, own);

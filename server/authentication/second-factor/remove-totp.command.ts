@@ -21,14 +21,14 @@ export class RemoveTotp extends Command<void> {
 @CommandHandler(RemoveTotp)
 export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, recent_sign_in_required */
   execute({ own, requestId }: RemoveTotp): Promise<void> {
     const accountId = own.account_id;
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         await lockAccount(tx, accountId);
         await mustHaveProvenFactor(tx, own);

@@ -22,7 +22,7 @@ export class RenewRecoveryCodes extends Command<string[]> {
 @CommandHandler(RenewRecoveryCodes)
 export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -30,7 +30,7 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
   /** @throws DomainError recent_sign_in_required; not_found, where there is no second factor that they could stand in for */
   execute({ own, requestId }: RenewRecoveryCodes): Promise<string[]> {
     const accountId = own.account_id;
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         await lockAccount(tx, accountId);
         if ((await mustHaveProvenFactor(tx, own)) === 0) throw new DomainError('not_found');

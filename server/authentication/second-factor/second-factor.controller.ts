@@ -23,7 +23,7 @@ import { AddPasskey } from './add-passkey.command';
 import { BeginPasskey } from './begin-passkey.command';
 import { BeginTotp } from './begin-totp.command';
 import { ConfirmTotp } from './confirm-totp.command';
-import { MayAddFactor } from './can-add-factor.guard';
+import { CanAddFactor } from './can-add-factor.guard';
 import { RemovePasskey } from './remove-passkey.command';
 import { RemoveTotp } from './remove-totp.command';
 import { RenewRecoveryCodes } from './renew-recovery-codes.command';
@@ -44,13 +44,13 @@ export class SecondFactorController {
   }
 
   @Handles(beginTotp)
-  @UseGuards(MayAddFactor)
+  @UseGuards(CanAddFactor)
   beginTotp(_: Input<typeof beginTotp>, @TheCaller() caller: Caller) {
     return this.commands.execute(new BeginTotp(caller.person, caller.request_id));
   }
 
   @Handles(confirmTotp)
-  @UseGuards(MayAddFactor)
+  @UseGuards(CanAddFactor)
   async confirmTotp({ body }: Input<typeof confirmTotp>, @TheCaller() caller: Caller) {
     return {
       recovery_codes: await this.commands.execute(
@@ -67,7 +67,7 @@ export class SecondFactorController {
   }
 
   @Handles(beginPasskey)
-  @UseGuards(MayAddFactor)
+  @UseGuards(CanAddFactor)
   async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
     return {
       options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)),
@@ -75,7 +75,7 @@ export class SecondFactorController {
   }
 
   @Handles(addPasskey)
-  @UseGuards(MayAddFactor)
+  @UseGuards(CanAddFactor)
   addPasskey({ body }: Input<typeof addPasskey>, @TheCaller() caller: Caller) {
     return this.commands.execute(
       new AddPasskey(caller.person, body.name, body.response, caller.request_id),

@@ -11,7 +11,7 @@ export type Proof = { code: string } | { recovery_code: string } | { passkey: un
 
 /** Compares a proof with what the account has, and uses it up. Call it under the lock of the account. */
 @Injectable()
-export class CheckFactor {
+export class FactorCheck {
   constructor(
     private readonly secrets: Secrets,
     private readonly webAuthn: WebAuthn,

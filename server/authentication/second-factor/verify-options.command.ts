@@ -6,7 +6,7 @@ import { sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
 
-export class ProveOptions extends Command<WebAuthnOptions> {
+export class VerifyOptions extends Command<WebAuthnOptions> {
   constructor(
     readonly challenge: string,
     readonly requestId: string,
@@ -15,17 +15,17 @@ export class ProveOptions extends Command<WebAuthnOptions> {
   }
 }
 
-@CommandHandler(ProveOptions)
-export class ProveOptionsHandler implements ICommandHandler<ProveOptions> {
+@CommandHandler(VerifyOptions)
+export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly webAuthn: WebAuthn,
     private readonly clock: Clock,
   ) {}
 
   /** What a passkey of this account has to sign; the newest answer counts. @throws DomainError invalid_challenge, also for an account without passkeys */
-  execute({ challenge, requestId }: ProveOptions): Promise<WebAuthnOptions> {
-    return this.work.run(
+  execute({ challenge, requestId }: VerifyOptions): Promise<WebAuthnOptions> {
+    return this.unitOfWork.run(
       async (tx) => {
         const [open] = await tx.query<{ id: string; account_id: string }>(
           `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3 FOR UPDATE`,

@@ -6,8 +6,13 @@ import { DomainError } from '../../platform/http/errors';
 import { RateLimit, rules } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { issueToken, type FactorMethod, type IssuedToken, type WayIn } from '../complete-sign-in';
-import { CheckFactor, type Proof } from './verify-factor';
+import {
+  issueToken,
+  type FactorMethod,
+  type IssuedToken,
+  type SignInProvider,
+} from '../complete-sign-in';
+import { FactorCheck, type Proof } from './verify-factor';
 
 interface Open {
   id: string;
@@ -15,7 +20,7 @@ interface Open {
 }
 
 /** `challenge` is the token that came with `second_factor_required`. */
-export class ProveSecondFactor extends Command<IssuedToken> {
+export class VerifySecondFactor extends Command<IssuedToken> {
   constructor(
     readonly challenge: string,
     readonly proof: Proof,
@@ -31,19 +36,19 @@ const isRefused = (error: unknown): error is DomainError =>
   error instanceof DomainError &&
   ['invalid_code', 'invalid_passkey', 'account_disabled'].includes(error.code);
 
-@CommandHandler(ProveSecondFactor)
-export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFactor> {
+@CommandHandler(VerifySecondFactor)
+export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFactor> {
   constructor(
     private readonly source: DataSource,
-    private readonly work: UnitOfWork,
-    private readonly factors: CheckFactor,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly factorCheck: FactorCheck,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError invalid_challenge, invalid_code, invalid_passkey, account_disabled, too_many_requests */
-  async execute({ challenge, proof, requestId }: ProveSecondFactor): Promise<IssuedToken> {
+  async execute({ challenge, proof, requestId }: VerifySecondFactor): Promise<IssuedToken> {
     const [open]: Open[] = await this.source.query(
       `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3`,
       [sha256(challenge), this.clock.now(), limits.secondFactorTries],
@@ -54,7 +59,7 @@ export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFact
     if (method !== 'passkey') await this.limit.take(rules.secondFactor, open.account_id);
     const passkeyChallenge = await this.spendTry(open.id);
     try {
-      const issued = await this.work.run(
+      const issued = await this.unitOfWork.run(
         async (tx) => {
           const now = this.clock.now();
           const [account] = await tx.query<{ disabled_at: Date | null }>(
@@ -63,12 +68,12 @@ export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFact
           );
           if (account?.disabled_at) throw new DomainError('account_disabled');
           // Two right proofs at once: the second finds no challenge any more.
-          const [way] = await tx.query<WayIn>(
+          const [way] = await tx.query<SignInProvider>(
             `DELETE FROM identity.second_factor_challenge WHERE id = $1 RETURNING method, device, remembered`,
             [open.id],
           );
           if (!way) throw new DomainError('invalid_challenge');
-          await this.factors.check(tx, open.account_id, proof, passkeyChallenge, now);
+          await this.factorCheck.check(tx, open.account_id, proof, passkeyChallenge, now);
           return issueToken(
             tx,
             this.secrets,
@@ -83,7 +88,7 @@ export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFact
       return issued;
     } catch (error) {
       if (isRefused(error))
-        await this.work.run(
+        await this.unitOfWork.run(
           (tx) =>
             tx.audit(
               'sign-in-failed',
@@ -105,7 +110,7 @@ export class ProveSecondFactorHandler implements ICommandHandler<ProveSecondFact
    * sign is used up with it.
    */
   private spendTry(id: string): Promise<string | null> {
-    return this.work.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const [open] = await tx.query<{ passkey_challenge: string | null }>(
         `SELECT passkey_challenge FROM identity.second_factor_challenge WHERE id = $1 AND tries < $2 FOR UPDATE`,
         [id, limits.secondFactorTries],

@@ -5,14 +5,14 @@ import { proveOptions, proveSecondFactor } from '../../../contracts/second-facto
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../accounts/account.read';
-import { inWords } from '../complete-sign-in';
+import { toWire } from '../complete-sign-in';
 import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
-import { ProveOptions } from './verify-options.command';
-import { ProveSecondFactor } from './verify-second-factor.command';
+import { VerifyOptions } from './verify-options.command';
+import { VerifySecondFactor } from './verify-second-factor.command';
 
 /** The second half of a sign-in, whatever the first half was. */
 @Controller()
-export class ProveController {
+export class VerifyController {
   constructor(
     private readonly commands: CommandBus,
     private readonly accounts: AccountRead,
@@ -20,7 +20,7 @@ export class ProveController {
 
   @Handles(proveOptions)
   async options({ body }: Input<typeof proveOptions>, @TheVisitor() { request_id }: Visitor) {
-    return { options: await this.commands.execute(new ProveOptions(body.challenge, request_id)) };
+    return { options: await this.commands.execute(new VerifyOptions(body.challenge, request_id)) };
   }
 
   @Handles(proveSecondFactor)
@@ -28,9 +28,11 @@ export class ProveController {
     { body: { challenge, ...proof } }: Input<typeof proveSecondFactor>,
     @TheVisitor() { request_id }: Visitor,
   ) {
-    const issued = await this.commands.execute(new ProveSecondFactor(challenge, proof, request_id));
+    const issued = await this.commands.execute(
+      new VerifySecondFactor(challenge, proof, request_id),
+    );
     const user = await this.accounts.user(issued.account_id);
     if (!user) throw new DomainError('invalid_challenge'); // erased in between
-    return { ...user, ...inWords(issued) };
+    return { ...user, ...toWire(issued) };
   }
 }

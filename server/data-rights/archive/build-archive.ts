@@ -1,15 +1,15 @@
 import { limits } from '../../../contracts/limits';
-import type { Held } from '../paged-rows';
+import type { PagedRows } from '../paged-rows';
 import { fileNames, type FileName } from '../personal-data';
 import { moment } from '../../mail/mail-texts';
 import { Archive } from './archive';
 import { exportTexts } from './export-texts';
 
-export interface Copy {
+export interface ExportToBuild {
   accountId: string;
   language: string;
   madeAt: Date;
-  read: (file: FileName) => readonly Held[];
+  read: (file: FileName) => readonly PagedRows[];
   /** The ZIP, part by part. @throws whatever shall end the work. */
   write: (part: Buffer, firstByte: number) => Promise<void>;
   /** After each file. @throws whatever shall end the work. */
@@ -19,14 +19,14 @@ export interface Copy {
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The ZIP: a file for each kind of thing that is held, `index.json` for programs and `README.txt` for people. @returns its size */
-export async function makeCopy({
+export async function buildArchive({
   accountId,
   language,
   madeAt,
   read,
   write,
   onProgress,
-}: Copy): Promise<number> {
+}: ExportToBuild): Promise<number> {
   const { texts, language: tongue } = exportTexts(language);
   const archive = new Archive(madeAt, write);
   const index: { name: string; explains: string; records: number }[] = [];
@@ -55,7 +55,7 @@ export async function makeCopy({
 
 /** As `JSON.stringify(…, null, 2)` would write an object of lists, but a row at a time. */
 async function* jsonOf(
-  lists: readonly Held[],
+  lists: readonly PagedRows[],
   onRows: (count: number) => void,
 ): AsyncGenerator<string> {
   yield '{';

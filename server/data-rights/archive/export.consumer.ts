@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/events';
-import { ExportWork, type Attempt, type Begun } from '../export-state';
-import { HeldRead } from '../personal-data.read';
+import { ExportState, type Attempt, type Begun } from '../export-state';
+import { PersonalDataRead } from '../personal-data.read';
 import { Snapshots } from '../snapshot';
 import type { Broadcast } from '../../live/fan-out';
 import { rooms } from '../../live/rooms';
 import { Clock } from '../../platform/concurrency/clock';
 import type { Logger } from '../../platform/observability/log';
-import { loggable } from '../../platform/observability/redact-error';
+import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import type { Consumer } from '../../../workers/consumer';
 import { BROADCAST } from '../../live/live.consumer';
 import { TooLarge } from './archive';
-import { makeCopy } from './build-archive';
+import { buildArchive } from './build-archive';
 
 /** A worker that dies half-way counts too, so a copy that kills workers is given up one day. */
 const triesBeforeGivingUp = 6;
@@ -28,8 +28,8 @@ export class ExportConsumer implements Consumer {
   readonly concurrency = 2;
 
   constructor(
-    private readonly work: ExportWork,
-    private readonly held: HeldRead,
+    private readonly exportState: ExportState,
+    private readonly personalDataRead: PersonalDataRead,
     private readonly snapshots: Snapshots,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     private readonly secrets: Secrets,
@@ -55,14 +55,14 @@ export class ExportConsumer implements Consumer {
     data,
     request_id,
   }: DomainEvent<'identity.export-requested'>): Promise<void> {
-    const begun = await this.work.begin(data.export_id);
+    const begun = await this.exportState.begin(data.export_id);
     if (!begun) return;
     const attempt = { exportId: data.export_id, tries: begun.tries };
     if (begun.tries > triesBeforeGivingUp) return this.giveUp(data, attempt);
     try {
       await this.tell(data, 0);
       const size = await this.copy(attempt, begun);
-      await this.mustBeWanted(attempt, await this.work.finish(attempt, size, request_id));
+      await this.mustBeWanted(attempt, await this.exportState.finish(attempt, size, request_id));
     } catch (error) {
       if (error instanceof NotWanted) return;
       if (
@@ -71,7 +71,7 @@ export class ExportConsumer implements Consumer {
       )
         throw error;
       this.log.error(
-        { export_id: data.export_id, request_id, err: loggable(error) },
+        { export_id: data.export_id, request_id, err: redactError(error) },
         'export given up',
       );
       await this.giveUp(data, attempt);
@@ -81,15 +81,15 @@ export class ExportConsumer implements Consumer {
   /** All of it as it was at one moment, in parts that are kept as they come. @returns the size. */
   private copy(attempt: Attempt, { account_id, language }: Begun): Promise<number> {
     return this.snapshots.take((snapshot) =>
-      makeCopy({
+      buildArchive({
         accountId: account_id,
         language,
         madeAt: this.clock.now(),
-        read: (file) => this.held.file(snapshot, file, account_id),
+        read: (file) => this.personalDataRead.file(snapshot, file, account_id),
         write: async (part, firstByte) =>
-          this.mustBeWanted(attempt, await this.work.keep(attempt, firstByte, part)),
+          this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
         onProgress: async (progress) => {
-          await this.mustBeWanted(attempt, await this.work.advance(attempt, progress));
+          await this.mustBeWanted(attempt, await this.exportState.advance(attempt, progress));
           await this.tell({ account_id, export_id: attempt.exportId }, progress);
         },
       }),
@@ -99,7 +99,7 @@ export class ExportConsumer implements Consumer {
   /** An attempt that another worker has taken over ends with an error: the event is dealt with when that one says so. */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
-    throw (await this.work.isUnderWay(exportId))
+    throw (await this.exportState.isUnderWay(exportId))
       ? new TakenOver('another worker has begun with this copy')
       : new NotWanted();
   }
@@ -108,7 +108,7 @@ export class ExportConsumer implements Consumer {
     data: { account_id: string; export_id: string },
     attempt: Attempt,
   ): Promise<void> {
-    await this.work.giveUp(attempt);
+    await this.exportState.giveUp(attempt);
     await this.tell(data, 0); // whoever watches reads the state again
   }
 

@@ -1,12 +1,12 @@
-import { eligibleCondition, filtersOf, told } from './eligibility-sql.rule';
+import { eligibleCondition, filtersOf, reportedCount } from './eligibility-sql.rule';
 
 describe('the count of participants', () => {
   it('is rounded to tens, and below ten is not told', () => {
-    expect([0, 1, 9].map(told)).toEqual(Array(3).fill({ count: null, suppressed: true }));
-    expect([10, 14, 15, 104, 1_995].map((count) => told(count).count)).toEqual([
+    expect([0, 1, 9].map(reportedCount)).toEqual(Array(3).fill({ count: null, suppressed: true }));
+    expect([10, 14, 15, 104, 1_995].map((count) => reportedCount(count).count)).toEqual([
       10, 10, 20, 100, 2_000,
     ]);
-    expect(told(10).suppressed).toBe(false);
+    expect(reportedCount(10).suppressed).toBe(false);
   });
 
   it('takes the filters that are there, and an empty list for none', () => {

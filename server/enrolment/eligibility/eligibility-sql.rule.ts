@@ -27,7 +27,7 @@ export function filtersOf({
 }
 
 /** Rounded to tens, so that two questions that differ by one person mostly get one answer; below ten nothing is told. */
-export const told = (count: number): ParticipantCount =>
+export const reportedCount = (count: number): ParticipantCount =>
   count < 10
     ? { count: null, suppressed: true }
     : { count: Math.round(count / 10) * 10, suppressed: false };

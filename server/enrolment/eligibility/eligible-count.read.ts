@@ -6,9 +6,9 @@ import { eligibleCondition } from './eligibility-sql.rule';
 
 /** How many participants some filters let in: accounts with a verified address that are neither disabled nor about to be deleted. */
 @Injectable()
-export class ParticipantsRead {
+export class EligibleCountRead {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -18,7 +18,7 @@ export class ParticipantsRead {
       filters,
       this.clock.now().toISOString().slice(0, 10),
     );
-    const [row] = await this.work.run(
+    const [row] = await this.unitOfWork.run(
       (tx) =>
         tx.query<{ count: number }>(
           `SELECT count(*)::int AS count FROM identity.account a LEFT JOIN identity.demographics d ON d.account_id = a.id

@@ -5,8 +5,8 @@ import { ResearchersOnly, SignedIn, TheCaller, type Caller } from '../../access/
 import { hours } from '../../platform/concurrency/clock';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit, type Rule } from '../../platform/security/rate-limit';
-import { ParticipantsRead } from './eligible-count.read';
-import { filtersOf, told } from './eligibility-sql.rule';
+import { EligibleCountRead } from './eligible-count.read';
+import { filtersOf, reportedCount } from './eligibility-sql.rule';
 
 /** Enough to plan a study by; too few to find out about one person by asking about ever other groups with and without them. */
 const questions: Rule = { name: 'participant-count', free: 500, windowMs: hours(1) };
@@ -15,13 +15,13 @@ const questions: Rule = { name: 'participant-count', free: 500, windowMs: hours(
 @UseGuards(SignedIn, ResearchersOnly)
 export class ParticipantsController {
   constructor(
-    private readonly participants: ParticipantsRead,
+    private readonly eligibleCountRead: EligibleCountRead,
     private readonly limit: RateLimit,
   ) {}
 
   @Handles(countParticipants)
   async count({ query }: Input<typeof countParticipants>, @TheCaller() caller: Caller) {
     await this.limit.take(questions, caller.person.account_id);
-    return told(await this.participants.count(filtersOf(query)));
+    return reportedCount(await this.eligibleCountRead.count(filtersOf(query)));
   }
 }

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';
 import { Secrets } from '../../platform/security/secrets';
-import { Admission } from '../seats/seat-allocator';
+import { SeatAllocator } from '../seats/seat-allocator';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { participationView } from './participation-view';
@@ -34,7 +34,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
   constructor(
     private readonly sessions: LaunchedSessionRead,
     private readonly profiles: ProfileRead,
-    private readonly admission: Admission,
+    private readonly seatAllocator: SeatAllocator,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
@@ -46,7 +46,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
     if (session === null) throw new DomainError('session_not_active');
     const { person } = caller;
     try {
-      const { created, row } = await this.admission.ask({
+      const { created, row } = await this.seatAllocator.allocate({
         session_id: session.id,
         study_id: session.study_id,
         pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'),

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../platform/http/request';
 import { Secrets } from '../../platform/security/secrets';
 import { reasonsAgainst } from '../eligibility/eligibility.rule';
-import { enrolButton, type ButtonFacts } from './enrolment-status.rule';
+import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 import { ProfileRead } from '../eligibility/profile.read';
 
 interface Row {
@@ -16,12 +16,12 @@ interface Row {
   allow_repeats: boolean;
   own_id: string | null;
   own_session_id: string;
-  own_state: NonNullable<ButtonFacts['own']>['state'];
+  own_state: NonNullable<EnrolmentFacts['own']>['state'];
   own_has_started: boolean;
 }
 
 @Injectable()
-export class EnrolButtonRead {
+export class EnrolmentStatusRead {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
@@ -55,7 +55,7 @@ export class EnrolButtonRead {
             this.clock.now(),
           )
         : [];
-    return enrolButton({
+    return enrolmentStatus({
       session: row.session_id === null ? null : { id: row.session_id, full: row.full },
       has_ever_launched: row.has_ever_launched,
       allow_repeats: row.allow_repeats,

@@ -1,6 +1,6 @@
-import { enrolButton, type ButtonFacts } from './enrolment-status.rule';
+import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 
-const facts = (over: Partial<ButtonFacts> = {}): ButtonFacts => ({
+const facts = (over: Partial<EnrolmentFacts> = {}): EnrolmentFacts => ({
   session: { id: 's', full: false },
   has_ever_launched: true,
   person: { verified: true },
@@ -9,7 +9,7 @@ const facts = (over: Partial<ButtonFacts> = {}): ButtonFacts => ({
   reasons: [],
   ...over,
 });
-const own = (state: NonNullable<ButtonFacts['own']>['state'], has_started = false) => ({
+const own = (state: NonNullable<EnrolmentFacts['own']>['state'], has_started = false) => ({
   id: 'p',
   session_id: 's',
   state,
@@ -17,7 +17,7 @@ const own = (state: NonNullable<ButtonFacts['own']>['state'], has_started = fals
 });
 
 describe('the enrol button', () => {
-  it.each<[string, Partial<ButtonFacts>, string]>([
+  it.each<[string, Partial<EnrolmentFacts>, string]>([
     ['a verified person and a free seat', {}, 'enroll_now'],
     ['a visitor', { person: null }, 'sign_in'],
     ['somebody unverified', { person: { verified: false } }, 'verify_email'],
@@ -45,13 +45,15 @@ describe('the enrol button', () => {
       { own: { ...own('completed', true), session_id: 'earlier' }, allow_repeats: true },
       'enroll_now',
     ],
-  ])('for %s', (_, over, button) => expect(enrolButton(facts(over)).button).toBe(button));
+  ])('for %s', (_, over, button) => expect(enrolmentStatus(facts(over)).button).toBe(button));
 
   it('says why somebody is not eligible', () => {
-    expect(enrolButton(facts({ reasons: ['too_young', 'criteria'] })).reasons).toEqual([
+    expect(enrolmentStatus(facts({ reasons: ['too_young', 'criteria'] })).reasons).toEqual([
       'too_young',
       'criteria',
     ]);
-    expect(enrolButton(facts({ own: own('no_show') })).reasons).toEqual(['already_participated']);
+    expect(enrolmentStatus(facts({ own: own('no_show') })).reasons).toEqual([
+      'already_participated',
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import type { Enrolment } from '../../../contracts/studies';
 import type { Reason } from '../eligibility/eligibility.rule';
 import { mayReturn } from './participation.rule';
 
-export interface ButtonFacts {
+export interface EnrolmentFacts {
   /** An active session of the study, the best for this person; null while none recruits. */
   session: { id: string; full: boolean } | null;
   has_ever_launched: boolean;
@@ -26,14 +26,14 @@ const byOwnState: Partial<Record<ParticipationState, Button>> = {
 };
 
 /** The enrol button (SPEC 4, DOMAIN 2): what somebody has comes first, then the gates in their order. */
-export function enrolButton({
+export function enrolmentStatus({
   session,
   has_ever_launched,
   person,
   own,
   allow_repeats,
   reasons,
-}: ButtonFacts): Enrolment {
+}: EnrolmentFacts): Enrolment {
   const answer = (button: Button, why: Reason[] = []): Enrolment => ({
     button,
     reasons: why,

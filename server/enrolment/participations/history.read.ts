@@ -14,7 +14,7 @@ const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 /** One person's participations in all studies. Only the link table knows them together, so it is read under the role that may. */
 @Injectable()
 export class HistoryRead {
-  constructor(private readonly work: UnitOfWork) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async of(
     accountId: string,
@@ -22,7 +22,7 @@ export class HistoryRead {
     cursor: string | undefined,
   ): Promise<{ items: Participation[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
-    const rows = await this.work.run(
+    const rows = await this.unitOfWork.run(
       (tx) =>
         tx.query<ParticipationRow>(
           `SELECT ${participationColumns} FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id JOIN research.session s ON s.id = p.session_id

@@ -10,11 +10,11 @@ export interface Participant {
 
 /** Whose participations these are, for a message to their own person; under the role that may know. */
 @Injectable()
-export class ParticipantRead {
-  constructor(private readonly work: UnitOfWork) {}
+export class ParticipationOwnerRead {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   byParticipations(ids: readonly string[]): Promise<Participant[]> {
-    return this.work.run(
+    return this.unitOfWork.run(
       (tx) =>
         tx.query<Participant>(
           `SELECT l.participation_id, l.account_id, p.state FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE l.participation_id = ANY($1::uuid[])`,

@@ -61,7 +61,7 @@ export class Participation {
 /** Every move with actor, time and reason; written by a trigger, so that none is forgotten. */
 @Entity({ schema: 'research', name: 'participation_move' })
 @Index('participation_move_participation', ['participation_id'])
-export class ParticipationMove {
+export class ParticipationTransition {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
   @Column('uuid') participation_id!: string;
   @Column('text', { nullable: true }) from_state!: string | null;

@@ -1,5 +1,12 @@
 import { participationStates, type ParticipationState } from '../../../contracts/participations';
-import { judge, mayReturn, moves, seatStates, type Action, type Actor } from './participation.rule';
+import {
+  judgeTransition,
+  mayReturn,
+  transitions,
+  seatStates,
+  type Action,
+  type Actor,
+} from './participation.rule';
 
 /** DOMAIN 2, written down a second time: `actor: from → to`. */
 const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
@@ -20,10 +27,10 @@ const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
 
 describe('the legal moves of a participation', () => {
   it('are these and no others', () => {
-    expect(Object.keys(moves).sort()).toEqual(table.map(([action]) => action).sort());
+    expect(Object.keys(transitions).sort()).toEqual(table.map(([action]) => action).sort());
     for (const [action, actor, from, to] of table) {
       for (const state of participationStates) {
-        expect([action, state, judge(action, actor, state)]).toEqual([
+        expect([action, state, judgeTransition(action, actor, state)]).toEqual([
           action,
           state,
           state === to
@@ -35,7 +42,7 @@ describe('the legal moves of a participation', () => {
         for (const other of (['participant', 'researcher', 'system'] as const).filter(
           (a) => a !== actor,
         ))
-          expect(judge(action, other, state)).toEqual({ move: 'refused' });
+          expect(judgeTransition(action, other, state)).toEqual({ move: 'refused' });
       }
     }
   });

@@ -23,7 +23,7 @@ interface Move {
 }
 
 /** Every legal move of a participation, by actor (DOMAIN 2). What is not here is refused. */
-export const moves: Record<Action, Move> = {
+export const transitions: Record<Action, Move> = {
   start: { actor: 'participant', from: ['enrolled'], to: 'started' },
   complete: { actor: 'participant', from: ['started'], to: 'completed' },
   withdraw: {
@@ -72,12 +72,16 @@ const revivable: readonly ParticipationState[] = [
 export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
   !hasStarted && revivable.includes(state);
 
-export type Verdict =
+export type TransitionVerdict =
   { move: 'go'; to: ParticipationState } | { move: 'already' } | { move: 'refused' };
 
 /** May this actor do this now? Doing again what is done already is no error: terminal moves are idempotent. */
-export function judge(action: Action, actor: Actor, from: ParticipationState): Verdict {
-  const move = moves[action];
+export function judgeTransition(
+  action: Action,
+  actor: Actor,
+  from: ParticipationState,
+): TransitionVerdict {
+  const move = transitions[action];
   if (move.actor !== actor) return { move: 'refused' };
   if (move.to === from) return { move: 'already' };
   return move.from.includes(from) ? { move: 'go', to: move.to } : { move: 'refused' };

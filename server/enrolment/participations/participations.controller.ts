@@ -7,7 +7,7 @@ import { SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
 import { Handles, reply } from '../../platform/http/handles';
 import { Enrol } from './enrol.command';
 import { HistoryRead } from './history.read';
-import { MoveParticipation } from './transition-participation.command';
+import { TransitionParticipation } from './transition-participation.command';
 
 @Controller()
 @UseGuards(SignedIn)
@@ -32,6 +32,6 @@ export class ParticipationsController {
 
   @Handles(moveParticipation)
   move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
-    return this.commands.execute(new MoveParticipation(params.id, body, caller));
+    return this.commands.execute(new TransitionParticipation(params.id, body, caller));
   }
 }

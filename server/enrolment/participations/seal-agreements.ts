@@ -41,7 +41,7 @@ const sealOf = (before: Buffer | null, studyId: string, sequence: bigint, r: Row
 export class SealAgreements {
   constructor(
     private readonly source: DataSource,
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** @returns how many were sealed. */
@@ -53,7 +53,7 @@ export class SealAgreements {
     const failures: unknown[] = [];
     // One study that cannot be sealed must not keep the others open.
     for (const { study_id } of studies)
-      await this.work
+      await this.unitOfWork
         .run((tx) => this.sealStudy(tx, study_id))
         .then(
           (sealed) => (count += sealed),

@@ -18,11 +18,11 @@ import {
   participationView,
   type ParticipationRow,
 } from './participation-view';
-import { judge, type Action, type Actor } from './participation.rule';
-import { settleWaitlist } from '../seats/promote-waitlist';
+import { judgeTransition, type Action, type Actor } from './participation.rule';
+import { promoteWaitlist } from '../seats/promote-waitlist';
 
 /** A move by the participant or by the study's researcher (DOMAIN 2). */
-export class MoveParticipation extends Command<View> {
+export class TransitionParticipation extends Command<View> {
   constructor(
     readonly participationId: string,
     readonly body: z.output<typeof ParticipationAction>,
@@ -49,22 +49,22 @@ export const eventOf: Partial<
   offered: 'enrolment.participant-offered',
 };
 
-@CommandHandler(MoveParticipation)
-export class MoveParticipationHandler implements ICommandHandler<MoveParticipation> {
+@CommandHandler(TransitionParticipation)
+export class TransitionParticipationHandler implements ICommandHandler<TransitionParticipation> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
-  execute({ participationId, body, caller }: MoveParticipation) {
+  execute({ participationId, body, caller }: TransitionParticipation) {
     const { action, reason } = body;
     if (action === 'reject' && !reason) throw badField('reason', 'required');
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const actor = await this.actorIn(tx, participationId, caller, action);
         const row = await lock(tx, participationId);
-        const verdict = judge(action, actor, row.state);
+        const verdict = judgeTransition(action, actor, row.state);
         if (verdict.move === 'already') return participationView(row);
         if (verdict.move === 'refused')
           throw new DomainError('illegal_transition', { from: row.state });
@@ -77,7 +77,7 @@ export class MoveParticipationHandler implements ICommandHandler<MoveParticipati
         if (action === 'accept' && row.session_state === 'closed')
           throw new DomainError('session_not_active');
         await this.apply(tx, row, verdict.to, actor, reason ?? null, caller, now);
-        await settleWaitlist(tx, row.session_id, now);
+        await promoteWaitlist(tx, row.session_id, now);
         tx.record(eventOf[verdict.to] ?? 'enrolment.participant-left', {
           participation_id: row.id,
           session_id: row.session_id,

@@ -25,7 +25,7 @@ interface Row {
 @Injectable()
 export class RosterRead {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +35,7 @@ export class RosterRead {
     researcherId: string,
     requestId: string,
   ): Promise<z.output<typeof RosterEntry>[]> {
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const [session] = await tx.query<{ study_id: string; privacy_level: PrivacyLevel }>(
           `SELECT s.study_id, s.privacy_level FROM research.session s JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,

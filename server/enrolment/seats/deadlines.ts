@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../sessions/close-session';
-import { settleWaitlist } from './promote-waitlist';
+import { promoteWaitlist } from './promote-waitlist';
 
 const batch = 200;
 
@@ -20,7 +20,7 @@ interface Due {
 export class Deadlines {
   constructor(
     private readonly source: DataSource,
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -58,7 +58,7 @@ export class Deadlines {
       [now],
     );
     return each(due, ({ id }) =>
-      this.work.run(async (tx) => {
+      this.unitOfWork.run(async (tx) => {
         const [session] = await tx.query<Due>(
           `SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`,
           [now, id],
@@ -77,7 +77,7 @@ export class Deadlines {
       [now],
     );
     return each(due, ({ session_id }) =>
-      this.work.run(async (tx) => {
+      this.unitOfWork.run(async (tx) => {
         await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
         const ended = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
@@ -86,7 +86,7 @@ export class Deadlines {
         );
         for (const { id, study_id } of ended)
           tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
-        if (ended.length > 0) await settleWaitlist(tx, session_id, now);
+        if (ended.length > 0) await promoteWaitlist(tx, session_id, now);
         return ended.length;
       }),
     );

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { settleWaitlist } from './promote-waitlist';
+import { promoteWaitlist } from './promote-waitlist';
 
 /**
  * Gives back what somebody held who is leaving the platform for good: seats that were not begun and places on waitlists. What began
@@ -23,6 +23,6 @@ export async function releaseSeats(
     );
     for (const { id, study_id } of left)
       tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
-    await settleWaitlist(tx, session_id, now);
+    await promoteWaitlist(tx, session_id, now);
   }
 }

@@ -149,7 +149,7 @@ const write = prepared<{ id: string; created_at: Date }>(
  * Participation, link, agreement and event of everybody who was admitted, in one statement.
  * @returns by applicant's position what was written; absent where a unique index said that this person is there already.
  */
-export async function writeAdmitted(
+export async function writeAllocated(
   manager: EntityManager,
   applicants: readonly Applicant[],
   rows: readonly SeatRow[],

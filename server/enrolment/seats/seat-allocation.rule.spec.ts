@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { participationStates } from '../../../contracts/participations';
-import { admit, type Asking, type Seats } from './seat-allocation.rule';
+import { allocateSeats, type Asking, type Seats } from './seat-allocation.rule';
 import { mayReturn, presentStates } from '../participations/participation.rule';
 
 const active = (over: Partial<Seats> = {}): Seats => ({
@@ -17,7 +17,7 @@ const asks = (person: string, over: Partial<Asking> = {}): Asking => ({
   ...over,
 });
 const kinds = (seats: Seats, ...asking: Asking[]) =>
-  admit(new Map([['s', seats]]), asking).map((o) =>
+  allocateSeats(new Map([['s', seats]]), asking).map((o) =>
     o.kind === 'refused' ? o.code : o.kind === 'admitted' ? o.state : o.kind,
   );
 
@@ -35,7 +35,7 @@ describe('who gets a seat', () => {
     ).toEqual(['session_full', 'waitlisted']);
   });
   it('gives the same answer to somebody who asks twice at once', () => {
-    expect(admit(new Map([['s', active()]]), [asks('a'), asks('a')])).toEqual([
+    expect(allocateSeats(new Map([['s', active()]]), [asks('a'), asks('a')])).toEqual([
       { kind: 'admitted', state: 'enrolled', revives: undefined },
       { kind: 'same', as: 0 },
     ]);
@@ -89,7 +89,7 @@ describe('who gets a seat', () => {
           ['s', s],
           ['t', t],
         ]);
-        const outcomes = admit(before, all);
+        const outcomes = allocateSeats(before, all);
         expect(outcomes).toHaveLength(all.length);
         for (const [id, session] of before) {
           const here = outcomes.filter((_, i) => all[i]?.session_id === id);
@@ -118,7 +118,7 @@ describe('who gets a seat', () => {
   it('admits a person once, and nobody who is present or may not return (property)', () => {
     fc.assert(
       fc.property(seats, seats, fc.array(asking, { maxLength: 30 }), (s, t, all) => {
-        const outcomes = admit(
+        const outcomes = allocateSeats(
           new Map([
             ['s', s],
             ['t', t],

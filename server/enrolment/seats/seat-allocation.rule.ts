@@ -38,7 +38,10 @@ export type Outcome =
  * Who gets a seat, in the order of asking. Pure: given the seats under lock, it is the whole of "never oversold, never undersold".
  * Nobody new gets past the waitlist; doing again what is done gives the same (DOMAIN 2).
  */
-export function admit(seats: ReadonlyMap<string, Seats>, asking: readonly Asking[]): Outcome[] {
+export function allocateSeats(
+  seats: ReadonlyMap<string, Seats>,
+  asking: readonly Asking[],
+): Outcome[] {
   const left = new Map(
     [...seats].map(([id, s]) => [
       id,

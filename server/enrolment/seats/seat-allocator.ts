@@ -3,23 +3,23 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { limits } from '../../../contracts/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { Gather } from '../../platform/concurrency/batcher';
-import { OutboxBell } from '../../platform/messaging/outbox-notifier';
-import { admit, type Outcome } from './seat-allocation.rule';
+import { Batcher } from '../../platform/concurrency/batcher';
+import { OutboxNotifier } from '../../platform/messaging/outbox-notifier';
+import { allocateSeats, type Outcome } from './seat-allocation.rule';
 import {
   lockSessions,
   readSeats,
-  writeAdmitted,
+  writeAllocated,
   type Applicant,
   type SeatRow,
 } from './seat-allocation-sql';
 import type { ParticipationRow } from '../participations/participation-view';
 
-export interface Admitted {
+export interface Allocated {
   created: boolean;
   row: ParticipationRow;
 }
-type Answer = Admitted | Error;
+type Answer = Allocated | Error;
 
 const lanes = 4;
 /** A unique index said that this person is in the study already, which the reading under lock could not see yet. */
@@ -36,28 +36,28 @@ const isClash = (error: unknown) =>
  * next applicants gather. A session always goes through the same lane, so that this process never waits for itself at its row.
  */
 @Injectable()
-export class Admission {
-  private readonly gathers: Gather<Applicant, Admitted>[];
+export class SeatAllocator {
+  private readonly gathers: Batcher<Applicant, Allocated>[];
   /** Only a hint which way is cheaper; the decision is always made on what the database says. */
   private readonly likelyFull = new Set<string>();
 
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
-    private readonly bell: OutboxBell,
+    private readonly outboxNotifier: OutboxNotifier,
   ) {
     this.gathers = Array.from(
       { length: lanes },
-      () => new Gather((applicants) => this.together(applicants), { max: 128 }),
+      () => new Batcher((applicants) => this.together(applicants), { max: 128 }),
     );
   }
 
   /** @throws DomainError session_full, session_not_active, already_participated, or the applicant's own refusal. */
-  ask(applicant: Applicant): Promise<Admitted> {
+  allocate(applicant: Applicant): Promise<Allocated> {
     const lane = Number.parseInt(applicant.session_id.slice(-2), 16) % lanes;
     const gather = this.gathers[lane];
     if (!gather) throw new Error('a session id ends in hexadecimal digits');
-    return gather.ask(applicant);
+    return gather.load(applicant);
   }
 
   private async together(applicants: Applicant[]): Promise<Answer[]> {
@@ -106,7 +106,7 @@ export class Admission {
         this.transact(manager, applicants, sessions),
       );
       if (Array.isArray(result)) {
-        this.bell.ring();
+        this.outboxNotifier.notify();
         return result;
       }
       sessions = result.lockAlso;
@@ -128,7 +128,7 @@ export class Admission {
         : [],
     );
     if (others.length > 0) return { lockAlso: [...sessions, ...others] };
-    const arrived = await writeAdmitted(manager, applicants, rows, outcomes, this.clock.now());
+    const arrived = await writeAllocated(manager, applicants, rows, outcomes, this.clock.now());
     return this.answer(applicants, rows, outcomes, arrived);
   }
 
@@ -194,7 +194,7 @@ function judge(applicants: readonly Applicant[], rows: readonly SeatRow[]): Outc
         { state: r.state, capacity: r.capacity, taken: r.taken, waitlisted: r.waitlisted },
       ]),
   );
-  return admit(
+  return allocateSeats(
     seats,
     applicants.map((a, i) => {
       const earlier = rows[i]?.earlier;

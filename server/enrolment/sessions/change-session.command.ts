@@ -13,7 +13,7 @@ import { checkDates } from './session-dates';
 import type { Session } from './session.entity';
 import { SessionRead } from './session.read';
 import { mayBecome } from './session.rule';
-import { settleWaitlist } from '../seats/promote-waitlist';
+import { promoteWaitlist } from '../seats/promote-waitlist';
 
 type Change = z.output<typeof SessionChange>;
 
@@ -31,14 +31,14 @@ export class ChangeSession extends Command<SessionView> {
 @CommandHandler(ChangeSession)
 export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionRead,
     private readonly clock: Clock,
   ) {}
 
   execute({ sessionId, body, caller }: ChangeSession) {
     const now = this.clock.now();
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const { session, study } = await lockOwn(tx, sessionId, caller.person.account_id);
         await this.changeDetails(tx, session, body, now);
@@ -51,7 +51,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
           now,
         );
         if (event !== null) {
-          await settleWaitlist(tx, session.id, now);
+          await promoteWaitlist(tx, session.id, now);
           tx.record(event, { session_id: session.id, study_id: session.study_id });
         }
         return this.sessions.ownById(session.id, caller.person.account_id, tx.manager);

@@ -2,7 +2,11 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from './close-session';
 
 /** Ends whatever somebody recruits for: nobody answers for it any more. Who holds a seat keeps it. Once more finds nothing. */
-export async function closeSessionsOf(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+export async function closeOwnerSessions(
+  tx: Transaction,
+  ownerId: string,
+  now: Date,
+): Promise<void> {
   const open = await tx.query<{ id: string; study_id: string }>(
     `SELECT s.id, s.study_id FROM research.session s JOIN research.study t ON t.id = s.study_id WHERE t.owner_id = $1 AND s.state <> 'closed' ORDER BY s.id FOR UPDATE OF s`,
     [ownerId],

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Session } from './session.entity';
-import { dismissWaitlist } from '../seats/promote-waitlist';
+import { expireWaitlist } from '../seats/promote-waitlist';
 
 /** The session's row must be locked already, and not closed. */
 export async function closeSession(
@@ -13,6 +13,6 @@ export async function closeSession(
     `UPDATE research.session SET state = 'closed', close_reason = $2, closed_at = $3 WHERE id = $1`,
     [id, reason, now],
   );
-  await dismissWaitlist(tx, id, now);
+  await expireWaitlist(tx, id, now);
   tx.record('enrolment.session-closed', { session_id: id, study_id });
 }

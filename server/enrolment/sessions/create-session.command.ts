@@ -25,14 +25,14 @@ export class CreateSession extends Command<SessionView> {
 @CommandHandler(CreateSession)
 export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionRead,
     private readonly clock: Clock,
   ) {}
 
   execute({ studyId, body, caller }: CreateSession) {
     checkDates(body, this.clock.now());
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         const [study] = await tx.query<Study>(
           `SELECT * FROM research.study WHERE id = $1 AND owner_id = $2 FOR SHARE`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Gather } from '../../platform/concurrency/batcher';
+import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { Snapshot } from './session.entity';
 
@@ -25,10 +25,10 @@ const read = prepared<LaunchedSession & { launched: boolean }>(
 export class LaunchedSessionRead {
   private readonly known = new Map<string, LaunchedSession>();
   /** The first moments of a rush: everybody asks before the first answer is there. */
-  private readonly asked: Gather<string, LaunchedSession | null | undefined>;
+  private readonly asked: Batcher<string, LaunchedSession | null | undefined>;
 
   constructor(source: DataSource) {
-    this.asked = new Gather(async (ids) => {
+    this.asked = new Batcher(async (ids) => {
       const found = new Map(
         (await read(source, [[...new Set(ids)]])).map(({ launched, ...session }) => [
           session.id,
@@ -44,7 +44,7 @@ export class LaunchedSessionRead {
   async byId(id: string): Promise<LaunchedSession | null | undefined> {
     const known = this.known.get(id);
     if (known) return known;
-    const session = await this.asked.ask(id);
+    const session = await this.asked.load(id);
     if (session) this.remember(session);
     return session;
   }

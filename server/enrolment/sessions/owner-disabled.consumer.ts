@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { PauseSessionsOf } from './pause-owner-sessions.command';
+import { PauseOwnerSessions } from './pause-owner-sessions.command';
 import type { DomainEvent } from '../../../contracts/events';
 import type { Consumer } from '../../../workers/consumer';
 
 /** What happens to somebody's account and matters to their sessions. */
 @Injectable()
-export class EnrolmentConsumer implements Consumer {
+export class OwnerDisabledConsumer implements Consumer {
   readonly name = 'enrolment';
   readonly concurrency = 2;
 
@@ -16,7 +16,7 @@ export class EnrolmentConsumer implements Consumer {
     data,
     request_id,
   }: DomainEvent<'identity.account-disabled' | 'identity.deletion-requested'>) => {
-    await this.commands.execute(new PauseSessionsOf(data.account_id, request_id));
+    await this.commands.execute(new PauseOwnerSessions(data.account_id, request_id));
   };
 
   readonly on = {

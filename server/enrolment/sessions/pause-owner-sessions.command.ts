@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 /** Answers how many sessions were paused. */
-export class PauseSessionsOf extends Command<number> {
+export class PauseOwnerSessions extends Command<number> {
   constructor(
     readonly ownerId: string,
     readonly requestId: string | null,
@@ -11,16 +11,16 @@ export class PauseSessionsOf extends Command<number> {
   }
 }
 
-@CommandHandler(PauseSessionsOf)
-export class PauseSessionsOfHandler implements ICommandHandler<PauseSessionsOf> {
-  constructor(private readonly work: UnitOfWork) {}
+@CommandHandler(PauseOwnerSessions)
+export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSessions> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
    * A researcher whose account was disabled, or is about to be erased, recruits nobody; who holds a seat keeps it. Whoever comes back resumes by
    * hand. Looks at the account first, since it may be as before by now. What was not open yet stays shut by itself (deadlines.ts).
    */
-  execute({ ownerId, requestId }: PauseSessionsOf): Promise<number> {
-    return this.work.run(
+  execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
+    return this.unitOfWork.run(
       async (tx) => {
         const [leaving] = await tx.query(
           `SELECT id FROM identity.account WHERE id = $1 AND (disabled_at IS NOT NULL OR deletion_at IS NOT NULL) FOR SHARE`,

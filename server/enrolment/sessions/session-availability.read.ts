@@ -6,7 +6,7 @@ import { countsOf } from './session-view';
 import { spotsAvailable } from './session.rule';
 
 /** A session as it is now, and whose it is. Without counts for everybody, with counts for its researchers (API.md, live updates). */
-export interface SessionTile {
+export interface SessionAvailability {
   owner_id: string;
   public: Availability;
   own: Availability;
@@ -24,7 +24,7 @@ type Row = Counts & {
 const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version, s.offered, s.enrolled, s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
   FROM research.session s JOIN research.study st ON st.id = s.study_id`;
 
-const tileOf = (row: Row): SessionTile => {
+const tileOf = (row: Row): SessionAvailability => {
   const open: Availability = {
     session_id: row.session_id,
     study_id: row.study_id,
@@ -37,16 +37,16 @@ const tileOf = (row: Row): SessionTile => {
 };
 
 @Injectable()
-export class SessionTileRead {
+export class SessionAvailabilityRead {
   constructor(private readonly source: DataSource) {}
 
-  async byIds(ids: readonly string[]): Promise<SessionTile[]> {
+  async byIds(ids: readonly string[]): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(`${select} WHERE s.id = ANY($1::uuid[])`, [ids]);
     return rows.map(tileOf);
   }
 
   /** Every launched session of a study; empty for a study that never recruited or does not exist. */
-  async byStudy(studyId: string): Promise<SessionTile[]> {
+  async byStudy(studyId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE s.study_id = $1 AND s.launched_at IS NOT NULL`,
       [studyId],
@@ -54,7 +54,7 @@ export class SessionTileRead {
     return rows.map(tileOf);
   }
 
-  async byOwner(ownerId: string): Promise<SessionTile[]> {
+  async byOwner(ownerId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE st.owner_id = $1 ORDER BY s.id DESC LIMIT 2000`,
       [ownerId],

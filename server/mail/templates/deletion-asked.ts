@@ -1,10 +1,10 @@
 import { layout } from '../layout';
 import { day, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 export function deletionAsked(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { deletion_at }: { deletion_at: Date },
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

@@ -1,9 +1,9 @@
 import { layout } from '../layout';
 import { moment, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
-export function deletionCancelled({ language, first_name }: Reader, { at }: { at: Date }): Mail {
+export function deletionCancelled({ language, first_name }: Locale, { at }: { at: Date }): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.deletionCancelled;
   return layout({

@@ -1,11 +1,11 @@
 import { layout } from '../layout';
 import { day, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 /** Seven days before (DOMAIN 11). */
 export function deletionReminder(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { deletion_at }: { deletion_at: Date },
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

@@ -1,7 +1,7 @@
 import { layout } from '../layout';
 import { moment, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 export interface EnrolledIn {
   study_id: string;
@@ -12,7 +12,7 @@ export interface EnrolledIn {
 }
 
 export function enrolled(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { study_id, title, duration_minutes, start_before }: EnrolledIn,
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

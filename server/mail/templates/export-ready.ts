@@ -1,11 +1,11 @@
 import { layout } from '../layout';
 import { moment, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 /** Without an address that downloads anything: whoever reads the mail must sign in for that. */
 export function exportReady(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { expires_at }: { expires_at: Date },
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

@@ -1,7 +1,7 @@
 import { layout } from '../layout';
 import { moment, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 export interface OfferedPlace {
   study_id: string;
@@ -11,7 +11,7 @@ export interface OfferedPlace {
 
 /** To whoever waited longest when a seat came free (DOMAIN 2). */
 export function offer(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { study_id, title, held_until }: OfferedPlace,
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

@@ -1,9 +1,9 @@
 import { layout } from '../layout';
 import { moment, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
-export function passwordChanged({ language, first_name, web }: Reader, { at }: { at: Date }): Mail {
+export function passwordChanged({ language, first_name, web }: Locale, { at }: { at: Date }): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.passwordChanged;
   return layout({

@@ -1,7 +1,7 @@
 import { layout } from '../layout';
 import { textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 export interface AskedReview {
   researcher: string;
@@ -11,7 +11,7 @@ export interface AskedReview {
 
 /** To an administrator. */
 export function reviewAsked(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { researcher, organization, interests }: AskedReview,
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

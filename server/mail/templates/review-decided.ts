@@ -1,7 +1,7 @@
 import { layout } from '../layout';
 import { textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 export interface DecidedReview {
   approved: boolean;
@@ -9,7 +9,7 @@ export interface DecidedReview {
 }
 
 export function reviewDecided(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { approved, reason }: DecidedReview,
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

@@ -1,6 +1,6 @@
 import { languages } from '../../../contracts/languages';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 import { deletionAsked } from './deletion-asked';
 import { deletionCancelled } from './deletion-cancelled';
 import { deletionReminder } from './deletion-reminder';
@@ -17,9 +17,9 @@ import { verification } from './verification';
 import { wayInAdded } from './way-in-added';
 
 const web = 'https://web.test';
-const reader = (language: Reader['language']): Reader => ({ first_name: 'Ada', language, web });
+const reader = (language: Locale['language']): Locale => ({ first_name: 'Ada', language, web });
 const at = new Date('2026-12-24T18:30:00Z');
-const all: Record<string, (to: Reader) => Mail> = {
+const all: Record<string, (to: Locale) => Mail> = {
   verification: (to) => verification(to, { key: 'key_-1', provider: null, is_researcher: false }),
   'verification of a researcher': (to) =>
     verification(to, { key: 'key_-1', provider: null, is_researcher: true }),
@@ -47,7 +47,7 @@ const all: Record<string, (to: Reader) => Mail> = {
   'deletion cancelled': (to) => deletionCancelled(to, { at }),
   'deletion reminder': (to) => deletionReminder(to, { deletion_at: at }),
 };
-const written = (name: string, language: Reader['language'] = 'en'): Mail => {
+const written = (name: string, language: Locale['language'] = 'en'): Mail => {
   const write = all[name];
   if (!write) throw new Error(name);
   return write(reader(language));

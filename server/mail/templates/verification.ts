@@ -1,7 +1,7 @@
 import { layout } from '../layout';
 import { textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 /** With whose account somebody registered; null for an address and a password. The others name no address that they have not verified. */
 export type ByProvider = 'google' | 'microsoft' | null;
@@ -12,7 +12,7 @@ const names = { google: 'Google', microsoft: 'Microsoft' };
  * @param key base64url; it comes first in the link (API.md).
  */
 export function verification(
-  { language, web }: Reader,
+  { language, web }: Locale,
   { key, provider, is_researcher }: { key: string; provider: ByProvider; is_researcher: boolean },
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

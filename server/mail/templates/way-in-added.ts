@@ -1,7 +1,7 @@
 import { layout } from '../layout';
 import { moment, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
-import type { Reader } from '../locale';
+import type { Locale } from '../locale';
 
 /** Names of companies, the same in every language; null for an organization's own sign-on. */
 const names: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** @param provider null when it was unlinked again before this mail was written: its owner learns of it all the same. */
 export function wayInAdded(
-  { language, first_name, web }: Reader,
+  { language, first_name, web }: Locale,
   { provider, at }: { provider: string | null; at: Date },
 ): Mail {
   const { texts, ...tongue } = textsIn(language);

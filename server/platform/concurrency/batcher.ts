@@ -1,4 +1,4 @@
-export interface GatherOptions {
+export interface BatcherOptions {
   max?: number;
 }
 
@@ -8,7 +8,7 @@ type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unkn
  * Callers that wait for the same kind of work share one run: while one batch is under way, the next one gathers. Nothing is kept
  * between runs, so nothing is ever stale. `run` answers in the order of its keys; an Error in its answer fails only that caller.
  */
-export class Gather<K, V> {
+export class Batcher<K, V> {
   private waiting: Waiting<K, V>[] = [];
   private running = false;
   private scheduled = false;
@@ -16,12 +16,12 @@ export class Gather<K, V> {
 
   constructor(
     private readonly run: (keys: K[]) => Promise<(V | Error)[]>,
-    { max = 256 }: GatherOptions = {},
+    { max = 256 }: BatcherOptions = {},
   ) {
     this.max = max;
   }
 
-  ask(key: K): Promise<V> {
+  load(key: K): Promise<V> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject });
       if (this.running || this.scheduled) return;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Share } from './single-flight';
+import { SingleFlight } from './single-flight';
 
 /** A source whose fetches end when told. */
 function source() {
@@ -14,7 +14,7 @@ function source() {
 }
 
 test('questions that arrive during a fetch share the next one, and none gets an answer older than itself', async () => {
-  const share = new Share<number>();
+  const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const first = share.ask('a', fetch);
   const later = [share.ask('a', fetch), share.ask('a', fetch)];
@@ -32,7 +32,7 @@ test('questions that arrive during a fetch share the next one, and none gets an 
 });
 
 test('different questions do not wait for each other, and nothing is kept when all is answered', async () => {
-  const share = new Share<number>();
+  const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const answers = [share.ask('a', fetch), share.ask('b', fetch)];
   expect(ends).toHaveLength(2);
@@ -43,7 +43,7 @@ test('different questions do not wait for each other, and nothing is kept when a
 });
 
 test('a failed fetch fails those who asked for it and nobody after them', async () => {
-  const share = new Share<number>();
+  const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const first = share.ask('a', fetch);
   const second = share.ask('a', fetch);

@@ -8,7 +8,7 @@ import {
 import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { connect, databaseOptions } from './database';
-import { OutboxBell } from '../messaging/outbox-notifier';
+import { OutboxNotifier } from '../messaging/outbox-notifier';
 import { UnitOfWork } from './unit-of-work';
 
 @Global()
@@ -25,8 +25,8 @@ export class DatabaseModule implements OnApplicationShutdown {
     };
     return {
       module: DatabaseModule,
-      providers: [source, UnitOfWork, OutboxBell],
-      exports: [source, UnitOfWork, OutboxBell],
+      providers: [source, UnitOfWork, OutboxNotifier],
+      exports: [source, UnitOfWork, OutboxNotifier],
     };
   }
 

@@ -4,7 +4,7 @@ import type { AuditAction, AuditDetails } from '../../../contracts/audit';
 import { events, type EventData, type EventName } from '../../../contracts/events';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
-import { OutboxBell } from '../messaging/outbox-notifier';
+import { OutboxNotifier } from '../messaging/outbox-notifier';
 
 interface Recorded {
   id: string;
@@ -79,7 +79,7 @@ const isWorthRetrying = (error: unknown) =>
 export class UnitOfWork {
   constructor(
     private readonly source: DataSource,
-    private readonly bell: OutboxBell,
+    private readonly outboxNotifier: OutboxNotifier,
   ) {}
 
   /**
@@ -107,7 +107,7 @@ export class UnitOfWork {
       if (tx.recorded.length > 0) await writeEvents(manager, tx.recorded);
       return { result: value, events: tx.recorded.length };
     });
-    if (count > 0) this.bell.ring();
+    if (count > 0) this.outboxNotifier.notify();
     return result;
   }
 }

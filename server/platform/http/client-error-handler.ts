@@ -16,7 +16,7 @@ interface Answering {
 }
 
 /** What Node's parser refuses never becomes a request: it is answered here, in the one shape of refusals, and the connection ends. */
-export function answerUnread(error: NodeJS.ErrnoException, socket: Socket & Answering): void {
+export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket & Answering): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable && !socket._httpMessage?._headerSent) {
     const code = codes[error.code ?? ''] ?? 'malformed_body';

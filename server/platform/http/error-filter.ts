@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import { spoken } from '../i18n/error-texts';
 import { DomainError, errorBody } from './errors';
 import type { Logger } from '../observability/log';
-import { loggable } from '../observability/redact-error';
+import { redactError } from '../observability/redact-error';
 import { languageOf, type HttpReply, type HttpRequest } from './request';
 
 /** The one place where an error becomes an answer (API.md, Conventions). */
@@ -18,7 +18,7 @@ export class ErrorFilter implements ExceptionFilter {
   answer(error: unknown, request: HttpRequest, response: HttpReply) {
     const body = errorBody(error, languageOf(request, spoken));
     if (body.status >= 500)
-      this.log.error({ request_id: request.id, err: loggable(error) }, 'request failed');
+      this.log.error({ request_id: request.id, err: redactError(error) }, 'request failed');
     if (response.sent) return;
     if (error instanceof DomainError && error.extra.retryAfter !== undefined)
       void response.header('Retry-After', String(Math.max(1, Math.ceil(error.extra.retryAfter))));

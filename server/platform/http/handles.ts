@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { Answer, Endpoint, Input, Result } from '../../../contracts/endpoint';
 import { DomainError, InvalidInput } from './errors';
-import { receive } from './multipart-upload';
+import { readMultipartUpload } from './multipart-upload';
 import type { HttpReply, HttpRequest } from './request';
 
 const noParams = z.strictObject({});
@@ -43,7 +43,11 @@ function read(e: Endpoint, request: HttpRequest): unknown {
   if (!query.success) throw new InvalidInput(query.error.issues, request.query);
   const input = { params: params.data, query: query.data };
   if (e.file && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
-    return receive(request.raw, e.file).then((file) => ({ ...input, body: undefined, file }));
+    return readMultipartUpload(request.raw, e.file).then((file) => ({
+      ...input,
+      body: undefined,
+      file,
+    }));
   }
   return { ...input, body: readBody(e, request), file: undefined };
 }

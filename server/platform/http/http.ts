@@ -6,12 +6,12 @@ import { limits } from '../../../contracts/limits';
 import type { Config } from '../../config';
 import { ErrorFilter } from './error-filter';
 import { DomainError } from './errors';
-import { takeForms } from './urlencoded-parser';
+import { addUrlencodedParser } from './urlencoded-parser';
 import { NestLog, type Logger } from '../observability/log';
 import { Metrics } from '../observability/metrics';
-import { readableAddress } from './rewrite-url';
+import { rewriteUrl } from './rewrite-url';
 import type { HttpReply, HttpRequest } from './request';
-import { answerUnread } from './client-error-handler';
+import { clientErrorHandler } from './client-error-handler';
 
 /** The application over Fastify, configured as every test and the real server run it; not yet listening. */
 export async function createHttpApp(
@@ -28,13 +28,13 @@ export async function createHttpApp(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     logger: false,
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     // Whatever the router still refuses by itself: an address of nothing.
     frameworkErrors: (_: unknown, request: HttpRequest, reply: HttpReply) => {
       void reply.header('X-Request-Id', request.id);
       filter.answer(new DomainError('not_found'), request, reply);
     },
-    clientErrorHandler: answerUnread,
+    clientErrorHandler: clientErrorHandler,
     // Node would refuse a request without Host by itself, without a word; the hook below does.
     http: { requireHostHeader: false },
     skipMiddie: true, // no middleware of Express' kind anywhere
@@ -50,7 +50,7 @@ export async function createHttpApp(
   fastify.addHook('onRequest', (request, reply, done) => {
     if (request.raw.httpVersion !== '1.1' || request.raw.headers.host !== undefined) return done();
     reply.hijack();
-    answerUnread(new Error('no Host'), request.raw.socket);
+    clientErrorHandler(new Error('no Host'), request.raw.socket);
   });
   // On the way out, since Nest lets CORS answer preflights before any hook on the way in.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
@@ -98,7 +98,7 @@ export async function createHttpApp(
   });
   // JSON by Fastify's own parser. Whatever no parser takes is refused before its body is read.
   fastify.removeContentTypeParser('text/plain');
-  takeForms(fastify);
+  addUrlencodedParser(fastify);
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)); // the stream is left to the handler
   return app;
 }

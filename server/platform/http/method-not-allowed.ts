@@ -6,7 +6,7 @@ import type { HttpReply, HttpRequest } from './request';
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** A known address with another method answers 405 and names those it takes (RFC 9110, 15.5.6). Call it before `listen`. */
-export function refuseWrongMethods(
+export function answerMethodNotAllowed(
   app: NestFastifyApplication,
   endpoints: readonly Endpoint[],
 ): void {

@@ -14,7 +14,7 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 }
 
 /** The first file of a multipart body, as a stream; the handler reads it, nothing is kept in memory. */
-export function receive(
+export function readMultipartUpload(
   request: IncomingMessage,
   { type, maxBytes }: { type: string; maxBytes: number },
 ): Promise<Upload> {

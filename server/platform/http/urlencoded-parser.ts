@@ -13,7 +13,7 @@ declare module 'fastify' {
 const patience = 10;
 
 /** Forms, for the routes that ask for them by `@RouteConfig({ form: … })`; refused everywhere else before the body is read. */
-export function takeForms(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
+export function addUrlencodedParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
     async (request: HttpRequest, payload: AsyncIterable<Buffer>) => {

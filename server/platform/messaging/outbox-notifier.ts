@@ -9,13 +9,13 @@ const quietMs = 15;
  * at most once in a quiet time: the relay takes whatever is waiting, so one ring serves many events. A lost ring costs a slow poll, no event.
  */
 @Injectable()
-export class OutboxBell {
+export class OutboxNotifier {
   private resting = false;
   private again = false;
 
   constructor(private readonly source: DataSource) {}
 
-  ring(): void {
+  notify(): void {
     if (this.resting) {
       this.again = true;
       return;
@@ -26,7 +26,7 @@ export class OutboxBell {
       this.resting = false;
       if (this.again) {
         this.again = false;
-        if (this.source.isInitialized) this.ring();
+        if (this.source.isInitialized) this.notify();
       }
     }, quietMs).unref();
   }

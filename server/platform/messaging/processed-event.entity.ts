@@ -2,11 +2,11 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { Outbox } from './outbox.entity';
 
 /** Which consumer has dealt with which event: written together with the effect, so that a repeat is seen. */
-@Entity({ schema: 'platform', name: 'done' })
-export class Done {
+@Entity({ schema: 'platform', name: 'processed_event' })
+export class ProcessedEvent {
   @PrimaryColumn('uuid') event_id!: string;
   @ManyToOne(() => Outbox, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'done_event_id_fkey' })
+  @JoinColumn({ name: 'event_id', foreignKeyConstraintName: 'processed_event_event_id_fkey' })
   event?: Relation<Outbox>;
   @PrimaryColumn('text') consumer!: string;
   @Column('timestamptz', { default: () => 'now()' }) at!: Date;

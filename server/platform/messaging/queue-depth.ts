@@ -8,7 +8,7 @@ import { Queue } from 'bullmq';
 import { CONFIG, type Config } from '../../config';
 import { Metrics } from '../observability/metrics';
 import { queueConnection, queueNames, queuePrefix, type QueueConnection } from './queues';
-import { within } from '../concurrency/with-timeout';
+import { withTimeout } from '../concurrency/with-timeout';
 
 const patienceMs = 1_000;
 
@@ -29,7 +29,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     // The engine may be away just now.
-    await within(
+    await withTimeout(
       patienceMs,
       'closing the queues',
       Promise.allSettled(this.queues.map((queue) => queue.close())),
@@ -39,7 +39,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async measure(): Promise<void> {
     for (const queue of this.open()) {
-      const counts = await within(
+      const counts = await withTimeout(
         patienceMs,
         'counting jobs',
         queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),

@@ -1,4 +1,4 @@
-import { loggable, messageOf } from './redact-error';
+import { redactError, messageOf } from './redact-error';
 
 const thrown = (work: () => unknown): unknown => {
   try {
@@ -13,7 +13,7 @@ describe('what a log may know of an error', () => {
     expect(messageOf(new Error('relation "platform.mail" does not exist'))).toBe(
       'relation "platform.mail" does not exist',
     );
-    expect(loggable(new TypeError('x is undefined'))).toMatchObject({
+    expect(redactError(new TypeError('x is undefined'))).toMatchObject({
       name: 'TypeError',
       message: 'x is undefined',
       stack: expect.stringMatching(/^\s+at /) as string,
@@ -28,17 +28,17 @@ describe('what a log may know of an error', () => {
         { code, table: 'account', constraint: 'account_active_email' },
       );
       expect(messageOf(error)).toBe(`database error ${code} account account_active_email`);
-      expect(JSON.stringify(loggable(error))).not.toContain('secret');
+      expect(JSON.stringify(redactError(error))).not.toContain('secret');
     },
   );
 
   it('repeats nothing of a text that is no JSON', () => {
     const error = thrown(() => JSON.parse('Secret-Password-1') as unknown);
     expect((error as Error).message).toContain('Secret');
-    expect(JSON.stringify(loggable(error))).not.toContain('Secret');
+    expect(JSON.stringify(redactError(error))).not.toContain('Secret');
   });
 
   it('repeats nothing of something thrown that is no error', () => {
-    expect(JSON.stringify(loggable('my password'))).not.toContain('my');
+    expect(JSON.stringify(redactError('my password'))).not.toContain('my');
   });
 });

@@ -18,7 +18,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** With the places in the code, and without the words that a stack begins with. `name` and not `type`: pino writes its own there. */
-export function loggable(error: unknown): { name: string; message: string; stack?: string } {
+export function redactError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: messageOf(error) };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { name: error.name, message: messageOf(error), stack: places.join('\n') };

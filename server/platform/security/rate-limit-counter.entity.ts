@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A counter of rate-limit.ts; the key is a keyed hash, never a name or an address. */
-@Entity({ schema: 'platform', name: 'attempt' })
-@Index('attempt_window', ['window_ends_at'])
-export class Attempt {
+@Entity({ schema: 'platform', name: 'rate_limit_counter' })
+@Index('rate_limit_counter_window', ['window_ends_at'])
+export class RateLimitCounter {
   @PrimaryColumn('bytea') key!: Buffer;
   @Column('integer') count!: number;
   @Column('timestamptz') window_ends_at!: Date;

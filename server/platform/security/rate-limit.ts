@@ -98,7 +98,7 @@ export class RateLimit {
     const key = this.key(rule, who);
     const now = this.clock.now();
     const [counted]: { count: number }[] = await this.source.query(
-      `INSERT INTO platform.attempt AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
+      `INSERT INTO platform.rate_limit_counter AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
          count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END,
          window_ends_at = CASE WHEN $5::float8 IS NOT NULL OR a.window_ends_at <= $2 THEN $3 ELSE a.window_ends_at END,
@@ -123,7 +123,7 @@ export class RateLimit {
       return;
     }
     const [row]: { blocked_until: Date | null }[] = await this.source.query(
-      `SELECT blocked_until FROM platform.attempt WHERE key = $1`,
+      `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1`,
       [key],
     );
     const waitMs = (row?.blocked_until ?? now).getTime() - now.getTime();
@@ -139,7 +139,7 @@ export class RateLimit {
     if (!this.config.rateLimits) return;
     const now = this.clock.now();
     const [row]: { blocked_until: Date }[] = await this.source.query(
-      `SELECT blocked_until FROM platform.attempt WHERE key = $1 AND blocked_until > $2`,
+      `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1 AND blocked_until > $2`,
       [this.key(rule, who), now],
     );
     if (row)
@@ -168,11 +168,14 @@ export class RateLimit {
     if (!this.config.rateLimits) return;
     const key = this.key(rule, who);
     const given: [{ count: number }[], number] = await this.source.query(
-      `UPDATE platform.attempt SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`,
+      `UPDATE platform.rate_limit_counter SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`,
       [key],
     );
     if (given[0][0]?.count === 0)
-      await this.source.query(`DELETE FROM platform.attempt WHERE key = $1 AND count = 0`, [key]);
+      await this.source.query(
+        `DELETE FROM platform.rate_limit_counter WHERE key = $1 AND count = 0`,
+        [key],
+      );
     if (rule.again && given[0][0]?.count === rule.free - 1)
       await this.giveBack(timesOf(rule, rule.again), who);
   }
@@ -180,7 +183,9 @@ export class RateLimit {
   /** Starts over, after a success. */
   async forget(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
-    await this.source.query(`DELETE FROM platform.attempt WHERE key = $1`, [this.key(rule, who)]);
+    await this.source.query(`DELETE FROM platform.rate_limit_counter WHERE key = $1`, [
+      this.key(rule, who),
+    ]);
   }
 
   /** The limit was reached: counts how often, and makes the block of a repetition longer. Should the process end before, the first block stands. */
@@ -192,7 +197,7 @@ export class RateLimit {
   ): Promise<void> {
     const times = timesOf(rule, again);
     const [row]: { count: number }[] = await this.source.query(
-      `INSERT INTO platform.attempt AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
+      `INSERT INTO platform.rate_limit_counter AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END, window_ends_at = $3 RETURNING count`,
       [this.key(times, who), now, later(now, again.memoryMs)],
     );
@@ -200,7 +205,7 @@ export class RateLimit {
     if (repeated === 0) return;
     const longer = Math.min(again.firstMs * 2 ** Math.min(repeated - 1, 20), again.longestMs);
     await this.source.query(
-      `UPDATE platform.attempt SET blocked_until = $2 WHERE key = $1 AND blocked_until < $2`,
+      `UPDATE platform.rate_limit_counter SET blocked_until = $2 WHERE key = $1 AND blocked_until < $2`,
       [this.key(rule, who), later(now, longer)],
     );
   }

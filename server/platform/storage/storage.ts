@@ -45,7 +45,7 @@ export class Storage {
       await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
       await rename(arriving, place);
       await this.source.query(
-        'INSERT INTO platform.object (sha256, size, type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        'INSERT INTO platform.stored_file (sha256, size, type) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
         [file.sha256, file.size, file.type],
       );
       return file;
@@ -58,7 +58,7 @@ export class Storage {
   /** @returns undefined where there is no such file. */
   async open(sha256: string): Promise<(StoredFile & { stream: Readable }) | undefined> {
     const [row]: { type: StoredType }[] = await this.source.query(
-      'SELECT type FROM platform.object WHERE sha256 = $1',
+      'SELECT type FROM platform.stored_file WHERE sha256 = $1',
       [sha256],
     );
     const place = this.placeOf(sha256);

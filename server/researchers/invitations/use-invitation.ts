@@ -15,7 +15,7 @@ const usable =
  * @param code as typed, or its hash
  * @returns false when it is unknown, revoked, expired or used up.
  */
-export async function spendInvitation(
+export async function useInvitation(
   tx: Transaction,
   secrets: Secrets,
   code: string | Buffer,

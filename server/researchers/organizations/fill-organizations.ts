@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { foldedName, type ListedOrganization } from './organization-names.rule';
 import { rowColumns, rowOf } from './organization-row';
-import { tellOrganizationsChanged } from './record-organizations-changed';
+import { recordOrganizationsChanged } from './record-organizations-changed';
 import { listedUniversities } from './universities';
 
 /** Filling and importing one after the other, whoever starts them. */
@@ -92,7 +92,7 @@ export async function fillOrganizations(ownerUrl: string): Promise<Filled> {
     await lockOrganizations(client);
     const filled = await fillUniversities(client);
     if (filled.added + filled.changed + filled.removed + filled.merged > 0)
-      await tellOrganizationsChanged(client);
+      await recordOrganizationsChanged(client);
     await client.query('COMMIT');
     return filled;
   } finally {

@@ -7,7 +7,7 @@ import { fillUniversities, lockOrganizations, mergeDomains } from './fill-organi
 import { rowColumns, rowOf } from './organization-row';
 import type { ListedOrganization } from './organization-names.rule';
 import { organizationOf, RorRecord } from './ror-record';
-import { tellOrganizationsChanged } from './record-organizations-changed';
+import { recordOrganizationsChanged } from './record-organizations-changed';
 
 const batchSize = 2_000;
 const progressEvery = 10_000;
@@ -55,7 +55,7 @@ export async function importOrganizations(
         universities.merged >
       0
     )
-      await tellOrganizationsChanged(client);
+      await recordOrganizationsChanged(client);
     await client.query('COMMIT');
     return {
       records,

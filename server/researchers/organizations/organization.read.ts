@@ -29,7 +29,7 @@ const columns = 'name, ror_id, country, aliases, domains';
 export class OrganizationRead {
   constructor(
     private readonly source: DataSource,
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly ror: RorApi,
   ) {}
 
@@ -99,7 +99,7 @@ export class OrganizationRead {
    * "university"; and a search never takes long, whatever is asked.
    */
   private alike(wanted: string, apart: string): Promise<ListedOrganization[]> {
-    return this.work.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = 0.4`);
       return tx.query<ListedOrganization>(
         `SELECT ${columns} FROM identity.organization WHERE id IN (

@@ -5,7 +5,7 @@ import { ComputeSignals } from './compute-signals.command';
 const atOnce = 100;
 
 /** Answers with the reviews whose hints are others now. */
-export class LookAgain extends Command<string[]> {
+export class RecomputeSignals extends Command<string[]> {
   /** @param afterReviewId where an earlier run stopped; null: from the first */
   constructor(
     readonly afterReviewId: string | null,
@@ -16,15 +16,15 @@ export class LookAgain extends Command<string[]> {
 }
 
 /** Works the hints of waiting reviews out anew, some at a time, since what they are made of changed for all. The event for the next ones says where to go on. */
-@CommandHandler(LookAgain)
-export class LookAgainHandler implements ICommandHandler<LookAgain> {
+@CommandHandler(RecomputeSignals)
+export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ afterReviewId, requestId }: LookAgain): Promise<string[]> {
-    const reviews = await this.work.run((tx) =>
+  async execute({ afterReviewId, requestId }: RecomputeSignals): Promise<string[]> {
+    const reviews = await this.unitOfWork.run((tx) =>
       tx.query<{ id: string; account_id: string }>(
         `SELECT id, account_id FROM identity.review WHERE state = 'pending' AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,
         [afterReviewId],
@@ -39,7 +39,7 @@ export class LookAgainHandler implements ICommandHandler<LookAgain> {
     const last = reviews.at(-1);
     // After the work: who dies before this begins here again, and finds most of it done.
     if (last && reviews.length === atOnce)
-      await this.work.run(
+      await this.unitOfWork.run(
         (tx) =>
           Promise.resolve(
             tx.record('researchers.organizations-changed', { after_review_id: last.id }),

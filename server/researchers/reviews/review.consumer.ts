@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../contracts/events';
 import type { Broadcast } from '../../live/fan-out';
 import { rooms } from '../../live/rooms';
 import { ComputeSignals } from './compute-signals.command';
-import { LookAgain } from './recompute-signals.command';
+import { RecomputeSignals } from './recompute-signals.command';
 import type { Consumer } from '../../../workers/consumer';
 import { BROADCAST } from '../../live/live.consumer';
 
@@ -37,7 +37,7 @@ export class ReviewConsumer implements Consumer {
       request_id,
     }: DomainEvent<'researchers.organizations-changed'>) => {
       for (const _id of await this.commands.execute(
-        new LookAgain(data.after_review_id, request_id),
+        new RecomputeSignals(data.after_review_id, request_id),
       ))
         this.broadcast.emit(rooms.reviews, 'review.updated', { _id, state: 'pending' });
     },

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { SignInMethod } from '../../../contracts/sign-ins';
-import { enter, issueToken, tokenOf } from '../../../server/authentication/complete-sign-in';
+import {
+  completeSignIn,
+  issueToken,
+  tokenOf,
+} from '../../../server/authentication/complete-sign-in';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import {
-  recogniseIdentity,
-  type ProvenPerson,
+  resolveExternalIdentity,
+  type VerifiedPerson,
 } from '../../../server/authentication/resolve-external-identity';
 import { days } from '../../../server/platform/concurrency/clock';
 import { DomainError } from '../../../server/platform/http/errors';
@@ -42,7 +46,7 @@ const marks = async (id: string) =>
     )) as object[]
   )[0];
 const unmarked = { deletion_at: null, deletion_reminded_at: null };
-const personOf = (subject: string, email: string): ProvenPerson => ({
+const personOf = (subject: string, email: string): VerifiedPerson => ({
   provider: 'google',
   issuer: 'https://accounts.google.com',
   subject,
@@ -51,9 +55,9 @@ const personOf = (subject: string, email: string): ProvenPerson => ({
   first_name: 'Ada',
   last_name: 'Lovelace',
 });
-const recognise = (person: ProvenPerson) =>
+const recognise = (person: VerifiedPerson) =>
   work.run((tx) =>
-    recogniseIdentity(
+    resolveExternalIdentity(
       tx,
       { secrets, mayMail: true },
       person,
@@ -62,7 +66,7 @@ const recognise = (person: ProvenPerson) =>
       run.clock.now(),
     ),
   );
-const link = (id: string, { issuer, subject, provider }: ProvenPerson) =>
+const link = (id: string, { issuer, subject, provider }: VerifiedPerson) =>
   run.source.query(
     `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, $3, $4, $5)`,
     [randomUUID(), id, provider, issuer, subject],
@@ -73,7 +77,9 @@ describe('Within thirty days, signing in again reactivates the account', () => {
     const person = await makePerson(run.source);
     await markFor(person._id, inAMonth());
     const { token } = tokenOf(
-      await work.run((tx) => enter(tx, secrets, person._id, { ...way, method }, run.clock.now())),
+      await work.run((tx) =>
+        completeSignIn(tx, secrets, person._id, { ...way, method }, run.clock.now()),
+      ),
     );
     expect(await marks(person._id)).toEqual(unmarked);
     expect(await people.events('identity.deletion-cancelled', person._id)).toHaveLength(1);
@@ -109,7 +115,7 @@ describe('Within thirty days, signing in again reactivates the account', () => {
     );
     await markFor(person._id, inAMonth());
     const entered = await work.run((tx) =>
-      enter(tx, secrets, person._id, { ...way, method: 'password' }, run.clock.now()),
+      completeSignIn(tx, secrets, person._id, { ...way, method: 'password' }, run.clock.now()),
     );
     expect(() => tokenOf(entered)).toThrow(DomainError);
     expect(await marks(person._id)).not.toEqual(unmarked);

@@ -126,7 +126,7 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
     [randomUUID(), user._id, said[3]],
   );
   await sql(
-    `INSERT INTO identity.proven_identity (id, token_hash, account_id, provider, issuer, subject, expires_at) VALUES ($1, $2, $3, 'google', 'https://accounts.google.com', $4, now() + interval '1 year')`,
+    `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at) VALUES ($1, $2, $3, 'google', 'https://accounts.google.com', $4, now() + interval '1 year')`,
     [randomUUID(), randomBytes(32), user._id, said[3]],
   );
   await sql(
@@ -269,7 +269,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
         'identity.account.last_name',
         'identity.account.interests',
         'identity.identity.subject',
-        'identity.proven_identity.subject',
+        'identity.pending_identity_link.subject',
         'identity.totp.secret',
         'identity.passkey.name',
         'identity.passkey_registration.challenge',

@@ -10,7 +10,7 @@ beforeAll(async () => {
   running = await startApp({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
   people = peopleOf(running);
 });
-beforeEach(() => running.source.query('DELETE FROM platform.attempt'));
+beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
 
 const limit = () => running.app.get(RateLimit, { strict: false });
@@ -35,7 +35,7 @@ describe('Bad identity tokens', () => {
     for (let i = 0; i < 50; i++) await limit().take(rules.identityToken, here);
     await withRubbish().expect(429);
     await people.signIn(email).expect(200);
-    await running.source.query('DELETE FROM platform.attempt');
+    await running.source.query('DELETE FROM platform.rate_limit_counter');
     for (let i = 0; i < 50; i++) await limit().take(rules.signInFromNetwork, here);
     await people.signIn(email).expect(429);
     await withRubbish().expect(401);
@@ -96,7 +96,7 @@ describe('One address', () => {
 
   it('gets them, too, when everything else that strangers can mail to it is used up', async () => {
     const known = await people.member();
-    await running.source.query('DELETE FROM platform.attempt');
+    await running.source.query('DELETE FROM platform.rate_limit_counter');
     await fromPlaces([1, 2, 3], 10, (place) => signUpFrom(known.email, place));
     expect(await people.events('identity.known-address-registered', known._id)).toHaveLength(20);
     await asReset(known.email);
@@ -136,9 +136,11 @@ describe('One address', () => {
     const email = freshEmail();
     await asReset(email);
     expect(
-      await count(running.source, `platform.attempt WHERE strpos(encode(key, 'escape'), $1) > 0`, [
-        email,
-      ]),
+      await count(
+        running.source,
+        `platform.rate_limit_counter WHERE strpos(encode(key, 'escape'), $1) > 0`,
+        [email],
+      ),
     ).toBe(0);
   });
 });

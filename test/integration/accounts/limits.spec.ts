@@ -11,7 +11,7 @@ beforeAll(async () => {
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
   people = peopleOf(running);
 });
-beforeEach(() => running.source.query('DELETE FROM platform.attempt'));
+beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
 
 const wrong = (email: string) => people.signIn(email, 'Wrong-Pass-1');
@@ -72,7 +72,7 @@ describe('Five failed sign-ins', () => {
       expect(
         await count(
           running.source,
-          `platform.attempt a WHERE strpos(encode(key, 'escape'), $1) > 0`,
+          `platform.rate_limit_counter a WHERE strpos(encode(key, 'escape'), $1) > 0`,
           [email],
         ),
       ).toBe(0);
@@ -174,8 +174,8 @@ describe('One place in the network', () => {
 
   it('that is blocked leaves no counter for an address, and a success leaves none at all', async () => {
     const { email } = await people.member();
-    const rows = () => count(running.source, 'platform.attempt');
-    await running.source.query('DELETE FROM platform.attempt'); // of the registration
+    const rows = () => count(running.source, 'platform.rate_limit_counter');
+    await running.source.query('DELETE FROM platform.rate_limit_counter'); // of the registration
     await people.signIn(email).expect(200);
     expect(await rows()).toBe(0);
     for (let i = 0; i < 50; i++)

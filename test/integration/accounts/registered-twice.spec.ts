@@ -1,4 +1,4 @@
-import { placeAccount } from '../../../server/accounts/provision-account';
+import { provisionAccount } from '../../../server/accounts/provision-account';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -104,7 +104,7 @@ describe('A researcher who registered twice and began a study under the other re
     const first = await researcher(email);
     const study = await studyOf(first._id);
     const placed = await work().run((tx) =>
-      placeAccount(
+      provisionAccount(
         tx,
         { email, first_name: 'Ada', last_name: 'L', passwordHash: 'x', is_researcher: true },
         running.clock.now(),

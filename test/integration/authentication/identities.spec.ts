@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { seal } from '../../../server/authentication/saml/encrypted-profile';
-import { TidyJob } from '../../../workers/retention.job';
+import { encryptProfile } from '../../../server/authentication/saml/encrypted-profile';
+import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
 import {
@@ -80,7 +80,7 @@ const ssoToken = async (subject: string, expires = '5 minutes') => {
   };
   await running.source.query(
     `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, now() + $4::interval)`,
-    [sha256(token), connection?.id, seal(token, person), expires],
+    [sha256(token), connection?.id, encryptProfile(token, person), expires],
   );
   return token;
 };
@@ -406,7 +406,7 @@ it('What nobody can use any more is tidied away', async () => {
         count(running.source, `identity.${table}`),
       ),
     );
-  const job = new TidyJob(running.app.get(UnitOfWork), running.clock);
+  const job = new RetentionJob(running.app.get(UnitOfWork), running.clock);
   await job.run();
   expect((await left()).every((n) => n > 0)).toBe(true);
   running.clock.advance(minutes(61));

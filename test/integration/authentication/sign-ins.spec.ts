@@ -1,8 +1,8 @@
 import { LiveGateway } from '../../../server/live/live.gateway';
 import type { LiveServer } from '../../../server/live/live-server';
-import { TokenCheck } from '../../../server/live/revocation-poller';
+import { RevocationPoller } from '../../../server/live/revocation-poller';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { SignInUse } from '../../../server/access/token-last-used';
+import { TokenLastUsed } from '../../../server/access/token-last-used';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson } from '../../support/people';
@@ -210,7 +210,7 @@ describe('The own sign-ins', () => {
 });
 
 describe('The last use of a sign-in', () => {
-  const use = () => running.app.get(SignInUse, { strict: false });
+  const use = () => running.app.get(TokenLastUsed, { strict: false });
 
   it('is known to five minutes, without a write for each request', async () => {
     const member = await people.member();
@@ -289,7 +289,7 @@ describe('An open tab', () => {
   };
   const look = () =>
     running.app
-      .get(TokenCheck, { strict: false })
+      .get(RevocationPoller, { strict: false })
       .look(
         (running.app.get(LiveGateway, { strict: false }) as unknown as { server: LiveServer })
           .server,

@@ -158,7 +158,7 @@ export class Scene {
   /** An identity that was proven and waits for its address's owner, the participant. */
   async linkToken(provider: string): Promise<string> {
     const token = randomUUID();
-    await this.insert('identity.proven_identity', {
+    await this.insert('identity.pending_identity_link', {
       token_hash: sha256(token),
       account_id: this.cast.participant._id,
       provider,

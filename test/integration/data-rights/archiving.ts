@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights';
-import { ExportWork } from '../../../server/data-rights/export-state';
+import { ExportState } from '../../../server/data-rights/export-state';
 import type { RunningApp } from '../../support/app';
 import { askingOf } from './requesting';
 
 /** What a worker does about copies, with bytes of the test's own. */
 export const makingOf = (run: RunningApp) => {
-  const [asking, work] = [askingOf(run), run.app.get(ExportWork)];
+  const [asking, work] = [askingOf(run), run.app.get(ExportState)];
 
   /** In these parts. @returns whether it was wanted to the end */
   const make = async (exportId: string, ...parts: Buffer[]): Promise<boolean> => {

@@ -178,11 +178,11 @@ describe('The download', () => {
     const limited = await startApp({ engines: run.engines, environment: { RATE_LIMITS: 'on' } });
     limited.clock.advance(run.clock.now().getTime() - limited.clock.now().getTime());
     const url = askingOf(limited).fetchFile;
-    const before = await count(run.source, `platform.attempt`);
+    const before = await count(run.source, `platform.rate_limit_counter`);
     await url(copy.download_url ?? '').expect(200);
-    expect(await count(run.source, `platform.attempt`)).toBe(before + 1);
+    expect(await count(run.source, `platform.rate_limit_counter`)).toBe(before + 1);
     await run.source.query(
-      `UPDATE platform.attempt SET count = 200, blocked_until = window_ends_at WHERE count = 1`,
+      `UPDATE platform.rate_limit_counter SET count = 200, blocked_until = window_ends_at WHERE count = 1`,
     );
     expect(
       Number((await url(copy.download_url ?? '').expect(429)).headers['retry-after']),

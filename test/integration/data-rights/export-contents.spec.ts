@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { ExportWork } from '../../../server/data-rights/export-state';
+import { ExportState } from '../../../server/data-rights/export-state';
 import { days } from '../../../server/platform/concurrency/clock';
-import { ExpireCopiesJob } from '../../../server/data-rights/archive/expire-exports.job';
+import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { fileNames, files, further, leftOut } from '../../../server/data-rights/personal-data';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
@@ -308,7 +308,7 @@ describe('When a copy is thrown away', () => {
     const { _id } = (await asking.ask(reader.headers).expect(202)).body as { _id: string };
     await asking.ready(reader.headers, _id);
     run.clock.advance(days(7.1));
-    await new ExpireCopiesJob(run.app.get(ExportWork)).run();
+    await new ExpireExportsJob(run.app.get(ExportState)).run();
     await eventually(
       () => page.messages.filter((m) => m.name === 'export.expired').map((m) => m.message),
       (told) => JSON.stringify(told) === JSON.stringify([{ _id }]),

@@ -1,11 +1,11 @@
 import type { DataExport } from '../../../contracts/data-rights';
-import { ExportWork, type Attempt } from '../../../server/data-rights/export-state';
+import { ExportState, type Attempt } from '../../../server/data-rights/export-state';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { CommandBus } from '@nestjs/cqrs';
-import { ExpireCopiesJob } from '../../../server/data-rights/archive/expire-exports.job';
-import { TidyJob } from '../../../workers/retention.job';
+import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
+import { RetentionJob } from '../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { count } from '../accounts/people-of';
@@ -14,14 +14,14 @@ import { makingOf } from './archiving';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
-let work: ExportWork;
+let work: ExportState;
 let make: ReturnType<typeof makingOf>['make'];
 let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
 let contents: ReturnType<typeof makingOf>['contents'];
 beforeAll(async () => {
   run = await startApp();
   asking = askingOf(run);
-  work = run.app.get(ExportWork);
+  work = run.app.get(ExportState);
   ({ make, readyCopy, contents } = makingOf(run));
 });
 afterAll(() => run.close());
@@ -173,8 +173,8 @@ describe('The bytes of a copy', () => {
       0, 0, 1,
     ]);
     const [tidy, expire] = [
-      new TidyJob(run.app.get(UnitOfWork), run.clock),
-      new ExpireCopiesJob(work),
+      new RetentionJob(run.app.get(UnitOfWork), run.clock),
+      new ExpireExportsJob(work),
     ];
     run.clock.advance(days(6.9));
     await expire.run();
@@ -215,14 +215,14 @@ describe('The bytes of a copy', () => {
     const states = async () => (await asking.list(person.headers)).items.map(({ state }) => state);
     for (let n = 0; n < 2; n++) await readyCopy(person.headers);
     run.clock.advance(days(7.1));
-    await new ExpireCopiesJob(work).run();
+    await new ExpireExportsJob(work).run();
     expect(await states()).toEqual(['expired', 'expired']);
     await asking.ask(person.headers).expect(202);
     expect(await states()).toEqual(['waiting']);
     await make((await asking.list(person.headers)).items[0]?._id ?? '', Buffer.from('x'));
     await readyCopy(person.headers);
     run.clock.advance(days(7.1));
-    await new ExpireCopiesJob(work).run();
+    await new ExpireExportsJob(work).run();
     const [newest] = (await asking.list(person.headers)).items;
     await run.http().delete(`/api/exports/${newest?._id}/`).set(person.headers).expect(204);
     expect(await states()).toEqual([]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights';
-import { HeldRead } from '../../../server/data-rights/personal-data.read';
+import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots, type Snapshot } from '../../../server/data-rights/snapshot';
 import { fileNames } from '../../../server/data-rights/personal-data';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -238,7 +238,9 @@ describe('What a copy is made of', () => {
       );
       const names: Record<string, object[]> = {};
       for (const file of fileNames)
-        for (const { name, pages } of run.app.get(HeldRead).file(snapshot, file, person._id))
+        for (const { name, pages } of run.app
+          .get(PersonalDataRead)
+          .file(snapshot, file, person._id))
           for await (const page of pages) names[name] = [...(names[name] ?? []), ...page];
       return names;
     });

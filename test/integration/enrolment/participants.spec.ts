@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { educationLevels } from '../../../contracts/accounts';
 import type { EligibilityFilter } from '../../../contracts/studies';
 import { reasonsAgainst } from '../../../server/enrolment/eligibility/eligibility.rule';
-import { ParticipantsRead } from '../../../server/enrolment/eligibility/eligible-count.read';
+import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,
@@ -213,7 +213,7 @@ describe('how many participants there are', () => {
       ).length;
       expect({
         filters,
-        count: await running.app.get(ParticipantsRead, { strict: false }).count(filters),
+        count: await running.app.get(EligibleCountRead, { strict: false }).count(filters),
       }).toEqual({ filters, count: expected });
     }
   });
@@ -251,7 +251,7 @@ describe('how many participants there are', () => {
       const again = () => limited.http().get('/api/participants/').set(researcher.headers);
       await again().expect(200);
       await running.source.query(
-        'UPDATE platform.attempt SET count = 500, blocked_until = window_ends_at',
+        'UPDATE platform.rate_limit_counter SET count = 500, blocked_until = window_ends_at',
       );
       expect(Number((await again().expect(429)).headers['retry-after'])).toBeGreaterThan(3_000);
       await limited

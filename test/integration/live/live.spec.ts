@@ -1,7 +1,7 @@
-import { CatchUp } from '../../../server/live/availability-poller';
+import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
-import { TokenCheck } from '../../../server/live/revocation-poller';
+import { RevocationPoller } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,
@@ -28,10 +28,10 @@ describe('a researcher watches a session fill up', () => {
     workers = await startTestWorkers(run);
     // The look once a second would hide a fan-out that is broken; what it does for itself is tested with the outages.
     for (const server of [run, second])
-      server.app.get(CatchUp, { strict: false }).onApplicationShutdown();
+      server.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     // Nor may its look at the tokens come before the one that a test takes.
     for (const server of [run, second])
-      server.app.get(TokenCheck, { strict: false }).onApplicationShutdown();
+      server.app.get(RevocationPoller, { strict: false }).onApplicationShutdown();
   });
   afterAll(async () => {
     for (const w of open) w.close();
@@ -216,7 +216,7 @@ describe('a researcher watches a session fill up', () => {
     const { server } = run.app.get(LiveGateway, { strict: false }) as unknown as {
       server: LiveServer;
     };
-    expect(await run.app.get(TokenCheck, { strict: false }).look(server)).toBe(2);
+    expect(await run.app.get(RevocationPoller, { strict: false }).look(server)).toBe(2);
     await eventually(
       () => sockets.map((w) => w.socket.connected),
       (connected) => JSON.stringify(connected) === '[false,false,true]',

@@ -1,4 +1,4 @@
-import { tokenCheckMs } from '../../../server/live/revocation-poller';
+import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
@@ -20,7 +20,7 @@ describe('a socket whose token ends while it is open', () => {
   });
 
   it('is looked at once a second, by nobody else’s doing', () =>
-    expect(tokenCheckMs).toBeLessThanOrEqual(1_000));
+    expect(revocationPollMs).toBeLessThanOrEqual(1_000));
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     [

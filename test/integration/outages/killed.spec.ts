@@ -79,7 +79,7 @@ describe('a program that is killed in the middle of it', () => {
     expect(repeated).toBeLessThanOrEqual(3 * 5); // at most what the three had in the very hands of the SMTP server
     const undone = () =>
       run.source.query<{ id: string }[]>(
-        `SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name) WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = c.name)`,
+        `SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name) WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = c.name)`,
       );
     await eventually(undone, (rows) => rows.length === 0, 60_000);
     screen.close();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CatchUp } from '../../../server/live/availability-poller';
+import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
@@ -86,7 +86,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
     // And from here on as before, through the fan-out again: the catch-up, which would hide it, is over.
-    run.app.get(CatchUp, { strict: false }).onApplicationShutdown();
+    run.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     const late: TestPerson[] = [];
     const arrives = async (withinMs?: number) => {
       const [before, p] = [newest(), await makePerson(run.source)];

@@ -43,7 +43,7 @@ describe('no screen shows a number that is not true any more', () => {
   const untold = async (r: Recruiting): Promise<number> =>
     (
       (await run.source.query(
-        `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%' AND NOT EXISTS (SELECT 1 FROM platform.done d WHERE d.event_id = o.id AND d.consumer = 'live')`,
+        `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%' AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = 'live')`,
         [r.session_id],
       )) as unknown[]
     ).length;

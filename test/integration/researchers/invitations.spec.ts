@@ -1,6 +1,6 @@
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { spendInvitation } from '../../../server/researchers/invitations/use-invitation';
+import { useInvitation } from '../../../server/researchers/invitations/use-invitation';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
 
@@ -35,14 +35,14 @@ describe('an invitation code', () => {
       [id],
     );
   const spend = (code: string) =>
-    running.app.get(UnitOfWork).run((tx) => spendInvitation(tx, running.app.get(Secrets), code));
+    running.app.get(UnitOfWork).run((tx) => useInvitation(tx, running.app.get(Secrets), code));
   /** Spends it in a transaction that is rolled back. */
   const check = async (code: string) => {
     let taken = false;
     await running.app
       .get(UnitOfWork)
       .run(async (tx) => {
-        taken = await spendInvitation(tx, running.app.get(Secrets), code);
+        taken = await useInvitation(tx, running.app.get(Secrets), code);
         throw new Error('only to see');
       })
       .catch(() => undefined);
@@ -116,7 +116,7 @@ describe('an invitation code', () => {
   it('is given back by a registration that fails', async () => {
     const { code } = await create({ max_uses: 1 });
     const failing = running.app.get(UnitOfWork).run(async (tx) => {
-      expect(await spendInvitation(tx, running.app.get(Secrets), code)).toBe(true);
+      expect(await useInvitation(tx, running.app.get(Secrets), code)).toBe(true);
       throw new Error('registration failed');
     });
     await expect(failing).rejects.toThrow('registration failed');
@@ -248,7 +248,7 @@ describe('an invitation code', () => {
       let taken: () => void;
       const isTaken = new Promise<void>((resolve) => void (taken = resolve));
       const registering = running.app.get(UnitOfWork).run(async (tx) => {
-        const let_in = await spendInvitation(tx, running.app.get(Secrets), code);
+        const let_in = await useInvitation(tx, running.app.get(Secrets), code);
         taken();
         await held;
         return let_in;

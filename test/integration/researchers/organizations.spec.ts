@@ -224,7 +224,7 @@ describe('the search for an organization', () => {
     try {
       await ask('oslo', limited);
       await running.source.query(
-        `UPDATE platform.attempt SET count = 6000, blocked_until = window_ends_at`,
+        `UPDATE platform.rate_limit_counter SET count = 6000, blocked_until = window_ends_at`,
       );
       const answer = await limited
         .http()

@@ -284,7 +284,7 @@ describe('what helps an administrator to decide a review', () => {
       const earlier = (await events()).length;
       const dealtWith = () =>
         running.source.query(
-          `SELECT 1 FROM platform.outbox o JOIN platform.done d ON d.event_id = o.id AND d.consumer = 'review' WHERE o.name = 'researchers.organizations-changed'`,
+          `SELECT 1 FROM platform.outbox o JOIN platform.processed_event d ON d.event_id = o.id AND d.consumer = 'review' WHERE o.name = 'researchers.organizations-changed'`,
         ) as Promise<unknown[]>;
       await importOrganizations(running.engines.migrationDatabaseUrl, path, () => undefined);
       expect(await signals(gains._id, (s) => s?.domain_matches === true)).toEqual({

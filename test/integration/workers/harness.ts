@@ -13,8 +13,8 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { Reaction } from '../../../workers/consumer';
 import { Relay } from '../../../workers/relay';
 import type { Routing } from '../../../workers/routing';
-import { Runner } from '../../../workers/queue-worker';
-import { SweepJob } from '../../../workers/outbox-sweeper';
+import { QueueWorker } from '../../../workers/queue-worker';
+import { OutboxSweeper } from '../../../workers/outbox-sweeper';
 import { startApp, type RunningApp } from '../../support/app';
 
 export const queueName = 'probe';
@@ -31,7 +31,7 @@ export class Rig {
     Promise.resolve(void this.effects.push(event.id));
   readonly queue: Queue;
   private readonly relays: Relay[] = [];
-  private readonly runners: Runner[] = [];
+  private readonly runners: QueueWorker[] = [];
   private readonly clients: { disconnect(): void }[] = [];
 
   private constructor(
@@ -74,12 +74,12 @@ export class Rig {
     return relay;
   }
 
-  addRunner(): Runner {
+  addRunner(): QueueWorker {
     const reaction: Reaction<EventName> = (event) => this.react(event);
     const on = Object.fromEntries(
       (Object.keys(events) as EventName[]).map((name) => [name, reaction]),
     );
-    const runner = new Runner(
+    const runner = new QueueWorker(
       { name: queueName, concurrency: 20, on },
       this.run.source,
       this.connection('endless'),
@@ -101,7 +101,13 @@ export class Rig {
 
   /** Looks after everything that is not done, however young. */
   sweep(): Promise<number> {
-    return new SweepJob(this.run.source, routing, new Map([[queueName, this.queue]]), log, 0).run();
+    return new OutboxSweeper(
+      this.run.source,
+      routing,
+      new Map([[queueName, this.queue]]),
+      log,
+      0,
+    ).run();
   }
 
   /** Commits so many events, each in a transaction of its own or all in one. */

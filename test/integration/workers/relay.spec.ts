@@ -193,7 +193,7 @@ describe('what the queues lost is handed over again', () => {
       () => rig.queue.getJobCounts('completed'),
       ({ completed }) => completed === 4,
     );
-    await rig.owner.query('DELETE FROM platform.done');
+    await rig.owner.query('DELETE FROM platform.processed_event');
     expect(await rig.sweep()).toBe(4);
     await eventually(
       () => rig.effects.length,
@@ -246,12 +246,15 @@ describe('what the queues lost is handed over again', () => {
       ({ completed }) => completed === 3,
     );
     expect(
-      (await rig.owner.query('SELECT 1 FROM platform.done WHERE consumer = $1', [queueName]))
-        .rowCount,
+      (
+        await rig.owner.query('SELECT 1 FROM platform.processed_event WHERE consumer = $1', [
+          queueName,
+        ])
+      ).rowCount,
     ).toBe(3);
     await rig.owner.query(`UPDATE platform.outbox SET relayed_at = now() - interval '2 hours'`);
     const [kept] = ids;
-    await rig.owner.query('DELETE FROM platform.done WHERE event_id = $1', [kept]);
+    await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
   });

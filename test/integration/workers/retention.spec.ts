@@ -1,16 +1,16 @@
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { TidyJob } from '../../../workers/retention.job';
+import { RetentionJob } from '../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../support/app';
 import { count, peopleOf } from '../accounts/people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
-let tidy: TidyJob;
+let tidy: RetentionJob;
 beforeAll(async () => {
   running = await startApp();
   people = peopleOf(running);
-  tidy = new TidyJob(running.app.get(UnitOfWork), running.clock);
+  tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock);
 });
 afterAll(() => running.close());
 
@@ -47,7 +47,7 @@ describe('Tidying', () => {
     const member = await people.member();
     await running.http().post('/api/users/password/').send({ email: member.email }).expect(202);
     await running.source.query(
-      `INSERT INTO platform.attempt (key, count, window_ends_at) VALUES ('\\x01', 1, $1)`,
+      `INSERT INTO platform.rate_limit_counter (key, count, window_ends_at) VALUES ('\\x01', 1, $1)`,
       [running.clock.now()],
     );
     const now = running.clock.now();
@@ -69,7 +69,7 @@ describe('Tidying', () => {
     expect(await has('identity.token WHERE account_id = $1', member._id)).toBe(0);
     expect(await has('identity.password_reset WHERE account_id = $1', member._id)).toBe(0);
     expect(await has('identity.verification WHERE account_id = $1', recent._id)).toBe(1);
-    expect(await has(`platform.attempt WHERE key = '\\x01'`)).toBe(0);
+    expect(await has(`platform.rate_limit_counter WHERE key = '\\x01'`)).toBe(0);
     running.clock.advance(days(31));
     await tidy.run();
     expect(await has(`platform.mail WHERE key = 'sent'`)).toBe(0);

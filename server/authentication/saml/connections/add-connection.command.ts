@@ -23,7 +23,7 @@ export class AddConnection extends Command<string> {
 @CommandHandler(AddConnection)
 export class AddConnectionHandler implements ICommandHandler<AddConnection> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +37,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection> {
       metadata_xml,
       this.clock.now(),
     );
-    return this.work.run(
+    return this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, administratorId);
         const now = this.clock.now();

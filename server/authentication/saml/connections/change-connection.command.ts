@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/http/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import { asAdministrator } from '../../../access/as-administrator';
 import { claimDomains } from './claim-domains';
-import { endConnectionSignIns } from './revoke-connection-sign-ins';
+import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 import { readProviderMetadata } from './provider-metadata';
 
 export class ChangeConnection extends Command<void> {
@@ -23,7 +23,7 @@ export class ChangeConnection extends Command<void> {
 @CommandHandler(ChangeConnection)
 export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +36,7 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
     const { organization, domains, metadata_xml, enabled } = change;
     const provider =
       metadata_xml === undefined ? undefined : readProviderMetadata(metadata_xml, this.clock.now());
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, administratorId);
         const [before] = await tx.query<{ updated_at: Date; entity_id: string }>(
@@ -79,7 +79,7 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
           );
         const leaves =
           enabled === false || (provider !== undefined && provider.entity_id !== before.entity_id);
-        const ended = leaves ? await endConnectionSignIns(tx, before.entity_id, now) : undefined;
+        const ended = leaves ? await revokeConnectionSignIns(tx, before.entity_id, now) : undefined;
         await tx.audit(
           'sso-connection-changed',
           {

@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/http/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import { asAdministrator } from '../../../access/as-administrator';
-import { endConnectionSignIns } from './revoke-connection-sign-ins';
+import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 
 export class RemoveConnection extends Command<void> {
   constructor(
@@ -18,13 +18,13 @@ export class RemoveConnection extends Command<void> {
 @CommandHandler(RemoveConnection)
 export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection> {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** With its domains, whatever is on its way and the sign-ins that came by it; accounts and what they are linked to stay. @throws DomainError not_found */
   async execute({ id, administratorId, requestId }: RemoveConnection): Promise<void> {
-    await this.work.run(
+    await this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, administratorId);
         const [removed] = await tx.query<{ entity_id: string }>(
@@ -33,7 +33,7 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
         );
         if (!removed) throw new DomainError('not_found');
         const now = this.clock.now();
-        const ended = await endConnectionSignIns(tx, removed.entity_id, now);
+        const ended = await revokeConnectionSignIns(tx, removed.entity_id, now);
         await tx.audit(
           'sso-connection-removed',
           { actor: administratorId, details: { connection_id: id, sign_ins_ended: ended } },

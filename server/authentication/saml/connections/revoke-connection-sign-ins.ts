@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
  * Call it with the connection's row locked and what was on its way deleted: whoever is coming in holds that row until their token is there
  * (SsoTokens), so nobody slips through. Answers how many of them were still good.
  */
-export async function endConnectionSignIns(
+export async function revokeConnectionSignIns(
   tx: Transaction,
   entityId: string,
   now: Date,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   oidc = oidcOf(running, issuers);
   people = peopleOf(running);
 });
-beforeEach(() => running.source.query('DELETE FROM platform.attempt'));
+beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(async () => {
   await running?.close();
   await issuers.close();
@@ -391,7 +391,7 @@ describe('One place in the network', () => {
 
   it('may ask thirty times an hour for an address that has an account and that nobody verified', async () => {
     const member = await people.member();
-    await running.source.query('DELETE FROM platform.attempt');
+    await running.source.query('DELETE FROM platform.rate_limit_counter');
     const answers: { status: number }[] = [];
     for (let i = 0; i < 32; i++)
       answers.push(

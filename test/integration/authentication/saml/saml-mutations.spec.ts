@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readAssertion } from '../../../../server/authentication/saml/assertion';
-import { Refused } from '../../../../server/authentication/saml/saml-error';
+import { SamlError } from '../../../../server/authentication/saml/saml-error';
 import { ServiceProvider } from '../../../../server/authentication/saml/service-provider';
-import type { WaitingRequest } from '../../../../server/authentication/saml/authn-request';
+import type { PendingAuthnRequest } from '../../../../server/authentication/saml/authn-request';
 import { startApp, type RunningApp } from '../../../support/app';
 import { decoded, SamlIdp } from '../../../support/saml-idp';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const now = new Date();
-const requestTo = (idp: SamlIdp): WaitingRequest => ({
+const requestTo = (idp: SamlIdp): PendingAuthnRequest => ({
   id: '_0123456789',
   connection_id: '',
   purpose: 'sign-in',
@@ -82,7 +82,7 @@ it('However an honest response is changed, it is refused or says the same', asyn
         expect(await verified(xml)).toEqual(said);
         kept++;
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof SamlError)) throw error;
         refused++;
       }
     }),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   factor = secondFactorOf(running);
 });
 afterAll(() => running.close());
-beforeEach(() => running.source.query('DELETE FROM platform.attempt'));
+beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 
 const guess = async (email: string, secret: string, tries: number) => {
   const { token } = await factor.challengeFor(email);
