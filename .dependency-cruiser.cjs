@@ -1,6 +1,7 @@
 /**
- * The dependency rule of the architecture: contracts ← server/platform ← contexts ← live, app.module, main; contexts ← workers;
- * contracts ← web. Arrows point one way and nothing is imported through a barrel.
+ * The dependency rule of the architecture: contracts ← server/platform ← contexts ← live,
+ * app.module, main; contexts ← workers; contracts ← web. Arrows point one way and nothing is
+ * imported through a barrel.
  */
 const CONTEXTS = '^server/(?!platform/|live/|locales/)([^/]+)/';
 const notTypes = { dependencyTypesNot: ['type-only'] };

@@ -13,7 +13,20 @@ export default defineConfig(
   globalIgnores(['dist/', 'coverage/', '.cache/', 'node_modules/', '**/*.css']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
-  tseslint.configs.recommended,
+  tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.json', 'web/tsconfig.json', 'scripts/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+    },
+  },
   {
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',

@@ -1,11 +1,15 @@
 const base = require('./scripts/jest/base.cjs');
 const { withoutQueue } = require('./scripts/jest/without-queue.cjs');
 
-/** ENGINE=redis | postgres chooses the queues and the fan-out; one PostgreSQL serves all files, each in its own clone. */
+/**
+ * ENGINE=redis | postgres chooses the queues and the fan-out; one PostgreSQL serves all files, each
+ * in its own clone.
+ */
 module.exports = {
   ...base,
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
-  // Redis going away says nothing about an engine that has none. In a whole run, what reaches neither a queue nor the fan-out runs on one engine; asked for by name, on both.
+  // Redis going away says nothing about an engine that has none. In a whole run, what reaches
+  // neither a queue nor the fan-out runs on one engine; asked for by name, on both.
   testPathIgnorePatterns:
     process.env.ENGINE === 'postgres'
       ? ['/outages/redis-away\\.spec\\.ts$', ...(process.env.WHOLE_RUN ? withoutQueue() : [])]

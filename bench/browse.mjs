@@ -28,7 +28,10 @@ async function catalogueStatement() {
   return asked;
 }
 
-/** 5,000 signed-in people open the catalogue of 1,000 recruiting studies, 64 at a time. @param {{ quick: boolean }} options */
+/**
+ * 5,000 signed-in people open the catalogue of 1,000 recruiting studies, 64 at a time.
+ * @param {{ quick: boolean }} options
+ */
 export async function browse({ quick }) {
   const rounds = quick ? 3 : 7;
   const setting = await startSetting();

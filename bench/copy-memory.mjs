@@ -1,4 +1,5 @@
-// node bench/copy-memory.mjs [ROWS]: what a copy of everything held about one person costs in memory, and its download; by hand, on Linux, after npm run build.
+// node bench/copy-memory.mjs [ROWS]: what a copy of everything held about one person costs in
+// memory, and its download; by hand, on Linux, after npm run build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../scripts/lib/product.mjs';
@@ -37,13 +38,18 @@ try {
   if (!person || !researcher) throw new Error('nobody was made');
   const [study] = await makeRecruiting(db, researcher.id, 1, 100_000);
   if (!study) throw new Error('no study was made');
-  // In tenths: rosters 4, records of the audit log 3, participations 1 with a move each, agreements 1 with the text that was agreed to.
+  // In tenths: rosters 4, records of the audit log 3, participations 1 with a move each, agreements
+  // 1 with the text that was agreed to.
   await db.query(
-    `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at) SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 minute' FROM generate_series(1, $5) n`,
+    `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
+     SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 minute'
+     FROM generate_series(1, $5) n`,
     [person.id, researcher.id, study.study_id, study.session_id, rows * 0.4],
   );
   await db.query(
-    `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id) SELECT gen_random_uuid(), now() + n * interval '1 microsecond', 'signed-in', $1, $1, jsonb_build_object('method', 'password'), gen_random_uuid()::text FROM generate_series(1, $2) n`,
+    `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
+     SELECT gen_random_uuid(), now() + n * interval '1 microsecond', 'signed-in', $1, $1, jsonb_build_object('method', 'password'), gen_random_uuid()::text
+     FROM generate_series(1, $2) n`,
     [person.id, rows * 0.3],
   );
   await db.query('UPDATE research.consent SET body_markdown = $2 WHERE study_id = $1', [
@@ -52,7 +58,9 @@ try {
   ]);
   await db.query(
     `WITH taken AS (
-       INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by) SELECT gen_random_uuid(), $1, $2, decode(md5(n::text), 'hex'), 'enrolled', true, 'participant' FROM generate_series(1, $4) n RETURNING id, pseudonym
+       INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by)
+       SELECT gen_random_uuid(), $1, $2, decode(md5(n::text), 'hex'), 'enrolled', true, 'participant'
+       FROM generate_series(1, $4) n RETURNING id, pseudonym
      ), linked AS (INSERT INTO identity.participation_link (participation_id, account_id) SELECT id, $5 FROM taken)
      INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method) SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
     [study.session_id, study.study_id, study.consent._id, rows * 0.1, person.id],

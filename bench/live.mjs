@@ -12,7 +12,8 @@ const WATCHERS = 500;
 const LATEST = 250;
 
 /**
- * Sockets that all watch one study, and a promise for the moment at which the last of them has heard of a version.
+ * Sockets that all watch one study, and a promise for the moment at which the last of them has
+ * heard of a version.
  * @param {number} port @param {string} topic
  */
 async function watch(port, topic) {
@@ -84,7 +85,8 @@ async function liveOn(engine, { quick }) {
     /** @type {{ fromAnswer: number[], fromClick: number[], bare: number[] }} */
     const times = { fromAnswer: [], fromClick: [], bare: [] };
     for (const [i, { token }] of people.entries()) {
-      await sleep(150 + Math.random() * 100); // Single changes on an idle machine, in no step with any timer.
+      // Single changes on an idle machine, in no step with any timer.
+      await sleep(150 + Math.random() * 100);
       const next = (await version()) + 1;
       const heard = ours.all(next);
       const clicked = performance.now();
@@ -143,7 +145,10 @@ async function liveOn(engine, { quick }) {
   }
 }
 
-/** One enrolment at a time, watched by 500 browsers, on each engine that there is. @param {{ quick: boolean }} options */
+/**
+ * One enrolment at a time, watched by 500 browsers, on each engine that there is.
+ * @param {{ quick: boolean }} options
+ */
 export async function live(options) {
   const lines = [];
   const notes = [];

@@ -11,7 +11,11 @@ const PEOPLE = 500;
 const SEATS = 50;
 const WARM = 10;
 
-/** The product's own allocator through a pool with the product's own settings, without HTTP and without tokens. @param {string} databaseUrl */
+/**
+ * The product's own allocator through a pool with the product's own settings, without HTTP and
+ * without tokens.
+ * @param {string} databaseUrl
+ */
 async function bareAllocation(databaseUrl) {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
@@ -24,7 +28,12 @@ async function bareAllocation(databaseUrl) {
   return { source, allocator: new SeatAllocator(source, new Clock(), new OutboxNotifier(source)) };
 }
 
-/** @param {any} allocator @param {import('./lib/population.mjs').Recruiting} r @param {import('./lib/population.mjs').Person[]} people @returns {Promise<import('./lib/client.mjs').Drive>} */
+/**
+ * @param {any} allocator
+ * @param {import('./lib/population.mjs').Recruiting} r
+ * @param {import('./lib/population.mjs').Person[]} people
+ * @returns {Promise<import('./lib/client.mjs').Drive>}
+ */
 async function allocateAll(allocator, r, people) {
   const applicants = people.map((p) => ({
     session_id: r.session_id,
@@ -61,7 +70,10 @@ async function allocateAll(allocator, r, people) {
   return { ms: elapsed, latencies, statuses: {}, cpuMs: (user + system) / 1000, bodies: [] };
 }
 
-/** 500 people want the 50 seats of one session, 64 at a time. @param {{ quick: boolean }} options */
+/**
+ * 500 people want the 50 seats of one session, 64 at a time.
+ * @param {{ quick: boolean }} options
+ */
 export async function rush({ quick }) {
   const rounds = quick ? 5 : 20;
   const setting = await startSetting();
@@ -73,7 +85,10 @@ export async function rush({ quick }) {
     const sessions = await makeRecruiting(setting.db, owner?.id ?? '', 2 * (rounds + WARM), SEATS);
     const product = new Driver(setting.port);
     const bare = new Driver(echo.port);
-    /** @type {{ product: import('./lib/client.mjs').Drive[], echo: import('./lib/client.mjs').Drive[], database: import('./lib/client.mjs').Drive[] }} */
+    /**
+     * @type {{ product: import('./lib/client.mjs').Drive[], echo:
+     * import('./lib/client.mjs').Drive[], database: import('./lib/client.mjs').Drive[] }}
+     */
     const drives = { product: [], echo: [], database: [] };
     const cpu = { server: 0, postgres: 0, echo: 0 };
     const oversold = [];

@@ -9,7 +9,10 @@ const SESSIONS = 200;
 const SEATS = 10;
 const WARM = 2;
 
-/** 2,000 people for the 2,000 seats of 200 sessions, 64 at a time; nobody is refused. @param {{ quick: boolean }} options */
+/**
+ * 2,000 people for the 2,000 seats of 200 sessions, 64 at a time; nobody is refused.
+ * @param {{ quick: boolean }} options
+ */
 export async function spread({ quick }) {
   const rounds = quick ? 3 : 7;
   const setting = await startSetting();
@@ -19,7 +22,10 @@ export async function spread({ quick }) {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const product = new Driver(setting.port);
     const bare = new Driver(peer.port);
-    /** @type {{ product: import('./lib/client.mjs').Drive[], bare: import('./lib/client.mjs').Drive[] }} */
+    /**
+     * @type {{ product: import('./lib/client.mjs').Drive[], bare:
+     * import('./lib/client.mjs').Drive[] }}
+     */
     const drives = { product: [], bare: [] };
     const cpu = { server: 0, postgres: 0 };
     for (let round = -WARM; round < rounds; round++) {

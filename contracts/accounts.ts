@@ -18,7 +18,10 @@ import {
 import { Language } from './languages';
 import { limits } from './limits';
 
-/** SPEC 5: mixed case, a digit, a punctuation character, at least eight characters. One schema for the form and the server. */
+/**
+ * SPEC 5: mixed case, a digit, a punctuation character, at least eight characters. One schema for
+ * the form and the server.
+ */
 export const Password = z
   .string()
   .min(limits.password.min)
@@ -51,7 +54,10 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
-/** `deletion_cancelled`: this very sign-in took back the deletion that was asked for; never there otherwise. */
+/**
+ * `deletion_cancelled`: this very sign-in took back the deletion that was asked for; never there
+ * otherwise.
+ */
 export const SignedInUser = User.extend({
   token: z.string().optional(),
   token_expires_at: Instant.optional(),
@@ -85,7 +91,10 @@ export const SignUp = z
   })
   .meta({ id: 'SignUp' });
 
-/** The query comes from the login form (SPEC 7), so unknown parameters are ignored. The last two count on a first sign-in with an issuer's token. */
+/**
+ * The query comes from the login form (SPEC 7), so unknown parameters are ignored. The last two
+ * count on a first sign-in with an issuer's token.
+ */
 export const ProfileQuery = z.object({
   remember: Flag.optional(),
   token_issuer: z.string().max(40).optional(),
@@ -184,8 +193,9 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
   access: ['basic', 'bearer'],
 });
 /**
- * No access list: `activate` carries its own credential, the other actions are checked one by one. An account that was made by an identity
- * is activated by its own sign-in and the key together: without it 403 `sign_in_first`, and the key stays good.
+ * No access list: `activate` carries its own credential, the other actions are checked one by one.
+ * An account that was made by an identity is activated by its own sign-in and the key together:
+ * without it 403 `sign_in_first`, and the key stays good.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
@@ -235,7 +245,10 @@ export const findUsers = endpoint('GET', '/api/users/', {
   errors: ['forbidden', 'second_factor_missing'],
   access: ['bearer'],
 });
-/** An administrator's own changes to somebody's account; each is written into the audit log with its reason. */
+/**
+ * An administrator's own changes to somebody's account; each is written into the audit log with its
+ * reason.
+ */
 export const UserChange = z
   .strictObject({
     role: Role.nullable().optional(),
@@ -252,7 +265,10 @@ export const changeUser = endpoint('PUT', '/api/users/{id}/', {
   errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
   access: ['bearer'],
 });
-/** Why: other administrators read it in the audit log, the person in their copy of what is held; it is erased with the account. */
+/**
+ * Why: other administrators read it in the audit log, the person in their copy of what is held; it
+ * is erased with the account.
+ */
 export const UserDeletion = z
   .strictObject({
     reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)),

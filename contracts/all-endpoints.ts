@@ -15,7 +15,10 @@ import * as studies from './studies';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'replies' in value;
 
-/** Every call of the wire: the OpenAPI document and the authorisation matrix are made from this list. */
+/**
+ * Every call of the wire: the OpenAPI document and the authorisation matrix are made from this
+ * list.
+ */
 export const allEndpoints: readonly Endpoint[] = [
   accounts,
   identities,

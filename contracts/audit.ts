@@ -43,7 +43,10 @@ const Somebody = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
 });
-/** `sequence` is null in the seconds before the record is sealed into the chain. Names are looked up when the log is read: those of an erased account are gone. */
+/**
+ * `sequence` is null in the seconds before the record is sealed into the chain. Names are looked up
+ * when the log is read: those of an erased account are gone.
+ */
 export const AuditRecord = z
   .object({
     _id: Id,

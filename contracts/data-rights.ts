@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { Id, IdParams, Instant, Page, pageOf } from './fields';
 
-/** `expired`: its bytes were thrown away, by time or with somebody who was named in it; it is told for a month, or until another one is asked for. */
+/**
+ * `expired`: its bytes were thrown away, by time or with somebody who was named in it; it is told
+ * for a month, or until another one is asked for.
+ */
 export const DataExport = z
   .object({
     _id: Id,
@@ -42,7 +45,10 @@ export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
   access: ['bearer'],
 });
 
-/** DOMAIN 4: who saw my name, when, in which study. `times`: how often this researcher opened this session's roster within the hour of `at`, the last of them. */
+/**
+ * DOMAIN 4: who saw my name, when, in which study. `times`: how often this researcher opened this
+ * session's roster within the hour of `at`, the last of them.
+ */
 export const RosterAccess = z
   .object({
     _id: Id,

@@ -30,7 +30,10 @@ export interface Endpoint<T extends Types = Types> extends Definition {
   readonly types?: T;
 }
 
-/** One call of the wire: the server's route, its validation, the client's request and the OpenAPI document all come from this. */
+/**
+ * One call of the wire: the server's route, its validation, the client's request and the OpenAPI
+ * document all come from this.
+ */
 export const endpoint = <const D extends Definition>(
   method: Method,
   path: `/${string}/`,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Every error code of the wire and its HTTP status. A code never changes; its description is in the language of the request. */
+/**
+ * Every error code of the wire and its HTTP status. A code never changes; its description is in the
+ * language of the request.
+ */
 export const statusOf = {
   validation_failed: 400,
   malformed_body: 400,

@@ -6,8 +6,8 @@ const session = z.strictObject({ session_id: Id, study_id: Id });
 const participation = z.strictObject({ participation_id: Id, session_id: Id, study_id: Id });
 
 /**
- * What happened, by id; a consumer re-reads the present state. Never a name, address or code, and never an account
- * beside a participation (ARCHITECTURE, outbox).
+ * What happened, by id; a consumer re-reads the present state. Never a name, address or code, and
+ * never an account beside a participation (ARCHITECTURE, outbox).
  */
 export const events = {
   'identity.verification-requested': account,
@@ -30,7 +30,9 @@ export const events = {
   'identity.signed-out': z.strictObject({ account_id: Id, token_id: Id.nullable() }),
   'researchers.review-requested': z.strictObject({ review_id: Id, account_id: Id }),
   'researchers.review-decided': z.strictObject({ review_id: Id, account_id: Id }),
-  /** Reviews that wait are looked at again, some at a time: those after this one, or from the first. */
+  /**
+   * Reviews that wait are looked at again, some at a time: those after this one, or from the first.
+   */
   'researchers.organizations-changed': z.strictObject({ after_review_id: Id.nullable() }),
   'studies.study-changed': z.strictObject({ study_id: Id }),
   'studies.consent-published': z.strictObject({ study_id: Id, consent_id: Id }),
@@ -49,7 +51,10 @@ export const events = {
 
 export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = z.output<(typeof events)[N]>;
-/** A committed event on its way: `id` is the outbox row's, `request_id` that of the request that caused it. */
+/**
+ * A committed event on its way: `id` is the outbox row's, `request_id` that of the request that
+ * caused it.
+ */
 export interface DomainEvent<N extends EventName = EventName> {
   id: string;
   name: N;

@@ -3,7 +3,10 @@ import { limits } from './limits';
 
 const isControl = (c: number) => (c < 32 && c !== 9 && c !== 10 && c !== 13) || c === 127;
 
-/** False for control characters (tab and line ends are fine) and lone surrogates: PostgreSQL cannot store NUL, and no reader can see the rest. */
+/**
+ * False for control characters (tab and line ends are fine) and lone surrogates: PostgreSQL cannot
+ * store NUL, and no reader can see the rest.
+ */
 export const isPlainText = (value: string) => {
   for (let i = 0; i < value.length; i++) {
     const unit = value.charCodeAt(i);
@@ -17,14 +20,19 @@ export const isPlainText = (value: string) => {
   return true;
 };
 
-/** Nothing but what is seen: no control character, no line end, no mark that turns what is beside it around (UTR 36). */
+/**
+ * Nothing but what is seen: no control character, no line end, no mark that turns what is beside it
+ * around (UTR 36).
+ */
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 /** For what stands beside the words of others: a name must not reorder the line that it is in. */
 export const isOneLine = (value: string) => isPlainText(value) && !unseen.test(value);
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
-/** A text of any number of lines that must say something, trimmed, of at most `max` UTF-16 units. */
+/**
+ * A text of any number of lines that must say something, trimmed, of at most `max` UTF-16 units.
+ */
 export const text = (max: number) => plain(z.string().trim().min(1).max(max));
 /** A text of any number of lines that may be empty, trimmed. */
 export const optionalText = (max: number) => plain(z.string().trim().max(max));
@@ -38,7 +46,10 @@ export const IdParams = z.strictObject({ id: Id });
 /** A moment in an answer. */
 export const Instant = z.iso.datetime({ offset: true });
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
-/** A moment that somebody sets: within the two centuries in which it can be meant, and in UTC from here on. */
+/**
+ * A moment that somebody sets: within the two centuries in which it can be meant, and in UTC from
+ * here on.
+ */
 export const GivenInstant = z.iso
   .datetime({ offset: true })
   .refine(

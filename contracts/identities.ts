@@ -3,7 +3,10 @@ import { SignedInUser, User } from './accounts';
 import { endpoint } from './endpoint';
 import { Instant, optionalText } from './fields';
 
-/** Who may vouch for somebody besides a password: OpenID providers, and `ssoready`, an organization's own SAML sign-on (SPEC 7 calls it so). */
+/**
+ * Who may vouch for somebody besides a password: OpenID providers, and `ssoready`, an
+ * organization's own SAML sign-on (SPEC 7 calls it so).
+ */
 export const identityProviders = ['google', 'microsoft', 'orcid', 'ssoready'] as const;
 export const IdentityProvider = z.enum(identityProviders);
 export type IdentityProvider = z.output<typeof IdentityProvider>;
@@ -29,9 +32,15 @@ export const OidcStart = z
   .strictObject({
     purpose: z.enum(['sign-in', 'link']),
     remember: z.boolean().optional(),
-    /** The provider is to ask for proof again, whatever session is open there: for what asks for a recent sign-in. */
+    /**
+     * The provider is to ask for proof again, whatever session is open there: for what asks for a
+     * recent sign-in.
+     */
     fresh: z.boolean().optional(),
-    /** For somebody who has no account yet: a participant is made, or with an invitation a researcher. */
+    /**
+     * For somebody who has no account yet: a participant is made, or with an invitation a
+     * researcher.
+     */
     is_researcher: z.boolean().optional(),
     invitation_code: optionalText(64).optional(),
   })
@@ -42,11 +51,16 @@ export const OidcStart = z
       ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'not_allowed' });
   })
   .meta({ id: 'OidcStart' });
-/** Where to send the browser; `flow_key` stays in it and proves at the end that it is the one that began. */
+/**
+ * Where to send the browser; `flow_key` stays in it and proves at the end that it is the one that
+ * began.
+ */
 export const OidcFlow = z
   .object({ redirect_url: z.string(), flow_key: z.string(), expires_at: Instant })
   .meta({ id: 'OidcFlow' });
-/** `query` is the query string with which the provider sent the browser back to `/signin/callback`. */
+/**
+ * `query` is the query string with which the provider sent the browser back to `/signin/callback`.
+ */
 export const OidcReturn = z
   .strictObject({ flow_key: z.string().min(1).max(200), query: z.string().min(1).max(8_000) })
   .meta({ id: 'OidcReturn' });
@@ -54,7 +68,10 @@ export const OidcOutcome = z
   .discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('signed_in'), user: SignedInUser }),
     z.object({ outcome: z.literal('linked'), user: User }),
-    /** The address has an account already: sign in to it, then link with `PUT /api/identities/` and this token. */
+    /**
+     * The address has an account already: sign in to it, then link with `PUT /api/identities/` and
+     * this token.
+     */
     z.object({
       outcome: z.literal('proof_needed'),
       provider: OidcProvider,
@@ -100,7 +117,10 @@ export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
   ],
 });
 
-/** `token`: the issuer's ID token, the `ssoready` token of `redeem`, or the `link_token` of a finished flow. */
+/**
+ * `token`: the issuer's ID token, the `ssoready` token of `redeem`, or the `link_token` of a
+ * finished flow.
+ */
 export const LinkIdentity = z
   .strictObject({ provider: IdentityProvider, token: z.string().min(1).max(16_000) })
   .meta({ id: 'LinkIdentity' });

@@ -24,9 +24,10 @@ export const Language = z.enum(languages);
 export type Language = z.output<typeof Language>;
 
 /**
- * The best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is the fallback (SPEC 1).
- * An exact tag wins over its primary subtag; quality decides between the rest.
- * @param offered the languages that there is something in; whatever else is asked for is passed over
+ * The best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is the
+ * fallback (SPEC 1). An exact tag wins over its primary subtag; quality decides between the rest.
+ * @param offered the languages that there is something in; whatever else is asked for is passed
+ * over
  */
 export function preferredLanguage(
   header: string | undefined,

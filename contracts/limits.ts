@@ -16,7 +16,10 @@ export const limits = {
   linkTokenMinutes: 15,
   secondFactorMinutes: 5,
   secondFactorTries: 5,
-  /** Over all sign-ins of an account: whoever has its password must not try all codes by signing in again and again. */
+  /**
+   * Over all sign-ins of an account: whoever has its password must not try all codes by signing in
+   * again and again.
+   */
   secondFactorFailuresPerAccount: 10,
   recoveryCodes: 10,
   passkeys: 10,
@@ -40,9 +43,15 @@ export const limits = {
   signInFailuresPerAccount: 5,
   signInFailuresPerAddressAndHour: 50,
   registrationsPerAddressAndHour: 30,
-  /** Mails that anybody may cause to anybody, each kind by itself: about a registration, a verification asked for again, reset codes. Above it nothing is sent, and nobody is told. */
+  /**
+   * Mails that anybody may cause to anybody, each kind by itself: about a registration, a
+   * verification asked for again, reset codes. Above it nothing is sent, and nobody is told.
+   */
   mailsPerAddressAndHour: 20,
-  /** The share of each of these that one place in the network has, so that a stranger uses up only their own. */
+  /**
+   * The share of each of these that one place in the network has, so that a stranger uses up only
+   * their own.
+   */
   mailsPerAddressNetworkAndHour: 10,
   peopleSearchesPerAccountAndHour: 500,
   peopleSearchWords: 6,
@@ -53,7 +62,9 @@ export const limits = {
   email: 254,
   title: 200,
   notes: 5_000,
-  /** Why an administrator asks for the deletion of an account: a word too many is a name too many. */
+  /**
+   * Why an administrator asks for the deletion of an account: a word too many is a name too many.
+   */
   deletionReason: { min: 5, max: 500 },
   description: 20_000,
   consentMarkdown: 30_000,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Id } from './fields';
 import { Counts, SessionState } from './sessions';
 
-/** API.md, live updates. A topic is what a screen watches; a room is the same word on the server. */
+/**
+ * API.md, live updates. A topic is what a screen watches; a room is the same word on the server.
+ */
 export const Topic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
   z.templateLiteral(['session:', z.uuid()]),

@@ -8,7 +8,10 @@ interface Answer {
   headers?: Json;
   content?: Json;
 }
-/** A call whose answer is no JSON, so that it has no endpoint in the contract: for the document alone. */
+/**
+ * A call whose answer is no JSON, so that it has no endpoint in the contract: for the document
+ * alone.
+ */
 export interface OtherOperation {
   readonly method: 'get' | 'post';
   readonly path: `/${string}`;

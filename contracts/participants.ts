@@ -20,7 +20,10 @@ export const ParticipantFilters = z.object({
 });
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
-/** Rounded to tens. Fewer than ten are not told (DOMAIN 5): `count` is null then and `suppressed` true. */
+/**
+ * Rounded to tens. Fewer than ten are not told (DOMAIN 5): `count` is null then and `suppressed`
+ * true.
+ */
 export const ParticipantCount = z
   .object({ count: z.int().nullable(), suppressed: z.boolean() })
   .meta({ id: 'ParticipantCount' });

@@ -32,13 +32,23 @@ export const Review = z
     organization: z.string(),
     organization_ror_id: z.string().nullable(),
     interests: z.string().nullable(),
-    /** Worked out by a worker, null until then: hints for the person who decides, never a decision. `domain_matches` is null where nobody knows: the organization's domains, or whether the address, which fits, is theirs. */
+    /**
+     * Worked out by a worker, null until then: hints for the person who decides, never a decision.
+     * `domain_matches` is null where nobody knows: the organization's domains, or whether the
+     * address, which fits, is theirs.
+     */
     signals: z
       .object({
         domain_matches: z.boolean().nullable(),
-        /** The address fits one of the organization's domains, but nobody has proven yet that it is theirs. */
+        /**
+         * The address fits one of the organization's domains, but nobody has proven yet that it is
+         * theirs.
+         */
         domain_unproven: z.boolean(),
-        /** Whether the identifier that the person gave is in the list of organizations; null where none was given, and in hints from before this was asked. */
+        /**
+         * Whether the identifier that the person gave is in the list of organizations; null where
+         * none was given, and in hints from before this was asked.
+         */
         organization_listed: z.boolean().nullable(),
         orcid: z.string().nullable(),
         single_sign_on: z.boolean(),

@@ -10,7 +10,10 @@ const WebAuthnJson = z.record(z.string(), z.unknown());
 export const Passkey = z
   .object({ _id: Id, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() })
   .meta({ id: 'Passkey' });
-/** How the own account is protected. `second_factor_missing`: an administrator of this server must set one up first. */
+/**
+ * How the own account is protected. `second_factor_missing`: an administrator of this server must
+ * set one up first.
+ */
 export const Security = z
   .object({
     password: z.boolean(),
@@ -91,7 +94,10 @@ export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-
   access: ['bearer'],
 });
 
-/** `challenge` comes with the refusal `second_factor_required` of a sign-in, whatever its first factor was. */
+/**
+ * `challenge` comes with the refusal `second_factor_required` of a sign-in, whatever its first
+ * factor was.
+ */
 const challenge = z.string().min(1).max(200);
 export const proveOptions = endpoint('POST', '/api/second-factor/prove/options/', {
   summary: 'What the browser needs to use a passkey for a sign-in under way',

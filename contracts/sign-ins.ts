@@ -5,7 +5,10 @@ import { identityProviders } from './identities';
 
 export const SignInMethod = z.enum(['password', ...identityProviders]);
 export type SignInMethod = z.output<typeof SignInMethod>;
-/** A browser in which somebody is signed in: what it called itself, and never its address in the network. */
+/**
+ * A browser in which somebody is signed in: what it called itself, and never its address in the
+ * network.
+ */
 export const SignInRecord = z
   .object({
     _id: Id,

@@ -64,7 +64,9 @@ export const enrolButtons = [
   'verify_email',
   'sign_in',
 ] as const;
-/** The enrol button (SPEC 4, DOMAIN 2): one value, worked out on the server for the person asking. */
+/**
+ * The enrol button (SPEC 4, DOMAIN 2): one value, worked out on the server for the person asking.
+ */
 export const Enrolment = z
   .object({
     button: z.enum(enrolButtons),
@@ -189,7 +191,10 @@ export const NewConsent = z
   .strictObject({ title: line(limits.title), body_markdown: text(limits.consentMarkdown) })
   .meta({ id: 'NewConsent' });
 
-/** Two lists on one path (API.md): the public catalogue, and with `scope=mine` the caller's own studies. */
+/**
+ * Two lists on one path (API.md): the public catalogue, and with `scope=mine` the caller's own
+ * studies.
+ */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
   query: z.object({

@@ -1,4 +1,5 @@
-// Health check of a workers container, which serves no port: does PostgreSQL see the LISTEN connection of this container's relay?
+// Health check of a workers container, which serves no port: does PostgreSQL see the LISTEN
+// connection of this container's relay?
 const { Client } = require('pg');
 
 async function relayListens() {
@@ -11,7 +12,8 @@ async function relayListens() {
   await client.connect();
   try {
     const { rowCount } = await client.query(
-      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'commonlab-relay' AND datname = current_database() AND client_addr IS NOT DISTINCT FROM inet_client_addr()`,
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'commonlab-relay'
+       AND datname = current_database() AND client_addr IS NOT DISTINCT FROM inet_client_addr()`,
     );
     return rowCount > 0;
   } finally {

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Schemas, the outbox, what consumers have done, mails, attempts. Group roles exist already (server/platform/db/roles.ts): here they are only granted. */
+/**
+ * Schemas, the outbox, what consumers have done, mails, attempts. Group roles exist already
+ * (server/platform/db/roles.ts): here they are only granted.
+ */
 export class PlatformStart1763690000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Single sign-on by SAML: which organization's identity provider speaks for which mail domains, and every sign-on on its way. */
+/**
+ * Single sign-on by SAML: which organization's identity provider speaks for which mail domains, and
+ * every sign-on on its way.
+ */
 export class IdentitySaml1763690006000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

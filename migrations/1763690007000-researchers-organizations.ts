@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Organizations to choose from, what invitations and reviews still lacked, and what the count of eligible people may look at. */
+/**
+ * Organizations to choose from, what invitations and reviews still lacked, and what the count of
+ * eligible people may look at.
+ */
 export class ResearchersOrganizations1763690007000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

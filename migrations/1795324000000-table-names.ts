@@ -10,8 +10,8 @@ const tables = [
 ] as const;
 
 /**
- * Renames a table with its indexes and constraints, whose names begin with the table's name. A renamed
- * column or grant is not needed: both follow the table.
+ * Renames a table with its indexes and constraints, whose names begin with the table's name. A
+ * renamed column or grant is not needed: both follow the table.
  */
 async function rename(db: QueryRunner, schema: string, from: string, to: string): Promise<void> {
   const constraints: { name: string }[] = await db.query(

@@ -1,5 +1,7 @@
-// npm run admin:create EMAIL: makes an administrator, in the database of DATABASE_URL or in the embedded one, running or not.
-// npm run admin:create EMAIL -- --remove-second-factor: takes a lost second factor off instead. Without the `--` npm keeps the option to itself and tells of it in a variable.
+// npm run admin:create EMAIL: makes an administrator, in the database of DATABASE_URL or in the
+// embedded one, running or not.
+// npm run admin:create EMAIL -- --remove-second-factor: takes a lost second factor off instead.
+// Without the `--` npm keeps the option to itself and tells of it in a variable.
 import { onDatabase } from './lib/engines/on-database.mjs';
 
 async function main() {

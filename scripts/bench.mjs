@@ -1,6 +1,8 @@
-// npm run bench: measures the built product beside what the same machine can do at best, in the same run.
+// npm run bench: measures the built product beside what the same machine can do at best, in the
+// same run.
 // npm run bench -- rush spread browse live   only these;  --quick   fewer rounds
-// node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of every program
+// node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
+// every program
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';

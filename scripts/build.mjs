@@ -1,4 +1,5 @@
-// npm run build: contracts, server, workers and migrations into dist/ by swc, the web app into dist/web by Vite; only what changed.
+// npm run build: contracts, server, workers and migrations into dist/ by swc, the web app into
+// dist/web by Vite; only what changed.
 import { pathToFileURL } from 'node:url';
 import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './lib/compile.mjs';
@@ -6,9 +7,7 @@ import { DIST, ROOT } from './lib/paths.mjs';
 import { step } from './lib/progress.mjs';
 import { buildWeb } from './lib/web.mjs';
 
-/**
- * @param {{ root?: string, out?: string, web?: boolean }} [options]
- */
+/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
 export async function build({ root = ROOT, out = DIST, web = true } = {}) {
   mkdirSync(out, { recursive: true });
   const { compiled } = await step('compiling server and workers', () =>

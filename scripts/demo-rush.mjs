@@ -1,5 +1,7 @@
-// npm run demo:rush: simulated participants enrol in a session of the running demo, at a pace at which a person can watch the tile fill.
-// COUNT=300 of them, within SECONDS=40. They are accounts named "Simulated", and stay in the demo's database.
+// npm run demo:rush: simulated participants enrol in a session of the running demo, at a pace at
+// which a person can watch the tile fill.
+// COUNT=300 of them, within SECONDS=40. They are accounts named "Simulated", and stay in the demo's
+// database.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +33,12 @@ function findProduct() {
   return { url, databaseUrl: process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL };
 }
 
-/** @param {string} url @param {string} databaseUrl @param {number} count @returns {Promise<string[]>} their tokens */
+/**
+ * @param {string} url
+ * @param {string} databaseUrl
+ * @param {number} count
+ * @returns {Promise<string[]>} their tokens
+ */
 async function makePeople(url, databaseUrl, count) {
   const { default: pg } = await import('pg');
   const db = new pg.Client({ connectionString: databaseUrl });
@@ -54,11 +61,14 @@ async function makePeople(url, databaseUrl, count) {
       [ids],
     );
     await db.query(
-      `INSERT INTO identity.demographics (account_id, date_of_birth, education_level, updated_at) SELECT id, '1996-04-12', 'bachelor', now() FROM unnest($1::uuid[]) AS p (id)`,
+      `INSERT INTO identity.demographics (account_id, date_of_birth, education_level, updated_at)
+       SELECT id, '1996-04-12', 'bachelor', now() FROM unnest($1::uuid[]) AS p (id)`,
       [ids],
     );
     await db.query(
-      `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 hour' FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
+      `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
+       SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 hour'
+       FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
       [ids, people.map((p) => createHash('sha256').update(p.token).digest())],
     );
     await db.query('COMMIT');
@@ -94,7 +104,12 @@ async function must(call, method, path, body) {
   return answer.body;
 }
 
-/** A session of the demo's researcher with room for the rush; a fresh one of the same study where there is none. @param {Call} researcher @param {number} count */
+/**
+ * A session of the demo's researcher with room for the rush; a fresh one of the same study where
+ * there is none.
+ * @param {Call} researcher
+ * @param {number} count
+ */
 async function findSession(researcher, count) {
   const seats = Math.max(1, Math.round(count * 0.4));
   const { items } = await must(researcher, 'GET', '/api/sessions/?state=active&limit=100');
@@ -114,8 +129,12 @@ async function findSession(researcher, count) {
 const chance = (/** @type {number} */ p) => Math.random() < p;
 
 /**
- * One participant's evening: enrols, perhaps waits for a seat, starts, completes, or thinks better of it.
- * @param {Call} call @param {any} session @param {{ _id: string, sha256: string }} consent @param {(ms: number) => Promise<void>} pause a pause of about so long, within the time there is
+ * One participant's evening: enrols, perhaps waits for a seat, starts, completes, or thinks better
+ * of it.
+ * @param {Call} call
+ * @param {any} session
+ * @param {{ _id: string, sha256: string }} consent
+ * @param {(ms: number) => Promise<void>} pause a pause of about so long, within the time there is
  */
 async function takePart(call, session, { _id, sha256 }, pause) {
   const path = `/api/sessions/${session._id}/participations/`;

@@ -10,7 +10,11 @@ const pages = [
     .map((name) => join(ROOT, 'docs', name)),
 ];
 
-/** What a page names in backticks and is a file of ours by its looks: the table of ASVS leaves `test/` out. @param {string} text */
+/**
+ * What a page names in backticks and is a file of ours by its looks: the table of ASVS leaves
+ * `test/` out.
+ * @param {string} text
+ */
 const filesIn = (text) =>
   [
     ...text.matchAll(

@@ -1,4 +1,5 @@
-// npm start: everything that the product needs, from nothing. Node's own modules only, until the dependencies are there.
+// npm start: everything that the product needs, from nothing. Node's own modules only, until the
+// dependencies are there.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -13,7 +14,8 @@ import { reapRedis } from './lib/engines/redis.mjs';
 import { dataDir, ensureDir, postgresData } from './lib/processes/state.mjs';
 
 const DEADLINE = 10_000;
-// A terminal that was closed takes no more lines, and that must not keep the database from being stopped.
+// A terminal that was closed takes no more lines, and that must not keep the database from being
+// stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** A mistake of whoever starts it: one line, no stack. */

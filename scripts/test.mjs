@@ -1,4 +1,5 @@
-// npm test: everything, on a fresh clone. npm test -- unit|integration|e2e [arguments of jest]: one part, for developers.
+// npm test: everything, on a fresh clone. npm test -- unit|integration|e2e [arguments of jest]: one
+// part, for developers.
 import { build } from './build.mjs';
 import { CHECKS, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -22,7 +23,11 @@ function add(name, { passed, failed, note }) {
   say(`— ${name}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}\n`);
 }
 
-/** A part that could not run at all is a failure, in one line. @param {string} name @param {unknown} error */
+/**
+ * A part that could not run at all is a failure, in one line.
+ * @param {string} name
+ * @param {unknown} error
+ */
 const couldNot = (name, error) =>
   add(name, { passed: 0, failed: 1, note: error instanceof Error ? error.message : String(error) });
 

@@ -41,7 +41,10 @@ import { ConsentController } from './studies/consent.controller';
 import { StudiesController } from './studies/studies.controller';
 import { StudiesModule } from './studies/studies.module';
 
-/** The server: every context's module, and every controller (declared here, so that the workers never load HTTP). */
+/**
+ * The server: every context's module, and every controller (declared here, so that the workers
+ * never load HTTP).
+ */
 @Module({})
 export class AppModule {
   static for(config: Config, log: Logger, clock?: Clock): DynamicModule {

@@ -29,7 +29,10 @@ class VerifyModule {
   }
 }
 
-/** `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: walks the audit log's chain; exit code 1 where it is damaged. */
+/**
+ * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: walks the audit log's chain;
+ * exit code 1 where it is damaged.
+ */
 async function main(words: readonly string[]) {
   const noted = headOf(words);
   const log = createLog('warn', 'audit-verify');

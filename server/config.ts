@@ -13,7 +13,9 @@ const issuer = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
-/** What Fastify's trustProxy takes: an address, a network, or one of the names for private ranges. */
+/**
+ * What Fastify's trustProxy takes: an address, a network, or one of the names for private ranges.
+ */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
   if (bits === undefined)

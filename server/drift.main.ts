@@ -5,7 +5,10 @@ import { entities } from './entities';
 import { drift, migrate } from './migrate';
 import { connect, migrationOptions } from './platform/db/database';
 
-/** `node dist/server/drift.main.js` on an empty database: up, down, up; then the tables must look just like the entities. */
+/**
+ * `node dist/server/drift.main.js` on an empty database: up, down, up; then the tables must look
+ * just like the entities.
+ */
 async function main() {
   const config = readConfig();
   const owner = config.migrationDatabaseUrl;

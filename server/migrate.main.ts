@@ -3,7 +3,10 @@ import { readConfig } from './config';
 import { migrate } from './migrate';
 import { fillOrganizations } from './researchers/organizations/fill-organizations';
 
-/** `node dist/server/migrate.main.js`: brings the database of the configuration up to date, and the list of universities in it. */
+/**
+ * `node dist/server/migrate.main.js`: brings the database of the configuration up to date, and the
+ * list of universities in it.
+ */
 async function main() {
   const config = readConfig();
   const done = await migrate(config.migrationDatabaseUrl, config.databaseUrl);

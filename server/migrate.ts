@@ -8,7 +8,10 @@ import { bootstrapRoles } from './platform/db/roles';
 
 const advisoryLock = 0x434c4d47; // "CLMG"
 
-/** Roles, our migrations, and the tables of the queue engine on PostgreSQL. One at a time, however many processes start together. */
+/**
+ * Roles, our migrations, and the tables of the queue engine on PostgreSQL. One at a time, however
+ * many processes start together.
+ */
 export async function migrate(ownerUrl: string, applicationUrl: string): Promise<string[]> {
   const source = await connect(migrationOptions(ownerUrl, entities, migrations));
   const lock = source.createQueryRunner();
@@ -29,7 +32,8 @@ export async function migrate(ownerUrl: string, applicationUrl: string): Promise
 const lockNotAvailable = '55P03';
 
 /**
- * Each migration is a transaction of its own, so what gave way to a long reading begins again where it was. In between everybody else goes on.
+ * Each migration is a transaction of its own, so what gave way to a long reading begins again where
+ * it was. In between everybody else goes on.
  * @returns the names of what was run
  * @throws after `patienceMs`, what PostgreSQL said
  */

@@ -1,7 +1,10 @@
 import { readConfig } from './config';
 import { importOrganizations } from './researchers/organizations/import-organizations';
 
-/** `node dist/server/organizations-import.main.js FILE`: brings a dump of the Research Organization Registry into the database of the configuration. */
+/**
+ * `node dist/server/organizations-import.main.js FILE`: brings a dump of the Research Organization
+ * Registry into the database of the configuration.
+ */
 async function main() {
   const [path] = process.argv.slice(2);
   if (!path) throw new Error('Usage: npm run organizations:import FILE');

@@ -44,7 +44,10 @@ class SeedModule {
   }
 }
 
-/** `node dist/server/seed.main.js`: the demo of API.md, by the product's own commands. What exists already stays as it is. */
+/**
+ * `node dist/server/seed.main.js`: the demo of API.md, by the product's own commands. What exists
+ * already stays as it is.
+ */
 async function main() {
   const config = readConfig();
   if (!config.demo) throw new Error('DEMO: the demo is filled in only with DEMO=force');

@@ -9,7 +9,10 @@ import type { Logger } from './platform/observability/log';
 import { serveWebApp } from './platform/http/web-app';
 import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
 
-/** The whole server as main and the tests run it: api, live updates and the web app's pages; not yet listening. */
+/**
+ * The whole server as main and the tests run it: api, live updates and the web app's pages; not yet
+ * listening.
+ */
 export async function createServer(
   config: Config,
   log: Logger,

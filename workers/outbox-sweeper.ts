@@ -24,8 +24,9 @@ const askWithinMs = 4_000;
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
 
 /**
- * `relayed_at` means handed over, not done. What is older than a minute and not done is handed over again, so the queues may be
- * emptied at any time and nothing is lost but that minute. What is done everywhere and an hour old is forgotten.
+ * `relayed_at` means handed over, not done. What is older than a minute and not done is handed over
+ * again, so the queues may be emptied at any time and nothing is lost but that minute. What is done
+ * everywhere and an hour old is forgotten.
  */
 export class OutboxSweeper implements Job {
   readonly name = 'sweep';
@@ -57,7 +58,8 @@ export class OutboxSweeper implements Job {
         const added = await Promise.all(rows.slice(i, i + atOnce).map((row) => this.again(row)));
         count += added.reduce((sum, one) => sum + one, 0);
       }
-      // Looked after just now: the next page is what others wait for, and a mail that waits for days is asked about once a minute.
+      // Looked after just now: the next page is what others wait for, and a mail that waits for
+      // days is asked about once a minute.
       if (rows.length > 0)
         await this.source.query(
           `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
@@ -73,7 +75,8 @@ export class OutboxSweeper implements Job {
     return this.source.query(
       `SELECT o.id, o.name, o.data, o.at, o.request_id, array_agg(r.queue) AS undone
        FROM platform.outbox o JOIN jsonb_to_recordset($1::jsonb) AS r (name text, queue text) ON r.name = o.name
-       WHERE o.relayed_at < $2::timestamptz AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = r.queue)
+       WHERE o.relayed_at < $2::timestamptz AND NOT EXISTS (SELECT 1 FROM platform.processed_event d
+       WHERE d.event_id = o.id AND d.consumer = r.queue)
        GROUP BY o.id ORDER BY o.relayed_at LIMIT ${page}`,
       [this.routes, before],
     );
@@ -101,14 +104,16 @@ export class OutboxSweeper implements Job {
     const job = await queue.getJob(id);
     if (job) {
       if (alive.has(await job.getState())) return false;
-      // BullMQ ignores an id that it knows. It refuses to remove a job that somebody has taken up meanwhile, and rightly.
+      // BullMQ ignores an id that it knows. It refuses to remove a job that somebody has taken up
+      // meanwhile, and rightly.
       const gone = await job.remove().then(
         () => true,
         () => false,
       );
       if (!gone) return false;
     }
-    // What ran since the page was read has recorded its effect before its job ended: asked once more, now that no job is left.
+    // What ran since the page was read has recorded its effect before its job ended: asked once
+    // more, now that no job is left.
     if (await this.isDone(row.id, queue.name)) return false;
     await queue.add(
       row.name,
@@ -141,7 +146,8 @@ export class OutboxSweeper implements Job {
       `DELETE FROM platform.outbox o WHERE o.id IN (
          SELECT o.id FROM platform.outbox o WHERE o.relayed_at < now() - interval '1 hour' AND NOT EXISTS (
            SELECT 1 FROM jsonb_to_recordset($1::jsonb) AS r (name text, queue text)
-           WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = r.queue))
+           WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.processed_event d
+           WHERE d.event_id = o.id AND d.consumer = r.queue))
          LIMIT 5000)`,
       [this.routes],
     );

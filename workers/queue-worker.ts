@@ -10,7 +10,10 @@ import { pauseBefore } from './relay';
 
 type Any = Reaction<DomainEvent['name']>;
 
-/** Runs one consumer's queue: skips what is done, reacts, records done. A failed reaction is tried again with growing pauses. */
+/**
+ * Runs one consumer's queue: skips what is done, reacts, records done. A failed reaction is tried
+ * again with growing pauses.
+ */
 export class QueueWorker {
   private readonly worker: Worker<DomainEvent>;
   private readonly underWay = new Set<Promise<void>>();
@@ -34,13 +37,16 @@ export class QueueWorker {
     this.recordDone = new Batcher(async (ids) => {
       // The event may have been tidied away meanwhile: then there is nothing left to remember.
       await source.query(
-        `INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1 FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
+        `INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1
+         FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
         [consumer.name, ids],
       );
       return ids.map(() => undefined);
     });
-    // What a killed process had in hand begins again when its lock is over. The lock is renewed while a reaction lasts, and a second run does no harm.
-    // drainDelay: on PostgreSQL an idle worker hears of a reaction that is to be tried again only when it looks by itself.
+    // What a killed process had in hand begins again when its lock is over. The lock is renewed
+    // while a reaction lasts, and a second run does no harm.
+    // drainDelay: on PostgreSQL an idle worker hears of a reaction that is to be tried again only
+    // when it looks by itself.
     this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.watched(job), {
       connection: connection.options,
       prefix: queuePrefix,
@@ -68,7 +74,10 @@ export class QueueWorker {
     );
   }
 
-  /** Ends when what is under way has ended. What the engine cannot be told then, it finds out by itself. */
+  /**
+   * Ends when what is under way has ended. What the engine cannot be told then, it finds out by
+   * itself.
+   */
   async close(): Promise<void> {
     if (this.connection.isAway()) {
       await Promise.allSettled(this.underWay);

@@ -11,7 +11,10 @@ import { messageOf } from '../server/platform/observability/redact-error';
 const batchSize = 100;
 const slowPollMs = 2_000;
 const listenAgainMs = 500;
-/** A queue engine that is away would hold the batch's rows locked and the shutdown up. What it takes in later than this is known by its id. */
+/**
+ * A queue engine that is away would hold the batch's rows locked and the shutdown up. What it takes
+ * in later than this is known by its id.
+ */
 const addWithinMs = 4_000;
 
 export type Queues = ReadonlyMap<string, Queue>;
@@ -23,14 +26,20 @@ interface Row {
   request_id: string | null;
 }
 
-/** Tried again for days, with pauses that grow to half a minute: a mail waits for its SMTP server, not for a human. */
+/**
+ * Tried again for days, with pauses that grow to half a minute: a mail waits for its SMTP server,
+ * not for a human.
+ */
 export const jobOptions = {
   attempts: 10_000,
   backoff: { type: 'custom' },
   removeOnComplete: { count: 1000 },
   removeOnFail: { count: 5000 },
 } as const;
-/** Whole milliseconds: BullMQ's PostgreSQL tables take no others, and the job would hang until it counts as stalled. */
+/**
+ * Whole milliseconds: BullMQ's PostgreSQL tables take no others, and the job would hang until it
+ * counts as stalled.
+ */
 export const pauseBefore = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
@@ -38,8 +47,9 @@ export const eventOf = ({ at, ...row }: Row): DomainEvent =>
   ({ ...row, at: at.toISOString() }) as DomainEvent;
 
 /**
- * Carries committed events to the queues, each once per queue (the job's id is the event's), then marks them relayed: at least
- * once, in one transaction per batch that skips what another relay holds. Not a cursor: a higher id can commit first.
+ * Carries committed events to the queues, each once per queue (the job's id is the event's), then
+ * marks them relayed: at least once, in one transaction per batch that skips what another relay
+ * holds. Not a cursor: a higher id can commit first.
  */
 export class Relay {
   private listener: Client | undefined;
@@ -97,7 +107,8 @@ export class Relay {
   private batch(): Promise<number> {
     return this.source.transaction(async (manager) => {
       const rows: Row[] = await manager.query(
-        `SELECT id, name, data, at, request_id FROM platform.outbox WHERE relayed_at IS NULL ORDER BY at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+        `SELECT id, name, data, at, request_id FROM platform.outbox WHERE relayed_at IS NULL
+         ORDER BY at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       );
       if (rows.length === 0) return 0;
       for (const [name, queue] of this.queues) {

@@ -6,27 +6,50 @@ import type { Job } from './consumer';
 
 const keptMs = days(7);
 
-/** What nobody can use any more: each statement at most this many rows, so that nothing waits long for a lock. */
+/**
+ * What nobody can use any more: each statement at most this many rows, so that nothing waits long
+ * for a lock.
+ */
 const atOnce = 1_000;
 
-/** $1 is now, $2 a week ago. Events are forgotten by the sweep, which knows who has to react to them. */
+/**
+ * $1 is now, $2 a week ago. Events are forgotten by the sweep, which knows who has to react to
+ * them.
+ */
 const statements = [
-  `DELETE FROM identity.token WHERE id IN (SELECT id FROM identity.token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.verification WHERE id IN (SELECT id FROM identity.verification WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.password_reset WHERE id IN (SELECT id FROM identity.password_reset WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.second_factor_challenge WHERE id IN (SELECT id FROM identity.second_factor_challenge WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.passkey_registration WHERE account_id IN (SELECT account_id FROM identity.passkey_registration WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.totp WHERE account_id IN (SELECT account_id FROM identity.totp WHERE confirmed_at IS NULL AND created_at <= $2 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  // With what there is of the ZIP, by foreign key. A finished one is thrown away by workers/export first, and its row says so for a while.
+  `DELETE FROM identity.token
+   WHERE id IN (SELECT id FROM identity.token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.verification WHERE id IN (SELECT id FROM identity.verification
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.password_reset WHERE id IN (SELECT id FROM identity.password_reset
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.second_factor_challenge WHERE id IN (SELECT id
+   FROM identity.second_factor_challenge WHERE expires_at <= $1 LIMIT ${atOnce}
+   FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.passkey_registration WHERE account_id IN (SELECT account_id
+   FROM identity.passkey_registration WHERE expires_at <= $1 LIMIT ${atOnce}
+   FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.totp WHERE account_id IN (SELECT account_id FROM identity.totp
+   WHERE confirmed_at IS NULL AND created_at <= $2 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  // With what there is of the ZIP, by foreign key. A finished one is thrown away by workers/export
+  // first, and its row says so for a while.
   `DELETE FROM identity.export WHERE id IN (
      SELECT id FROM identity.export WHERE expires_at <= $1 AND (state NOT IN ('ready', 'expired') OR expires_at <= $2::timestamptz - interval '${limits.expiredExportDays - 7} days') LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.oidc_flow WHERE id IN (SELECT id FROM identity.oidc_flow WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.pending_identity_link WHERE id IN (SELECT id FROM identity.pending_identity_link WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.used_id_token WHERE hash IN (SELECT hash FROM identity.used_id_token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.saml_request WHERE id IN (SELECT id FROM identity.saml_request WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.saml_assertion WHERE hash IN (SELECT hash FROM identity.saml_assertion WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.saml_code WHERE hash IN (SELECT hash FROM identity.saml_code WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM identity.sso_token WHERE hash IN (SELECT hash FROM identity.sso_token WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.oidc_flow WHERE id IN (SELECT id FROM identity.oidc_flow
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.pending_identity_link WHERE id IN (SELECT id
+   FROM identity.pending_identity_link WHERE expires_at <= $1 LIMIT ${atOnce}
+   FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.used_id_token WHERE hash IN (SELECT hash FROM identity.used_id_token
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.saml_request WHERE id IN (SELECT id FROM identity.saml_request
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.saml_assertion WHERE hash IN (SELECT hash FROM identity.saml_assertion
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.saml_code WHERE hash IN (SELECT hash FROM identity.saml_code
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM identity.sso_token WHERE hash IN (SELECT hash FROM identity.sso_token
+   WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   // Registrations that were never verified; not those that a researcher has begun to work with.
   `DELETE FROM identity.account WHERE id IN (
      SELECT a.id FROM identity.account a
@@ -37,7 +60,9 @@ const statements = [
      LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM platform.rate_limit_counter WHERE key IN (
      SELECT key FROM platform.rate_limit_counter WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1) LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
-  `DELETE FROM platform.mail WHERE key IN (SELECT key FROM platform.mail WHERE claimed_at <= $2::timestamptz - interval '30 days' AND state <> 'claimed' LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM platform.mail WHERE key IN (SELECT key FROM platform.mail
+   WHERE claimed_at <= $2::timestamptz - interval '30 days' AND state <> 'claimed' LIMIT ${atOnce}
+   FOR UPDATE SKIP LOCKED)`,
 ];
 
 @Injectable()

@@ -12,8 +12,9 @@ export const silent: readonly EventName[] = [
 export type Routing = ReadonlyMap<EventName, readonly string[]>;
 
 /**
- * @throws Error at boot, when an event has neither a consumer nor an entry in the list of silent ones, or both, or two consumers
- * share a name: a forgotten reaction must not be found in production.
+ * @throws Error at boot, when an event has neither a consumer nor an entry in the list of silent
+ * ones, or both, or two consumers share a name: a forgotten reaction must not be found in
+ * production.
  */
 export function routingOf(consumers: readonly Consumer[]): Routing {
   const names = consumers.map((c) => c.name);

@@ -2,7 +2,10 @@ import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from './consumer';
 
-/** Runs each job again and again, never beside itself in one process; a failed run is logged and the next one tries again. */
+/**
+ * Runs each job again and again, never beside itself in one process; a failed run is logged and the
+ * next one tries again.
+ */
 export class Schedule {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<unknown>>();

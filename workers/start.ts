@@ -32,7 +32,10 @@ export interface RunningWorkers {
   close(): Promise<void>;
 }
 
-/** What an engine that is away may keep the shutdown waiting for; together well within the deadline of `runProgram`. */
+/**
+ * What an engine that is away may keep the shutdown waiting for; together well within the deadline
+ * of `runProgram`.
+ */
 const patience = { relay: 2_000, reactions: 3_500, queues: 1_000, forced: 500 };
 
 /** Relay, consumers and schedule of one process; several may run beside each other. */

@@ -24,7 +24,10 @@ import { PurgeJob } from '../server/processes/purge.job';
 import { ReviewConsumer } from '../server/researchers/reviews/review.consumer';
 import { RetentionJob } from './retention.job';
 
-/** What the workers are made of: contexts' modules without their controllers, the consumers and the jobs. */
+/**
+ * What the workers are made of: contexts' modules without their controllers, the consumers and the
+ * jobs.
+ */
 @Module({})
 export class WorkersModule {
   static for(config: Config, log: Logger, clock?: Clock): DynamicModule {

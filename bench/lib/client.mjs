@@ -22,7 +22,10 @@ export function request(method, path, { token, body } = {}) {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** One kept-alive connection, one request at a time: as lean as a client can be, so that its own CPU hides little of the server's. */
+/**
+ * One kept-alive connection, one request at a time: as lean as a client can be, so that its own CPU
+ * hides little of the server's.
+ */
 class Connection {
   /** @type {Buffer | undefined} */
   #partial;
@@ -40,7 +43,11 @@ class Connection {
     this.socket.on('error', lost).on('close', () => lost(undefined));
   }
 
-  /** @param {Buffer} bytes @param {(status: number, body: Buffer) => void} answered @param {(error: Error) => void} failed */
+  /**
+   * @param {Buffer} bytes
+   * @param {(status: number, body: Buffer) => void} answered
+   * @param {(error: Error) => void} failed
+   */
   send(bytes, answered, failed) {
     this.#answered = answered;
     this.#failed = failed;
@@ -64,9 +71,15 @@ class Connection {
   }
 }
 
-/** @typedef {{ ms: number, latencies: number[], statuses: Record<number, number>, cpuMs: number, bodies: Buffer[] }} Drive */
+/**
+ * @typedef {{ ms: number, latencies: number[], statuses: Record<number, number>, cpuMs: number,
+ * bodies: Buffer[] }} Drive
+ */
 
-/** Sends lists of requests over a fixed number of connections, each connection its next request as soon as it has its answer. */
+/**
+ * Sends lists of requests over a fixed number of connections, each connection its next request as
+ * soon as it has its answer.
+ */
 export class Driver {
   /** @param {number} port @param {number} [at] how many at a time */
   constructor(port, at = 64) {
@@ -74,7 +87,8 @@ export class Driver {
   }
 
   /**
-   * @param {Buffer[]} requests @param {{ keep?: boolean }} [options] keep: the bodies of the answers
+   * @param {Buffer[]} requests
+   * @param {{ keep?: boolean }} [options] keep: the bodies of the answers
    * @returns {Promise<Drive>}
    */
   run(requests, { keep = false } = {}) {

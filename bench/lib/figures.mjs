@@ -13,7 +13,10 @@ export const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 export const load = () => (loadavg()[0] ?? 0).toFixed(1);
 
-/** CPU time of one process, all its threads, in milliseconds; NaN where the system does not tell. @param {number} pid */
+/**
+ * CPU time of one process, all its threads, in milliseconds; NaN where the system does not tell.
+ * @param {number} pid
+ */
 export function cpuOf(pid) {
   try {
     return sum(
@@ -27,7 +30,11 @@ export function cpuOf(pid) {
   }
 }
 
-/** PostgreSQL is a process per connection: the CPU time of all children of one process, in milliseconds. @param {number} parent */
+/**
+ * PostgreSQL is a process per connection: the CPU time of all children of one process, in
+ * milliseconds.
+ * @param {number} parent
+ */
 export function cpuOfChildren(parent) {
   try {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

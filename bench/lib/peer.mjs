@@ -25,7 +25,10 @@ export function startPeer(name, options = {}) {
 /** In the peer: its options. @returns {any} */
 export const options = () => JSON.parse(process.argv[2] ?? '{}');
 
-/** In the peer: listens on a free port, tells it, and ends with whoever started it. @param {import('node:http').Server} server */
+/**
+ * In the peer: listens on a free port, tells it, and ends with whoever started it.
+ * @param {import('node:http').Server} server
+ */
 export function serve(server) {
   server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1', () =>

@@ -5,17 +5,30 @@ import pg from 'pg';
 const sha256 = (text) => createHash('sha256').update(text).digest();
 const CONSENT = 'I agree to take part.';
 
-/** @typedef {{ id: string, token: string, hash: string }} Person hash: hexadecimal SHA-256 of the token */
-/** @typedef {{ study_id: string, session_id: string, consent: { _id: string, sha256: string } }} Recruiting */
+/**
+ * @typedef {{ id: string, token: string, hash: string }} Person hash: hexadecimal SHA-256 of the
+ * token
+ */
+/**
+ * @typedef {{ study_id: string, session_id: string, consent: { _id: string, sha256: string } }}
+ * Recruiting
+ */
 
-/** The owner's connection: people and studies are put straight into the tables. @param {string} url */
+/**
+ * The owner's connection: people and studies are put straight into the tables.
+ * @param {string} url
+ */
 export async function openDatabase(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
 }
 
-/** @param {import('pg').Client} db @param {number} count @returns {Promise<Person[]>} verified accounts, each with a token */
+/**
+ * @param {import('pg').Client} db
+ * @param {number} count
+ * @returns {Promise<Person[]>} verified accounts, each with a token
+ */
 export async function makePeople(db, count, { researcher = false } = {}) {
   const people = Array.from({ length: count }, () => {
     const token = randomBytes(32).toString('base64url');
@@ -27,13 +40,22 @@ export async function makePeople(db, count, { researcher = false } = {}) {
     [people.map((p) => p.id), researcher],
   );
   await db.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) SELECT gen_random_uuid(), account_id, decode(hash, 'hex'), false, now() + interval '1 day' FROM unnest($1::uuid[], $2::text[]) AS t (account_id, hash)`,
+    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
+     SELECT gen_random_uuid(), account_id, decode(hash, 'hex'), false, now() + interval '1 day'
+     FROM unnest($1::uuid[], $2::text[]) AS t (account_id, hash)`,
     [people.map((p) => p.id), people.map((p) => p.hash)],
   );
   return people;
 }
 
-/** Studies of one researcher, each with a consent form and one session that recruits. @param {import('pg').Client} db @param {string} ownerId @param {number} count @param {number} capacity @returns {Promise<Recruiting[]>} */
+/**
+ * Studies of one researcher, each with a consent form and one session that recruits.
+ * @param {import('pg').Client} db
+ * @param {string} ownerId
+ * @param {number} count
+ * @param {number} capacity
+ * @returns {Promise<Recruiting[]>}
+ */
 export async function makeRecruiting(db, ownerId, count, capacity) {
   const sha = sha256(CONSENT).toString('hex');
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -51,7 +73,8 @@ export async function makeRecruiting(db, ownerId, count, capacity) {
     [json, ownerId],
   );
   await db.query(
-    `INSERT INTO research.consent (id, study_id, version, state, title, kind, body_markdown, sha256) SELECT consent_id, study_id, 1, 'valid', 'Consent', 'markdown', $3, $2 FROM ${from}`,
+    `INSERT INTO research.consent (id, study_id, version, state, title, kind, body_markdown, sha256)
+     SELECT consent_id, study_id, 1, 'valid', 'Consent', 'markdown', $3, $2 FROM ${from}`,
     [json, sha, CONSENT],
   );
   await db.query(
@@ -69,10 +92,16 @@ export async function makeRecruiting(db, ownerId, count, capacity) {
   }));
 }
 
-/** What the tables say of a session behind the product's back. @param {import('pg').Client} db @param {string[]} sessionIds @returns {Promise<{ taken: number, counted: number }[]>} */
+/**
+ * What the tables say of a session behind the product's back.
+ * @param {import('pg').Client} db
+ * @param {string[]} sessionIds
+ * @returns {Promise<{ taken: number, counted: number }[]>}
+ */
 export async function seatsOf(db, sessionIds) {
   const { rows } = await db.query(
-    `SELECT s.offered + s.enrolled + s.started + s.completed AS taken, (SELECT count(*)::int FROM research.participation p WHERE p.session_id = s.id AND p.state = 'enrolled') AS counted
+    `SELECT s.offered + s.enrolled + s.started + s.completed AS taken, (SELECT count(*)::int
+     FROM research.participation p WHERE p.session_id = s.id AND p.state = 'enrolled') AS counted
      FROM research.session s WHERE s.id = ANY($1::uuid[])`,
     [sessionIds],
   );

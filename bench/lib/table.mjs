@@ -12,7 +12,15 @@ export const perSecond = (/** @type {number} */ n) => `${Math.round(n).toLocaleS
 export const ms = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : Math.round(n)} ms`;
 export const cores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
 
-/** A figure of which a share of its limit is wanted. @param {string} what @param {number} measured @param {string} name @param {number} limit @param {number} [aim] @returns {Line} */
+/**
+ * A figure of which a share of its limit is wanted.
+ * @param {string} what
+ * @param {number} measured
+ * @param {string} name
+ * @param {number} limit
+ * @param {number} [aim]
+ * @returns {Line}
+ */
 export const shareOf = (what, measured, name, limit, aim) => ({
   what,
   measured: perSecond(measured),
@@ -21,7 +29,14 @@ export const shareOf = (what, measured, name, limit, aim) => ({
   ...(aim !== undefined && { aim: `≥ ${Math.round(aim * 100)} %`, held: measured / limit >= aim }),
 });
 
-/** A time that must stay below a bound. @param {string} what @param {number} measured @param {number} most @param {string} [beside] @returns {Line} */
+/**
+ * A time that must stay below a bound.
+ * @param {string} what
+ * @param {number} measured
+ * @param {number} most
+ * @param {string} [beside]
+ * @returns {Line}
+ */
 export const atMost = (what, measured, most, beside) => ({
   what,
   measured: ms(measured),

@@ -1,4 +1,5 @@
-// Bare Node: /sql runs the catalogue's own statement for every request and sends the page, /bytes only sends it.
+// Bare Node: /sql runs the catalogue's own statement for every request and sends the page, /bytes
+// only sends it.
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { options, serve } from '../lib/peer.mjs';

@@ -1,4 +1,5 @@
-// Bare Node and pg: one prepared statement per enrolment does the whole of it (token, seat, participation, link, agreement, event).
+// Bare Node and pg: one prepared statement per enrolment does the whole of it (token, seat,
+// participation, link, agreement, event).
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -15,11 +16,14 @@ const statement = {
     WITH me AS (
       SELECT account_id FROM identity.token WHERE hash = $1 AND expires_at > now()
     ), seat AS (
-      SELECT s.id, s.study_id, s.consent_id, s.start_within_minutes FROM research.session s, me WHERE s.id = $2 AND s.state = 'active' AND s.waitlisted = 0
-        AND s.offered + s.enrolled + s.started + s.completed < s.capacity AND s.consent_id = $3 AND s.consent_sha256 = $4 FOR UPDATE OF s
+      SELECT s.id, s.study_id, s.consent_id, s.start_within_minutes FROM research.session s, me
+      WHERE s.id = $2 AND s.state = 'active' AND s.waitlisted = 0
+        AND s.offered + s.enrolled + s.started + s.completed < s.capacity AND s.consent_id = $3
+        AND s.consent_sha256 = $4 FOR UPDATE OF s
     ), entered AS (
       INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, due_at, created_at, updated_at)
-      SELECT $5, id, study_id, $6, 'enrolled', true, 'participant', now() + start_within_minutes * interval '1 minute', now(), now() FROM seat ON CONFLICT DO NOTHING RETURNING *
+      SELECT $5, id, study_id, $6, 'enrolled', true, 'participant', now() + start_within_minutes * interval '1 minute', now(), now()
+      FROM seat ON CONFLICT DO NOTHING RETURNING *
     ), linked AS (
       INSERT INTO identity.participation_link (participation_id, account_id) SELECT e.id, me.account_id FROM entered e, me
     ), agreed AS (
@@ -27,7 +31,8 @@ const statement = {
       SELECT $7, e.study_id, $3, 1, e.pseudonym, 'en', $4, 'web', now() FROM entered e
     ), told AS (
       INSERT INTO platform.outbox (id, name, data, request_id)
-      SELECT $8, 'enrolment.participant-enrolled', jsonb_build_object('participation_id', e.id, 'session_id', e.session_id, 'study_id', e.study_id), $9 FROM entered e
+      SELECT $8, 'enrolment.participant-enrolled', jsonb_build_object('participation_id', e.id, 'session_id', e.session_id, 'study_id', e.study_id), $9
+      FROM entered e
     )
     SELECT id AS _id, session_id, study_id, state, due_at, created_at, updated_at FROM entered`,
 };

@@ -20,10 +20,16 @@ function packagesIn(modules) {
   );
 }
 
-/** Names of the installed packages that are ES modules (in part at least): jest runs CommonJS, so these must be transformed. */
+/**
+ * Names of the installed packages that are ES modules (in part at least): jest runs CommonJS, so
+ * these must be transformed.
+ */
 const modules = join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(join(modules, name)));
-/** Those that bring an ES module of their own, of another version than the one that all others share. */
+/**
+ * Those that bring an ES module of their own, of another version than the one that all others
+ * share.
+ */
 const withEsmInside = packagesIn(modules).filter((name) =>
   packagesIn(join(modules, name, 'node_modules')).some((inner) =>
     isEsm(join(modules, name, 'node_modules', inner)),

@@ -1,7 +1,10 @@
 /** How long jest may take to leave after its last test. */
 const LEAVE_WITHIN = 60_000;
 
-/** What a test left open would keep jest waiting for ever; it is a failure, said aloud, and not hidden by an exit at once. */
+/**
+ * What a test left open would keep jest waiting for ever; it is a failure, said aloud, and not
+ * hidden by an exit at once.
+ */
 class LeakReporter {
   onRunComplete() {
     setTimeout(() => {

@@ -13,8 +13,8 @@ const reaching = [
   'workers/queue-worker',
 ].map((path) => join(root, path));
 /**
- * These have workers only to bring about what they look at. That an engine loses nothing, tries again and keeps order is shown by workers/, outages/ and
- * live/ on both.
+ * These have workers only to bring about what they look at. That an engine loses nothing, tries
+ * again and keeps order is shown by workers/, outages/ and live/ on both.
  */
 const oneEngineIsEnough = new Set(
   [

@@ -30,7 +30,10 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 /** @param {string} name @param {string[]} args @returns {Check} */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
-/** Up, down and up again on an empty database, and then tables that look just like the entities. @returns {Promise<{ ok: boolean, output: string }>} */
+/**
+ * Up, down and up again on an empty database, and then tables that look just like the entities.
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
 async function drift() {
   const postgres = await startPostgres();
   try {

@@ -57,7 +57,8 @@ function fromPlaywright(env) {
 }
 
 /**
- * The executable of a Chromium (or Chrome): CHROMIUM_PATH, the PATH, the usual places, playwright's cache.
+ * The executable of a Chromium (or Chrome): CHROMIUM_PATH, the PATH, the usual places, playwright's
+ * cache.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
  */
@@ -67,7 +68,8 @@ export function findChromium(env = process.env) {
 }
 
 /**
- * Finds a Chromium or gets one. As root on Debian by apt-get first, which brings the libraries along that playwright's build lacks there.
+ * Finds a Chromium or gets one. As root on Debian by apt-get first, which brings the libraries
+ * along that playwright's build lacks there.
  * @returns {Promise<string>}
  * @throws {Error} in one line, where none can be had
  */

@@ -25,7 +25,11 @@ export function filesBelow(root, folder) {
     .sort();
 }
 
-/** The folders that become programs, as nest-cli.json lists them. @param {string} root @returns {string[]} */
+/**
+ * The folders that become programs, as nest-cli.json lists them.
+ * @param {string} root
+ * @returns {string[]}
+ */
 export function programRoots(root) {
   /** @type {{ projects: Record<string, { sourceRoot: string }> }} */
   const { projects } = readJson(join(root, 'nest-cli.json'));
@@ -37,7 +41,8 @@ const outputOf = (file) =>
   TYPESCRIPT.has(extname(file)) ? file.slice(0, -extname(file).length) + '.js' : file;
 
 /**
- * Compiles what changed (by content, since git touches times) and removes what has no source any more.
+ * Compiles what changed (by content, since git touches times) and removes what has no source any
+ * more.
  * @param {{ root: string, out: string, folders: string[] }} what
  * @returns {Promise<{ compiled: number, total: number }>}
  */
@@ -95,7 +100,12 @@ export async function compile({ root, out, folders }) {
   return { compiled: changed.length, total: files.length };
 }
 
-/** One hash over the content of files and folders, to tell whether something that reads them must run again. @param {string} root @param {string[]} paths */
+/**
+ * One hash over the content of files and folders, to tell whether something that reads them must
+ * run again.
+ * @param {string} root
+ * @param {string[]} paths
+ */
 export async function contentHash(root, paths) {
   const sum = createHash('sha256');
   const files = paths.flatMap((path) =>

@@ -6,8 +6,9 @@ import { say, step } from './progress.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own account of it last, so an installation that broke
- * off shows. Optional packages (those of other platforms) may be absent.
+ * Whether node_modules holds what package-lock.json asks for. npm writes its own account of it
+ * last, so an installation that broke off shows. Optional packages (those of other platforms) may
+ * be absent.
  * @param {string} [root]
  */
 export function isInstalled(root = ROOT) {
@@ -23,7 +24,8 @@ export function isInstalled(root = ROOT) {
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**
- * Installs the dependencies if they are missing or not those of package-lock.json, and says so before.
+ * Installs the dependencies if they are missing or not those of package-lock.json, and says so
+ * before.
  * @param {{ root?: string, signal?: AbortSignal }} [options]
  */
 export async function ensureInstalled({ root = ROOT, signal } = {}) {

@@ -7,7 +7,8 @@ import { readJson } from './processes/state.mjs';
 /** @typedef {{ passed: number, failed: number, note?: string }} Counts */
 
 /**
- * What a run's report adds up to: a file that could not run at all counts as one failure, and so does a run without any test.
+ * What a run's report adds up to: a file that could not run at all counts as one failure, and so
+ * does a run without any test.
  * @param {any} report jest's --json
  * @returns {Counts}
  */

@@ -18,8 +18,9 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes the lock of a state folder. A lock of a process that is gone, or whose number now belongs to another program, counts for
- * nothing; the programs that its launcher left running are then handed back in `left`, to be ended.
+ * Takes the lock of a state folder. A lock of a process that is gone, or whose number now belongs
+ * to another program, counts for nothing; the programs that its launcher left running are then
+ * handed back in `left`, to be ended.
  * @param {string} dir
  * @returns {{ left: Left[], update: (more: Partial<Holder>) => void, release: () => void }}
  * @throws {LockHeld}
@@ -33,7 +34,8 @@ export function takeLock(dir) {
   const left = [];
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
   try {
-    // A link fails where the name exists, and appears with its content: of two launchers at once only one has it.
+    // A link fails where the name exists, and appears with its content: of two launchers at once
+    // only one has it.
     while (!isLinked(draft, file)) {
       const other = readJson(file);
       if (other && isHolder(other)) throw new LockHeld(other);
@@ -66,7 +68,8 @@ function isLinked(from, to) {
 }
 
 /**
- * Moves a dead launcher's lock away. Another launcher may have put its own there meanwhile: then that one goes back.
+ * Moves a dead launcher's lock away. Another launcher may have put its own there meanwhile: then
+ * that one goes back.
  * @param {string} file @param {Holder | undefined} dead
  */
 function discard(file, dead) {
@@ -82,7 +85,10 @@ function discard(file, dead) {
   return dead?.children ?? [];
 }
 
-/** Whether the process of a lock still is what it was: pids are given again. @param {Holder} other */
+/**
+ * Whether the process of a lock still is what it was: pids are given again.
+ * @param {Holder} other
+ */
 function isHolder({ pid, program }) {
   return (
     pid !== process.pid &&

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The built programs; another folder may be given, which is how the launcher's own tests run stand-ins. */
+/**
+ * The built programs; another folder may be given, which is how the launcher's own tests run
+ * stand-ins.
+ */
 export const DIST = process.env.COMMONLAB_DIST
   ? resolve(process.env.COMMONLAB_DIST)
   : resolve(ROOT, 'dist');

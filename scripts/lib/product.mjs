@@ -42,7 +42,8 @@ export const DEMO_ACCOUNTS = {
  */
 
 /**
- * Leaves the migrations out where our own database went through these very ones: the note lies in its data folder, and goes with it.
+ * Leaves the migrations out where our own database went through these very ones: the note lies in
+ * its data folder, and goes with it.
  * @param {string | undefined} data
  * @param {() => Promise<unknown>} migrate
  */
@@ -69,11 +70,13 @@ async function sweepTemporary() {
 }
 
 /**
- * Starts the whole product: services, migrations, seed, servers and workers. The programs must be built.
+ * Starts the whole product: services, migrations, seed, servers and workers. The programs must be
+ * built.
  * @param {object} [options]
  * @param {string} [options.dir] the state folder; without it a throw-away one, removed by `stop`
  * @param {NodeJS.ProcessEnv} [options.env] further variables, over the environment
- * @param {number} [options.port] of the first server (the others have the next ones); without it a free one
+ * @param {number} [options.port] of the first server (the others have the next ones); without it a
+ * free one
  * @param {string} [options.host]
  * @param {boolean} [options.demo]
  * @param {number} [options.servers] how many
@@ -81,7 +84,8 @@ async function sweepTemporary() {
  * @param {number} [options.inboxPort]
  * @param {'redis' | 'postgres'} [options.engine]
  * @param {AbortSignal} [options.signal] gives the start up
- * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids of the programs, whenever they change
+ * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids
+ * of the programs, whenever they change
  * @returns {Promise<Product>}
  */
 export async function startProduct({
@@ -157,7 +161,12 @@ export async function startProduct({
     );
     signal?.throwIfAborted();
 
-    /** @param {string} kind @param {string} file @param {number} count @param {(i: number) => NodeJS.ProcessEnv} own */
+    /**
+     * @param {string} kind
+     * @param {string} file
+     * @param {number} count
+     * @param {(i: number) => NodeJS.ProcessEnv} own
+     */
     const several = (kind, file, count, own) =>
       Array.from({ length: count }, (_, i) => {
         const child = supervise(
@@ -174,7 +183,8 @@ export async function startProduct({
       });
     const serving = several('server', 'server/main', servers, (i) => ({ PORT: String(at + i) }));
     const working = several('workers', 'workers/main', workers, () => ({}));
-    // The seed beside them: it may run any number of times, and whoever comes in meanwhile sees it grow.
+    // The seed beside them: it may run any number of times, and whoever comes in meanwhile sees it
+    // grow.
     const [seeded] = await step(
       wantsDemo
         ? 'starting server and workers, filling in the demo'

@@ -1,6 +1,6 @@
 /**
- * How our TypeScript becomes JavaScript, for the build and for jest alike. Decorator metadata is what Nest's injection and TypeORM's
- * columns read; esbuild would leave it out without a word.
+ * How our TypeScript becomes JavaScript, for the build and for jest alike. Decorator metadata is
+ * what Nest's injection and TypeORM's columns read; esbuild would leave it out without a word.
  * @param {{ jest?: boolean, file?: string }} [use]
  * @returns {import('@swc/core').Options}
  */
@@ -20,7 +20,8 @@ function swcOptions({ jest = false, file = '' } = {}) {
       },
       keepClassNames: true,
     },
-    // A dynamic import stays one in the build, so that CommonJS can load packages that are ESM only; jest has no such import.
+    // A dynamic import stays one in the build, so that CommonJS can load packages that are ESM
+    // only; jest has no such import.
     module: { type: 'commonjs', ignoreDynamic: !jest },
     sourceMaps: jest ? 'inline' : true,
   };

@@ -20,7 +20,10 @@ const COMPRESSIBLE = new Set([
 ]);
 const INPUTS = ['web', 'contracts', 'package.json'];
 
-/** Puts a .br and a .gz beside every asset that shrinks, so that no request pays for compression. @param {string} dir */
+/**
+ * Puts a .br and a .gz beside every asset that shrinks, so that no request pays for compression.
+ * @param {string} dir
+ */
 export async function compressAssets(dir) {
   const files = filesBelow(dir, '.').filter(
     (file) => COMPRESSIBLE.has(extname(file)) && !file.endsWith('.map'),

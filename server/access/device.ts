@@ -1,8 +1,8 @@
 import Bowser from 'bowser';
 
 /**
- * What a browser calls itself, in a few words a person recognises: "Firefox on Linux". Nothing finer is kept, so the list of
- * sign-ins is no fingerprint.
+ * What a browser calls itself, in a few words a person recognises: "Firefox on Linux". Nothing
+ * finer is kept, so the list of sign-ins is no fingerprint.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

@@ -14,8 +14,8 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
 }
 
 /**
- * One look into the index for each hash and one for its account, whatever the planner believes: of tables that it has not
- * counted yet it takes a scan of all accounts for the cheaper way.
+ * One look into the index for each hash and one for its account, whatever the planner believes: of
+ * tables that it has not counted yet it takes a scan of all accounts for the cheaper way.
  */
 const people = prepared<Row>(
   'people-by-token',
@@ -27,8 +27,8 @@ const people = prepared<Row>(
 );
 
 /**
- * Who a bearer token belongs to. Requests that arrive together are checked together, always in the database: nothing is
- * kept, so a revoked token is refused by the very next request.
+ * Who a bearer token belongs to. Requests that arrive together are checked together, always in the
+ * database: nothing is kept, so a revoked token is refused by the very next request.
  */
 @Injectable()
 export class PersonRead {
@@ -49,8 +49,8 @@ export class PersonRead {
   }
 
   /**
-   * Which of these tokens still hold, and whether an administrator is behind them: for connections that stay open. Asking is no use
-   * of a sign-in.
+   * Which of these tokens still hold, and whether an administrator is behind them: for connections
+   * that stay open. Asking is no use of a sign-in.
    */
   async holding(tokenIds: readonly string[]): Promise<Map<string, { administrator: boolean }>> {
     const rows: { id: string; role: Person['role']; second_factor: boolean }[] =

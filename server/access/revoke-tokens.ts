@@ -1,8 +1,9 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /**
- * Ends the sign-ins of an account, its row locked, so that none under way slips through: all of them, or all but one; also those that wait for
- * their second factor. The events end their sockets. Answers how many of them were still good.
+ * Ends the sign-ins of an account, its row locked, so that none under way slips through: all of
+ * them, or all but one; also those that wait for their second factor. The events end their sockets.
+ * Answers how many of them were still good.
  */
 export async function revokeTokens(
   tx: Transaction,

@@ -16,7 +16,10 @@ import { PersonRead } from './person.read';
 const bearer = (request: HttpRequest): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** 401 before 400: guards run before anything is validated. Only the header counts; the cookie alone never authenticates (API.md). */
+/**
+ * 401 before 400: guards run before anything is validated. Only the header counts; the cookie alone
+ * never authenticates (API.md).
+ */
 @Injectable()
 export class SignedIn implements CanActivate {
   constructor(private readonly people: PersonRead) {}
@@ -30,7 +33,10 @@ export class SignedIn implements CanActivate {
   }
 }
 
-/** For routes that everybody may call and that say more to somebody signed in. A bad token is refused rather than ignored. */
+/**
+ * For routes that everybody may call and that say more to somebody signed in. A bad token is
+ * refused rather than ignored.
+ */
 @Injectable()
 export class MaybeSignedIn implements CanActivate {
   constructor(private readonly people: PersonRead) {}
@@ -46,7 +52,10 @@ export class MaybeSignedIn implements CanActivate {
   }
 }
 
-/** For calls that bring a credential of their own (Basic, a key, the token to end): knows a good token and overlooks a bad one. */
+/**
+ * For calls that bring a credential of their own (Basic, a key, the token to end): knows a good
+ * token and overlooks a bad one.
+ */
 @Injectable()
 export class Recognised implements CanActivate {
   constructor(private readonly people: PersonRead) {}
@@ -62,7 +71,10 @@ export class Recognised implements CanActivate {
 /** Profile changes that bring a credential of their own: the key of a mail, the token to end. */
 const byKeyAlone: readonly unknown[] = ['activate', 'remove-token'];
 
-/** For the change of the own profile, some of whose actions carry their own credential: whoever is not signed in learns that first in all others. */
+/**
+ * For the change of the own profile, some of whose actions carry their own credential: whoever is
+ * not signed in learns that first in all others.
+ */
 @Injectable()
 export class SignedInOrByKey extends Recognised {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -74,7 +86,10 @@ export class SignedInOrByKey extends Recognised {
   }
 }
 
-/** 403 before 400, too. Behind SignedIn. @throws DomainError forbidden for anybody who is no researcher. */
+/**
+ * 403 before 400, too. Behind SignedIn.
+ * @throws DomainError forbidden for anybody who is no researcher.
+ */
 @Injectable()
 export class ResearchersOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -83,7 +98,11 @@ export class ResearchersOnly implements CanActivate {
   }
 }
 
-/** Behind SignedIn. @throws DomainError forbidden for anybody who is no administrator, second_factor_missing for one who has to sign in with it. */
+/**
+ * Behind SignedIn.
+ * @throws DomainError forbidden for anybody who is no administrator, second_factor_missing for one
+ * who has to sign in with it.
+ */
 @Injectable()
 export class AdministratorsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -94,7 +113,10 @@ export class AdministratorsOnly implements CanActivate {
   }
 }
 
-/** Researchers find researchers, administrators find everybody. Behind SignedIn. @throws DomainError forbidden, second_factor_missing */
+/**
+ * Researchers find researchers, administrators find everybody. Behind SignedIn.
+ * @throws DomainError forbidden, second_factor_missing
+ */
 @Injectable()
 export class PeopleFinders implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -155,7 +177,8 @@ export const TheIdentityToken = createParamDecorator(
 );
 
 /**
- * Changing how one signs in asks for a recent sign-in (ASVS 5.0, 7.5.1): a browser left open is not enough.
+ * Changing how one signs in asks for a recent sign-in (ASVS 5.0, 7.5.1): a browser left open is not
+ * enough.
  * @throws DomainError recent_sign_in_required
  */
 export const mustHaveSignedInRecently = ({ person }: Caller, now: Date) => {

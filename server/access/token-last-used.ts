@@ -12,8 +12,8 @@ const everyMs = minutes(5);
 const gatherMs = 1_000;
 
 /**
- * When each sign-in was last used, written down for many at once and after their requests were answered. A failure costs nothing
- * but a few minutes of exactness, so it is only logged.
+ * When each sign-in was last used, written down for many at once and after their requests were
+ * answered. A failure costs nothing but a few minutes of exactness, so it is only logged.
  */
 @Injectable()
 export class TokenLastUsed implements BeforeApplicationShutdown {
@@ -41,7 +41,8 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     if (ids.length === 0) return;
     const now = this.clock.now();
     try {
-      // Two servers with the same tokens must not wait for each other, nor either for a sign-out: somebody else's turn is as good.
+      // Two servers with the same tokens must not wait for each other, nor either for a sign-out:
+      // somebody else's turn is as good.
       await this.source.query(
         `UPDATE identity.token SET last_used_at = $2
          WHERE id IN (SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND last_used_at <= $3 FOR NO KEY UPDATE SKIP LOCKED)`,

@@ -28,7 +28,10 @@ export class Token {
   @Column('text', { nullable: true }) method!: string | null;
   @Column('text', { nullable: true }) device!: string | null;
   @Column('boolean', { default: false }) second_factor!: boolean;
-  /** When whoever signed in last proved who they are: with a provider's open session that may be long before the sign-in. */
+  /**
+   * When whoever signed in last proved who they are: with a provider's open session that may be
+   * long before the sign-in.
+   */
   @Column('timestamptz', { default: () => 'now()' }) proved_at!: Date;
   /** To some five minutes. */
   @Column('timestamptz', { default: () => 'now()' }) last_used_at!: Date;

@@ -9,7 +9,10 @@ import {
 } from 'typeorm';
 import { Account } from '../access/account.entity';
 
-/** Why an administrator changed this account. The audit log holds its id and a keyed hash, never the words. */
+/**
+ * Why an administrator changed this account. The audit log holds its id and a keyed hash, never the
+ * words.
+ */
 @Entity({ schema: 'identity', name: 'account_note' })
 @Index('account_note_account', ['account_id'])
 export class AccountNote {

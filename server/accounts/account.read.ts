@@ -18,7 +18,9 @@ export class AccountRead {
     const [row]: Row[] = await this.source.query(
       `SELECT id AS _id, first_name, last_name, email, role, is_researcher, organization, organization_ror_id, interests, researcher_privilege,
          status, language, deletion_at, created_at,
-         (SELECT coalesce(json_agg(json_build_object('provider', i.provider, 'created_at', i.created_at) ORDER BY i.created_at, i.id), '[]') FROM identity.identity i WHERE i.account_id = a.id) AS identities
+         (SELECT coalesce(json_agg(json_build_object('provider', i.provider, 'created_at', i.created_at)
+         ORDER BY i.created_at, i.id), '[]') FROM identity.identity i
+         WHERE i.account_id = a.id) AS identities
        FROM identity.account a WHERE id = $1`,
       [id],
     );
@@ -35,7 +37,10 @@ export class AccountRead {
     };
   }
 
-  /** What everybody may see of a researcher, and nothing of anybody else: not of somebody whose address nobody has verified either. */
+  /**
+   * What everybody may see of a researcher, and nothing of anybody else: not of somebody whose
+   * address nobody has verified either.
+   */
   async publicProfile(id: string): Promise<z.output<typeof PublicProfile> | undefined> {
     const [row]: z.output<typeof PublicProfile>[] = await this.source.query(
       `SELECT id AS _id, first_name, last_name, organization, researcher_privilege IS TRUE AS verified,

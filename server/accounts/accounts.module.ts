@@ -60,7 +60,10 @@ const reads = [
 ];
 const guards = [SignedIn, MaybeSignedIn, Recognised, SignedInOrByKey];
 
-/** Accounts, ways in, deletion. Controllers are declared in app.module, so that the workers never load HTTP. */
+/**
+ * Accounts, ways in, deletion. Controllers are declared in app.module, so that the workers never
+ * load HTTP.
+ */
 @Module({
   imports: [ResearchersModule, SamlModule],
   providers: [

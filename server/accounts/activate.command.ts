@@ -31,10 +31,11 @@ export class ActivateHandler implements ICommandHandler<Activate> {
   ) {}
 
   /**
-   * Whoever reads the mails of an address decides which of its registrations counts: the one whose key is used becomes
-   * ACTIVE, the others vanish. A key works once, for 24 hours. An account without a password was made by an identity, perhaps a stranger's who
-   * named this address: reading the mail does not show whose identity it is, so its own sign-in has to come along. That may still be
-   * somebody else's browser, so the identity stays unproven.
+   * Whoever reads the mails of an address decides which of its registrations counts: the one whose
+   * key is used becomes ACTIVE, the others vanish. A key works once, for 24 hours. An account
+   * without a password was made by an identity, perhaps a stranger's who named this address:
+   * reading the mail does not show whose identity it is, so its own sign-in has to come along. That
+   * may still be somebody else's browser, so the identity stays unproven.
    * @throws DomainError invalid_key; sign_in_first, and the key stays good
    */
   execute({ key, callerId, requestId }: Activate): Promise<string> {
@@ -47,10 +48,12 @@ export class ActivateHandler implements ICommandHandler<Activate> {
           [keyHash],
         );
         if (!asked) throw new DomainError('invalid_key');
-        // From here on no other key of this address and no registration is under way; what was true above may not be any more.
+        // From here on no other key of this address and no registration is under way; what was true
+        // above may not be any more.
         await lockEmail(tx, asked.email);
         const [account] = await tx.query<Waiting>(
-          `SELECT a.id, a.password_hash IS NOT NULL AS has_password FROM identity.verification v JOIN identity.account a ON a.id = v.account_id
+          `SELECT a.id, a.password_hash IS NOT NULL AS has_password FROM identity.verification v
+           JOIN identity.account a ON a.id = v.account_id
          WHERE v.key_hash = $1 AND v.expires_at > $3 AND a.status = 'NEW'
            AND NOT EXISTS (SELECT 1 FROM identity.account other WHERE other.email = $2 AND other.status = 'ACTIVE')
          FOR NO KEY UPDATE OF a`,

@@ -4,8 +4,9 @@ import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /**
- * Keeps why an administrator did something to an account: the words beside the account, with which they are erased, and for the audit log their id and
- * a keyed hash, which shows later that nobody has changed them.
+ * Keeps why an administrator did something to an account: the words beside the account, with which
+ * they are erased, and for the audit log their id and a keyed hash, which shows later that nobody
+ * has changed them.
  * @returns the details of the record in the audit log
  */
 export async function addAccountNote(

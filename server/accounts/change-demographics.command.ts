@@ -23,7 +23,10 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
     private readonly clock: Clock,
   ) {}
 
-  /** Changes the fields that are given; null takes one back. @throws DomainError validation_failed for an impossible birthday */
+  /**
+   * Changes the fields that are given; null takes one back.
+   * @throws DomainError validation_failed for an impossible birthday
+   */
   async execute({
     accountId,
     change: { date_of_birth, education_level },

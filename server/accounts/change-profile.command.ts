@@ -45,14 +45,17 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   ) {}
 
   /**
-   * Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN 1).
-   * @throws DomainError validation_failed for an organization's identifier that can't be one, too_many_requests for one review too many
+   * Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN
+   * 1).
+   * @throws DomainError validation_failed for an organization's identifier that can't be one,
+   * too_many_requests for one review too many
    */
   async execute(command: ChangeProfile): Promise<void> {
     const { accountId, changes } = command;
     if (changes.organization_ror_id)
       await this.mustBePossible(accountId, changes.organization_ror_id);
-    // Only under the lock is it known whether a review begins, and a count must not be in the transaction: so twice, where one does.
+    // Only under the lock is it known whether a review begins, and a count must not be in the
+    // transaction: so twice, where one does.
     if ((await this.change(command, false)) !== 'review not counted') return;
     await this.limit.take(aDay, accountId);
     let outcome: string | undefined;
@@ -71,7 +74,8 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     return this.unitOfWork.run(
       async (tx) => {
         const [before] = await tx.query<Row>(
-          `SELECT is_researcher, researcher_privilege, organization, organization_ror_id, interests FROM identity.account WHERE id = $1 FOR UPDATE`,
+          `SELECT is_researcher, researcher_privilege, organization, organization_ror_id, interests
+           FROM identity.account WHERE id = $1 FOR UPDATE`,
           [accountId],
         );
         if (!before) throw new DomainError('unauthenticated');
@@ -108,7 +112,8 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     const interests =
       changes.interests === undefined ? before.interests : changes.interests || null;
     await tx.query(
-      `UPDATE identity.account SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name), language = coalesce($4, language),
+      `UPDATE identity.account
+       SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name), language = coalesce($4, language),
          organization = $5, organization_ror_id = $6, interests = $7, updated_at = $8 WHERE id = $1`,
       [
         accountId,

@@ -41,9 +41,10 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   ) {}
 
   /**
-   * What is so already stays as it is, without a record. Whoever loses the role or is disabled is signed out everywhere, so that
-   * no open tab goes on hearing what it may not.
-   * @throws DomainError forbidden for the own account, not_found, last_administrator, illegal_transition
+   * What is so already stays as it is, without a record. Whoever loses the role or is disabled is
+   * signed out everywhere, so that no open tab goes on hearing what it may not.
+   * @throws DomainError forbidden for the own account, not_found, last_administrator,
+   * illegal_transition
    */
   execute({ accountId, change, administratorId, requestId }: ChangeUser): Promise<void> {
     return this.unitOfWork.run(
@@ -90,7 +91,9 @@ const statements = {
 } satisfies Partial<Record<AuditAction, string>>;
 type Action = keyof typeof statements;
 
-/** @throws DomainError illegal_transition where the role would go to somebody who could not use it. */
+/**
+ * @throws DomainError illegal_transition where the role would go to somebody who could not use it.
+ */
 function actionsOf(
   account: Row,
   { role, disabled }: { role?: 'ADMINISTRATOR' | null | undefined; disabled?: boolean | undefined },

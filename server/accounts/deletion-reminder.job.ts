@@ -22,7 +22,8 @@ export class DeletionReminderJob implements Job {
       const now = this.clock.now();
       const due = await tx.query<{ id: string }>(
         `UPDATE identity.account SET deletion_reminded_at = $1
-         WHERE id IN (SELECT id FROM identity.account WHERE deletion_at > $1 AND deletion_at <= $2 AND deletion_reminded_at IS NULL
+         WHERE id IN (SELECT id FROM identity.account WHERE deletion_at > $1 AND deletion_at <= $2
+         AND deletion_reminded_at IS NULL
                       ORDER BY deletion_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
          RETURNING id`,
         [now, later(now, days(limits.deletionReminderDays)), atOnce],

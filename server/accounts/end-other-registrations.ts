@@ -2,8 +2,9 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { handOverStudies, whoseStudies } from '../studies/hand-over-studies';
 
 /**
- * The address is locked and its ACTIVE account is decided: the registrations that wait for their verification vanish, with their sign-ins.
- * Studies that somebody began under one go to that account. A participant cannot hold any: then the registration stays, as tidying leaves it too.
+ * The address is locked and its ACTIVE account is decided: the registrations that wait for their
+ * verification vanish, with their sign-ins. Studies that somebody began under one go to that
+ * account. A participant cannot hold any: then the registration stays, as tidying leaves it too.
  */
 export async function endOtherRegistrations(
   tx: Transaction,

@@ -64,7 +64,9 @@ const letters = 'abcdefghijkmnpqrstuvwxyz';
 const pick = (from: string) => from.charAt(randomInt(from.length));
 const some = (n: number, from: string) => Array.from({ length: n }, () => pick(from)).join('');
 
-/** Keeps the rules of SPEC 5 and can be typed off a terminal: four groups of five, about 90 bits. */
+/**
+ * Keeps the rules of SPEC 5 and can be typed off a terminal: four groups of five, about 90 bits.
+ */
 export const newPassword = () =>
   [
     pick(letters.toUpperCase()) + some(4, letters),

@@ -4,7 +4,10 @@ import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** A key for the verification mail, valid for 24 hours. Only its hash is kept; the mail's writer derives the key again from the row's id. */
+/**
+ * A key for the verification mail, valid for 24 hours. Only its hash is kept; the mail's writer
+ * derives the key again from the row's id.
+ */
 export async function newVerification(
   tx: Transaction,
   secrets: Secrets,

@@ -2,7 +2,10 @@ import { limits } from '../../contracts/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { RateLimit, Rule } from '../platform/security/rate-limit';
 
-/** Mails to an address that somebody else may cause: about a registration, another verification mail, a reset code. */
+/**
+ * Mails to an address that somebody else may cause: about a registration, another verification
+ * mail, a reset code.
+ */
 export type MailKind = 'registration' | 'verification' | 'reset';
 /** Whom the mail goes to, and from which place in the network it was asked for. */
 interface Asked {
@@ -24,8 +27,9 @@ const fromNetwork = (kind: MailKind): Rule => ({
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
 /**
- * Counts a mail, and says whether it may be sent. No kind uses up another, and no place in the network more than its share of one: what it
- * asks for beyond that does not count against the address. Counted for known and unknown addresses alike.
+ * Counts a mail, and says whether it may be sent. No kind uses up another, and no place in the
+ * network more than its share of one: what it asks for beyond that does not count against the
+ * address. Counted for known and unknown addresses alike.
  */
 export async function consumeMailQuota(
   limit: RateLimit,

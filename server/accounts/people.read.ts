@@ -9,7 +9,10 @@ import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/http/errors';
 
 type Found = Result<typeof findUsers>['items'][number];
-/** `askedBy`: the researcher who asks and sees only other researchers; null: an administrator, who sees everybody. */
+/**
+ * `askedBy`: the researcher who asks and sees only other researchers; null: an administrator, who
+ * sees everybody.
+ */
 export type Search = Input<typeof findUsers>['query'] & { askedBy: string | null };
 type Row = Pick<
   Found,
@@ -29,8 +32,9 @@ const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
 
 /**
- * As people search: without case and accents; letters that Unicode does not take apart are named one by one. Taking apart is what costs, so it is
- * done field by field, and only where a field is not plain already. `column`: a name, since it is said often.
+ * As people search: without case and accents; letters that Unicode does not take apart are named
+ * one by one. Taking apart is what costs, so it is done field by field, and only where a field is
+ * not plain already. `column`: a name, since it is said often.
  */
 const folded = (column: string) =>
   `CASE WHEN octet_length(${column}) = char_length(${column}) THEN lower(${column}) ELSE translate(lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 'øłđðħı', 'olddhi') END`;
@@ -40,8 +44,9 @@ export class PeopleRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * By name, each of the first six words of the text found in name or organization (administrators: or address). `role` and `status` count for
-   * administrators alone: to others they would tell what they may not see.
+   * By name, each of the first six words of the text found in name or organization (administrators:
+   * or address). `role` and `status` count for administrators alone: to others they would tell what
+   * they may not see.
    */
   async find({
     text = '',
@@ -55,12 +60,14 @@ export class PeopleRead {
     const after = readCursor(Position, cursor);
     const rows: Row[] = await this.source.query(
       `SELECT a.id AS _id, a.first_name, a.last_name, a.organization, a.researcher_privilege IS TRUE AS verified,
-         (SELECT i.subject FROM identity.identity i WHERE i.account_id = a.id AND i.provider = 'orcid' AND a.is_researcher) AS orcid,
+         (SELECT i.subject FROM identity.identity i WHERE i.account_id = a.id
+         AND i.provider = 'orcid' AND a.is_researcher) AS orcid,
          a.email, a.status, a.is_researcher, a.researcher_privilege, a.role, a.disabled_at, a.deletion_at, a.created_at
        FROM identity.account a
        WHERE ($1::uuid IS NULL OR (a.is_researcher AND a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.id <> $1))
          AND (cardinality($2::text[]) = 0 OR NOT EXISTS (
-           SELECT 1 FROM (SELECT concat_ws(' ', ${['a.first_name', 'a.last_name', 'a.organization'].map(folded).join(', ')}, CASE WHEN $1::uuid IS NULL THEN lower(a.email) END) AS said OFFSET 0) f,
+           SELECT 1
+           FROM (SELECT concat_ws(' ', ${['a.first_name', 'a.last_name', 'a.organization'].map(folded).join(', ')}, CASE WHEN $1::uuid IS NULL THEN lower(a.email) END) AS said OFFSET 0) f,
              unnest((SELECT array_agg(${folded('w.word')}) FROM unnest($2::text[]) AS w (word))) AS asked (word)
            WHERE strpos(f.said, asked.word) = 0))
          AND ($3::text IS NULL OR (a.last_name, a.first_name, a.id) > ($3, $4, $5::uuid))

@@ -20,8 +20,9 @@ export interface ProvisionedAccount {
 }
 
 /**
- * An ACTIVE account set up by whoever runs the server, without a mail: the first administrator, the demo. An account that holds
- * the address already is left as it is; registrations that wait for their verification give way.
+ * An ACTIVE account set up by whoever runs the server, without a mail: the first administrator, the
+ * demo. An account that holds the address already is left as it is; registrations that wait for
+ * their verification give way.
  */
 export async function provisionAccount(
   tx: Transaction,

@@ -20,7 +20,10 @@ interface Row {
 
 /** Answers with the moment after which the purge erases the identity. */
 export class RequestDeletion extends Command<Date> {
-  /** @param by the own sign-in, or the administrator who asks for it instead of the person: the only way for a researcher (API.md). */
+  /**
+   * @param by the own sign-in, or the administrator who asks for it instead of the person: the only
+   * way for a researcher (API.md).
+   */
   constructor(
     readonly accountId: string,
     readonly by: { tokenId: string } | { administratorId: string; reason: string },
@@ -39,8 +42,8 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
   ) {}
 
   /**
-   * In 30 days, counted from the first request. Signing in again cancels it, so all sign-ins end; but for the one that asked, which its client ends
-   * once its person has read the date.
+   * In 30 days, counted from the first request. Signing in again cancels it, so all sign-ins end;
+   * but for the one that asked, which its client ends once its person has read the date.
    * @throws DomainError researcher_deletion, last_administrator, not_found
    */
   execute({ accountId, by, requestId }: RequestDeletion): Promise<Date> {
@@ -61,7 +64,8 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
           await mustLeaveAnAdministrator(tx, accountId);
         const now = this.clock.now();
         await revokeTokens(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
-        // An administrator's request is recorded also where it changes no date: what others are to read has been said.
+        // An administrator's request is recorded also where it changes no date: what others are to
+        // read has been said.
         if ('reason' in by)
           await tx.audit(
             'deletion-requested',

@@ -28,7 +28,10 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
     private readonly clock: Clock,
   ) {}
 
-  /** Another key and another mail; earlier keys stay good for their 24 hours. An ACTIVE account has nothing to verify. */
+  /**
+   * Another key and another mail; earlier keys stay good for their 24 hours. An ACTIVE account has
+   * nothing to verify.
+   */
   async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {
     await this.limit.take(rules.verificationMail, accountId);
     const [asking]: { email: string; status: string }[] = await this.source.query(

@@ -33,7 +33,10 @@ export interface DemoAccounts {
   participantId: string;
 }
 
-/** The three demo accounts of API.md. Those that exist stay as they are, so it may run at every start. */
+/**
+ * The three demo accounts of API.md. Those that exist stay as they are, so it may run at every
+ * start.
+ */
 export async function seedAccounts({
   work,
   passwords,
@@ -52,7 +55,8 @@ export async function seedAccounts({
     const taker = await place(participant);
     if (taker.created) {
       await tx.query(
-        `INSERT INTO identity.demographics (account_id, date_of_birth, education_level, updated_at) VALUES ($1, '1996-04-12', 'bachelor', $2)`,
+        `INSERT INTO identity.demographics (account_id, date_of_birth, education_level, updated_at)
+         VALUES ($1, '1996-04-12', 'bachelor', $2)`,
         [taker.id, now],
       );
     }

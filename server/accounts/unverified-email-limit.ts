@@ -8,8 +8,9 @@ interface Outcome {
 }
 
 /**
- * An address that nobody has verified gets a mail, for a new account or for the one that has it, and whoever runs a tenant can name any
- * address: it counts as a registration from this place in the network, and of the mails of that address. Signing in again does not.
+ * An address that nobody has verified gets a mail, for a new account or for the one that has it,
+ * and whoever runs a tenant can name any address: it counts as a registration from this place in
+ * the network, and of the mails of that address. Signing in again does not.
  * @param work is told whether the address may get a mail
  * @throws DomainError too_many_requests
  */

@@ -9,7 +9,10 @@ import {
 } from 'typeorm';
 import { Account } from '../access/account.entity';
 
-/** A mailed verification key, by its SHA-256; the key itself is `Secrets.linkKey('verification-key', id)`. */
+/**
+ * A mailed verification key, by its SHA-256; the key itself is `Secrets.linkKey('verification-key',
+ * id)`.
+ */
 @Entity({ schema: 'identity', name: 'verification' })
 @Index('verification_key', ['key_hash'], { unique: true })
 @Index('verification_account', ['account_id'])

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../platform/security/secrets';
 
-/** A record as the database writes it: each column as text, so that no byte of it goes past the seal. */
+/**
+ * A record as the database writes it: each column as text, so that no byte of it goes past the
+ * seal.
+ */
 export interface ChainRecord {
   id: string;
   at_text: string;
@@ -12,12 +15,16 @@ export interface ChainRecord {
   request_id: string | null;
 }
 
-/** Of `platform.audit a`. Microseconds and the database's own JSON: what a reader sees, and not what JavaScript makes of it. */
+/**
+ * Of `platform.audit a`. Microseconds and the database's own JSON: what a reader sees, and not what
+ * JavaScript makes of it.
+ */
 export const chainColumns = `a.id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_text, a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
 
 /**
- * The seal of a record covers its place, its bytes and the seal before it, under a key of the server's secret: who can write to the
- * database but has no key can neither change a record nor make the chain anew.
+ * The seal of a record covers its place, its bytes and the seal before it, under a key of the
+ * server's secret: who can write to the database but has no key can neither change a record nor
+ * make the chain anew.
  */
 @Injectable()
 export class AuditChain {

@@ -30,7 +30,10 @@ const somebody = (id: string, account: string) =>
 export class AuditRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Newest first. Names and reasons are those of now: what was erased with an account is gone here too. */
+  /**
+   * Newest first. Names and reasons are those of now: what was erased with an account is gone here
+   * too.
+   */
   async page({
     action,
     person,

@@ -5,7 +5,10 @@ import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import type { Job } from '../../workers/consumer';
 
-/** New records of the audit log enter its chain within seconds; each hour its head is said in the log, which may be shipped to where nobody here can write. */
+/**
+ * New records of the audit log enter its chain within seconds; each hour its head is said in the
+ * log, which may be shipped to where nobody here can write.
+ */
 @Injectable()
 export class SealAuditJob implements Job {
   readonly name = 'seal-audit';

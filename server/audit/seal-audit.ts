@@ -5,12 +5,18 @@ import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
 
 const chainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
-/** A transaction writes its record some time after the moment that it gives it; it never takes this long. */
+/**
+ * A transaction writes its record some time after the moment that it gives it; it never takes this
+ * long.
+ */
 const lateMs = minutes(10);
 /** All the same, everything is looked through this often. */
 const thoroughMs = hours(1);
 
-/** Puts new records of the audit log into its chain, seconds after they were written: commands never queue at its end. */
+/**
+ * Puts new records of the audit log into its chain, seconds after they were written: commands never
+ * queue at its end.
+ */
 @Injectable()
 export class SealAudit {
   private thoroughAt: Date | null = null;
@@ -21,7 +27,10 @@ export class SealAudit {
     private readonly clock: Clock,
   ) {}
 
-  /** One at a time among all workers; another one's turn answers 0. @returns how many were sealed. */
+  /**
+   * One at a time among all workers; another one's turn answers 0.
+   * @returns how many were sealed.
+   */
   async run(): Promise<number> {
     const now = this.clock.now();
     const thorough = this.thoroughAt === null || this.thoroughAt <= now;
@@ -36,7 +45,10 @@ export class SealAudit {
     return count;
   }
 
-  /** What to note outside of the database, as `SEQUENCE:SEAL`: who cuts the log off behind it can be proven to have done so. */
+  /**
+   * What to note outside of the database, as `SEQUENCE:SEAL`: who cuts the log off behind it can be
+   * proven to have done so.
+   */
   async head(): Promise<string | null> {
     const [last] = await this.unitOfWork.run((tx) =>
       tx.query<{ head: string }>(
@@ -54,7 +66,8 @@ export class SealAudit {
     );
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date | null }>(
-      `SELECT s.sequence, s.seal, a.at FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id ORDER BY s.sequence DESC LIMIT 1`,
+      `SELECT s.sequence, s.seal, a.at FROM platform.audit_seal s
+       LEFT JOIN platform.audit a ON a.id = s.audit_id ORDER BY s.sequence DESC LIMIT 1`,
     );
     // One server's clock may be ahead of another's.
     const since = thorough || !last?.at ? null : later(last.at < now ? last.at : now, -lateMs);

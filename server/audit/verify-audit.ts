@@ -6,7 +6,10 @@ import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
 const atOnce = 2_000;
 /** Sealed within seconds where workers run; a record that waits longer is told. */
 const unsealedMs = minutes(1);
-/** Records enter the chain nearly in the order of their time: one that is this much older than one before it was slipped in. */
+/**
+ * Records enter the chain nearly in the order of their time: one that is this much older than one
+ * before it was slipped in.
+ */
 const backdatedMs = minutes(10);
 
 export type Damage =
@@ -32,7 +35,9 @@ export interface Noted {
   sequence: string | null;
   seal: string;
 }
-/** `findings` holds the first hundred of `damaged`; `waiting`: written just now and not sealed yet. */
+/**
+ * `findings` holds the first hundred of `damaged`; `waiting`: written just now and not sealed yet.
+ */
 export interface Verdict {
   checked: number;
   waiting: number;
@@ -51,7 +56,9 @@ type Sealed = {
   reason: string | null;
 } & Partial<ChainRecord>;
 
-/** Walks the chain from its first record to its last, and then looks at what stands outside of it. */
+/**
+ * Walks the chain from its first record to its last, and then looks at what stands outside of it.
+ */
 @Injectable()
 export class VerifyAudit {
   constructor(
@@ -60,7 +67,9 @@ export class VerifyAudit {
     private readonly clock: Clock,
   ) {}
 
-  /** @param noted a head that was printed earlier and kept elsewhere: it must still be in the chain. */
+  /**
+   * @param noted a head that was printed earlier and kept elsewhere: it must still be in the chain.
+   */
   async run(noted: Noted | null = null): Promise<Verdict> {
     const verdict: Verdict = { checked: 0, waiting: 0, head: null, damaged: 0, findings: [] };
     const tell = (damage: Damage, sequence: string | null, audit_id: string | null) => {
@@ -115,7 +124,8 @@ export class VerifyAudit {
   private batch(after: string): Promise<Sealed[]> {
     return this.source.query(
       `SELECT s.sequence, s.audit_id, s.seal, ${chainColumns}, a.at, a.details ->> 'note' AS note, a.details ->> 'note_mac' AS note_mac, n.reason
-       FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id LEFT JOIN identity.account_note n ON n.id::text = a.details ->> 'note'
+       FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id
+       LEFT JOIN identity.account_note n ON n.id::text = a.details ->> 'note'
        WHERE s.sequence > $1 ORDER BY s.sequence LIMIT ${atOnce}`,
       [after],
     );
@@ -123,7 +133,9 @@ export class VerifyAudit {
 
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.query(
-      `SELECT a.id, a.at < $1 AS late FROM platform.audit a WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id) ORDER BY a.at, a.id`,
+      `SELECT a.id, a.at < $1 AS late FROM platform.audit a
+       WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)
+       ORDER BY a.at, a.id`,
       [later(this.clock.now(), -unsealedMs)],
     );
   }

@@ -7,7 +7,10 @@ export type AffiliationChange = {
   organization_ror_id?: string | null | undefined;
 };
 
-/** An identifier belongs to the name it came with: another name alone leaves none, and no name has none. */
+/**
+ * An identifier belongs to the name it came with: another name alone leaves none, and no name has
+ * none.
+ */
 export function affiliationAfter(before: Affiliation, change: AffiliationChange): Affiliation {
   const organization =
     change.organization === undefined ? before.organization : change.organization || null;
@@ -21,8 +24,8 @@ export function affiliationAfter(before: Affiliation, change: AffiliationChange)
 }
 
 /**
- * Setting or changing the affiliation starts a review; after a failed one, giving it again does too (SPEC 4: "update
- * affiliation to start another review").
+ * Setting or changing the affiliation starts a review; after a failed one, giving it again does too
+ * (SPEC 4: "update affiliation to start another review").
  */
 export function startsReview(
   before: Affiliation & { researcher_privilege: boolean | null },

@@ -14,8 +14,9 @@ export interface IssuedToken {
   deletion_cancelled: boolean;
 }
 /**
- * How somebody came in: by which first factor, for how long, with what browser. `proved_at`: when a provider says that it last asked
- * for proof (`auth_time`, `AuthnInstant`); absent or null where that is now, or not said.
+ * How somebody came in: by which first factor, for how long, with what browser. `proved_at`: when a
+ * provider says that it last asked for proof (`auth_time`, `AuthnInstant`); absent or null where
+ * that is now, or not said.
  */
 export interface SignInProvider {
   method: SignInMethod;
@@ -47,7 +48,8 @@ interface Row {
 }
 
 /**
- * What follows every proven first factor, whichever it was. Call it inside the transaction that proved it.
+ * What follows every proven first factor, whichever it was. Call it inside the transaction that
+ * proved it.
  * @throws DomainError account_disabled
  */
 export async function completeSignIn(
@@ -58,7 +60,8 @@ export async function completeSignIn(
   now: Date,
 ): Promise<SignInResult> {
   const [account] = await tx.query<Row>(
-    `SELECT a.disabled_at, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
+    `SELECT a.disabled_at, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id
+     AND t.confirmed_at IS NOT NULL) AS totp,
        EXISTS (SELECT 1 FROM identity.passkey p WHERE p.account_id = a.id) AS passkey,
        EXISTS (SELECT 1 FROM identity.recovery_code r WHERE r.account_id = a.id AND r.used_at IS NULL) AS recovery
      FROM identity.account a WHERE a.id = $1 FOR NO KEY UPDATE OF a`,
@@ -71,7 +74,8 @@ export async function completeSignIn(
   const { token, hash } = secrets.newToken();
   const expires_at = later(now, minutes(limits.secondFactorMinutes));
   await tx.query(
-    `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [timeOrderedId(), hash, accountId, way.method, way.device, way.remembered, now, expires_at],
   );
   const methods: FactorMethod[] = [
@@ -94,8 +98,8 @@ export function tokenOf(entered: SignInResult): IssuedToken {
 }
 
 /**
- * Signs an account in, its row locked, when everything is proven. Signing in cancels a pending deletion (DOMAIN 1). Twelve
- * hours, remembered thirty days.
+ * Signs an account in, its row locked, when everything is proven. Signing in cancels a pending
+ * deletion (DOMAIN 1). Twelve hours, remembered thirty days.
  */
 export async function issueToken(
   tx: Transaction,
@@ -105,7 +109,8 @@ export async function issueToken(
   now: Date,
 ): Promise<IssuedToken> {
   const cancelled = await tx.query(
-    `UPDATE identity.account SET deletion_at = NULL, deletion_reminded_at = NULL, updated_at = $2 WHERE id = $1 AND deletion_at IS NOT NULL RETURNING id`,
+    `UPDATE identity.account SET deletion_at = NULL, deletion_reminded_at = NULL, updated_at = $2
+     WHERE id = $1 AND deletion_at IS NOT NULL RETURNING id`,
     [accountId, now],
   );
   if (cancelled.length > 0) {
@@ -120,7 +125,8 @@ export async function issueToken(
     way.remembered ? days(limits.rememberedTokenDays) : hours(limits.tokenHours),
   );
   await tx.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor, proved_at, last_used_at, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor, proved_at, last_used_at, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
     [
       timeOrderedId(),
       accountId,

@@ -6,7 +6,10 @@ import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { AccountDisabled } from './complete-sign-in';
 
-/** What somebody brings who tries things out: what they hold is worth nothing, or they ask whether an address has an account. */
+/**
+ * What somebody brings who tries things out: what they hold is worth nothing, or they ask whether
+ * an address has an account.
+ */
 const bad: readonly ErrorCode[] = [
   'invalid_identity_token',
   'invalid_flow',
@@ -26,8 +29,9 @@ const refused: readonly ErrorCode[] = [
 ];
 
 /**
- * Bad tokens count against the place in the network. They are counted afterwards, since nobody guesses a signature: so a
- * lecture hall that signs in at the same moment, each waiting for the provider, does not lock itself out.
+ * Bad tokens count against the place in the network. They are counted afterwards, since nobody
+ * guesses a signature: so a lecture hall that signs in at the same moment, each waiting for the
+ * provider, does not lock itself out.
  * @param isBad for an answer that counts although nothing failed
  * @throws DomainError too_many_requests
  */
@@ -50,7 +54,10 @@ export async function countingFailedAttempts<T>(
   }
 }
 
-/** A sign-in by an identity that is refused leaves a record, as one with a bad password does: whose it would have been is known of a disabled account alone. */
+/**
+ * A sign-in by an identity that is refused leaves a record, as one with a bad password does: whose
+ * it would have been is known of a disabled account alone.
+ */
 export async function recordingRefusals<T>(
   work: UnitOfWork,
   clock: Clock,

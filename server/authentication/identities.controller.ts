@@ -44,7 +44,10 @@ export class IdentitiesController {
     return this.methods.all();
   }
 
-  /** Somebody who is signed in may begin a sign-in as somebody else, but links only to the account that asks. */
+  /**
+   * Somebody who is signed in may begin a sign-in as somebody else, but links only to the account
+   * that asks.
+   */
   @Handles(startOidc)
   @UseGuards(Recognised)
   start(
@@ -122,7 +125,11 @@ export class IdentitiesController {
   }
 }
 
-/** Which provider is meant stands in the request, so no guard can say it; and before anybody is sent to the provider for nothing. @throws DomainError forbidden */
+/**
+ * Which provider is meant stands in the request, so no guard can say it; and before anybody is sent
+ * to the provider for nothing.
+ * @throws DomainError forbidden
+ */
 function mayLink({ is_researcher }: Caller['person'], provider: IdentityProvider): void {
   if (!mayBeLinked(provider, is_researcher)) throw new DomainError('forbidden');
 }

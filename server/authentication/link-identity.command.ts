@@ -34,8 +34,10 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   ) {}
 
   /**
-   * For somebody who has signed in just now. A token that proves nothing is a bad field of the body, not a 401: the caller is signed in.
-   * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken, too_many_requests
+   * For somebody who has signed in just now. A token that proves nothing is a bad field of the
+   * body, not a 401: the caller is signed in.
+   * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken,
+   * too_many_requests
    */
   execute(wanted: LinkIdentity): Promise<void> {
     return countingFailedAttempts(this.limit, wanted.ip, () => this.link(wanted));
@@ -57,7 +59,10 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
     );
   }
 
-  /** @returns undefined for a token of our own making, which is opaque; a JWT has two dots (RFC 7515, 3.1). */
+  /**
+   * @returns undefined for a token of our own making, which is opaque; a JWT has two dots (RFC
+   * 7515, 3.1).
+   */
   private async verify(
     provider: IdentityProvider,
     token: string,

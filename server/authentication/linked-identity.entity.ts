@@ -11,7 +11,9 @@ import {
 import type { IdentityProvider } from '../../contracts/identities';
 import { Account } from '../access/account.entity';
 
-/** Somebody else's word for who an account belongs to: an OpenID provider's or an organization's. */
+/**
+ * Somebody else's word for who an account belongs to: an OpenID provider's or an organization's.
+ */
 @Entity({ schema: 'identity', name: 'identity' })
 @Index('identity_subject', ['issuer', 'subject'], { unique: true })
 @Index('identity_one_each', ['account_id', 'provider'], { unique: true })
@@ -26,7 +28,10 @@ export class LinkedIdentity {
   /** OpenID: the `iss` claim. SAML: the identity provider's entity id. */
   @Column('text') issuer!: string;
   @Column('text') subject!: string;
-  /** It came with an account whose address nobody but its own claim spoke for: whoever reads the mails of that address may not be its owner. */
+  /**
+   * It came with an account whose address nobody but its own claim spoke for: whoever reads the
+   * mails of that address may not be its owner.
+   */
   @Column('boolean', { default: false }) unproven!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
 }

@@ -12,7 +12,10 @@ export interface PendingLink {
   expires_at: Date;
 }
 
-/** Keeps an identity that was proven until the owner of the account proves that too. The token is of use to nobody else. */
+/**
+ * Keeps an identity that was proven until the owner of the account proves that too. The token is of
+ * use to nobody else.
+ */
 export async function storePendingLink(
   tx: Transaction,
   secrets: Secrets,
@@ -23,7 +26,8 @@ export async function storePendingLink(
   const { token, hash } = secrets.newToken();
   const expires_at = later(now, minutes(limits.linkTokenMinutes));
   await tx.query(
-    `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [timeOrderedId(), hash, holder.account_id, provider, issuer, subject, expires_at],
   );
   return { email: holder.email, link_token: token, expires_at };
@@ -38,7 +42,8 @@ export async function takePendingLink(
   now: Date,
 ): Promise<VerifiedIdentity | undefined> {
   const [proven] = await tx.query<VerifiedIdentity>(
-    `DELETE FROM identity.pending_identity_link WHERE token_hash = $1 AND provider = $2 AND account_id = $3 AND expires_at > $4 RETURNING provider, issuer, subject`,
+    `DELETE FROM identity.pending_identity_link WHERE token_hash = $1 AND provider = $2
+     AND account_id = $3 AND expires_at > $4 RETURNING provider, issuer, subject`,
     [sha256(token), provider, accountId, now],
   );
   return proven;

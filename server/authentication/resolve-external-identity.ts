@@ -14,8 +14,8 @@ import { newVerification } from '../accounts/new-verification';
 
 export type VerifiedIdentity = Pick<VerifiedPerson, 'provider' | 'issuer' | 'subject'>;
 /**
- * Whom a provider vouched for: everything here was checked, `email_verified` says whether the address was. `proved_at`: when the provider
- * last asked for proof, where it says so.
+ * Whom a provider vouched for: everything here was checked, `email_verified` says whether the
+ * address was. `proved_at`: when the provider last asked for proof, where it says so.
  */
 export interface VerifiedPerson {
   provider: IdentityProvider;
@@ -50,13 +50,17 @@ interface Owner {
 
 const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
 
-/** Until the end of this transaction nobody else signs in with this identity or links it. Take it before any account's row. */
+/**
+ * Until the end of this transaction nobody else signs in with this identity or links it. Take it
+ * before any account's row.
+ */
 const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdentity) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
 
 /**
- * Signs in whoever a provider vouched for, or makes their account. An address is no proof of an account: who holds an
- * ACTIVE account under it signs in there first and links then (docs/decisions/0017).
+ * Signs in whoever a provider vouched for, or makes their account. An address is no proof of an
+ * account: who holds an ACTIVE account under it signs in there first and links then
+ * (docs/decisions/0017).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
 export async function resolveExternalIdentity(
@@ -93,7 +97,8 @@ export async function resolveExternalIdentity(
     [email],
   );
   if (holder) {
-    // Whoever runs a tenant can name any address there: its owner hears of it, as of a registration.
+    // Whoever runs a tenant can name any address there: its owner hears of it, as of a
+    // registration.
     if (!person.email_verified && means.mayMail)
       tx.record('identity.known-address-registered', { account_id: holder.id });
     return { kind: 'proof_needed', account_id: holder.id, email };
@@ -102,9 +107,11 @@ export async function resolveExternalIdentity(
 }
 
 /**
- * Links an identity to an account whose owner has just proven both. Linking it again changes nothing. Not while the address is unverified: else
- * somebody registers another's address, links themselves, and is still there after its owner has verified it and set a password.
- * @throws DomainError email_not_verified; identity_taken, when it is another account's or when this account has another one of the provider
+ * Links an identity to an account whose owner has just proven both. Linking it again changes
+ * nothing. Not while the address is unverified: else somebody registers another's address, links
+ * themselves, and is still there after its owner has verified it and set a password.
+ * @throws DomainError email_not_verified; identity_taken, when it is another account's or when this
+ * account has another one of the provider
  */
 export async function linkTo(
   tx: Transaction,
@@ -120,7 +127,8 @@ export async function linkTo(
   if (!account) throw new DomainError('unauthenticated');
   if (account.status !== 'ACTIVE') throw new DomainError('email_not_verified');
   const linked = await tx.query<VerifiedIdentity & { account_id: string }>(
-    `SELECT account_id, provider, issuer, subject FROM identity.identity WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
+    `SELECT account_id, provider, issuer, subject FROM identity.identity
+     WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
     [identity.issuer, identity.subject, accountId, identity.provider],
   );
   if (
@@ -149,8 +157,10 @@ export async function linkTo(
 }
 
 /**
- * The account of an identity, its row locked; looked up again under the lock, since unlinking and the purge hold it too.
- * @throws DomainError identity_taken, when a provider of another kind uses the name of this issuer: an organization's metadata may claim any
+ * The account of an identity, its row locked; looked up again under the lock, since unlinking and
+ * the purge hold it too.
+ * @throws DomainError identity_taken, when a provider of another kind uses the name of this issuer:
+ * an organization's metadata may claim any
  */
 async function ownerOf(
   tx: Transaction,
@@ -172,7 +182,10 @@ async function ownerOf(
   return still && owner;
 }
 
-/** The provider has verified the account's address, perhaps only meanwhile: as good as the key of our own mail. The address is locked. */
+/**
+ * The provider has verified the account's address, perhaps only meanwhile: as good as the key of
+ * our own mail. The address is locked.
+ */
 async function vouchedFor(
   tx: Transaction,
   owner: Owner,
@@ -188,7 +201,9 @@ async function vouchedFor(
 
 async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promise<void> {
   const rows = await tx.query(
-    `UPDATE identity.account SET status = 'ACTIVE', updated_at = $3 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2 AND o.status = 'ACTIVE') RETURNING id`,
+    `UPDATE identity.account SET status = 'ACTIVE', updated_at = $3 WHERE id = $1
+     AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2 AND o.status = 'ACTIVE')
+     RETURNING id`,
     [id, email, now],
   );
   if (rows.length === 0) return;
@@ -198,7 +213,10 @@ async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promi
   await tx.audit('account-activated', { actor: id, subject: id }, now);
 }
 
-/** The address is locked and has no ACTIVE account. A verified one ends the registrations that wait for their verification. */
+/**
+ * The address is locked and has no ACTIVE account. A verified one ends the registrations that wait
+ * for their verification.
+ */
 async function addAccount(
   tx: Transaction,
   { secrets, mayMail }: Means,
@@ -211,7 +229,8 @@ async function addAccount(
   const id = timeOrderedId();
   const status = person.email_verified ? 'ACTIVE' : 'NEW';
   await tx.query(
-    `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [
       id,
       person.email,
@@ -248,13 +267,17 @@ async function addIdentity(
 ): Promise<string> {
   const id = timeOrderedId();
   await tx.query(
-    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [id, accountId, provider, issuer, subject, unproven, now],
   );
   return id;
 }
 
-/** Somebody else's claim, made to fit our own rule for names: of one line, no halves of characters, at most a hundred. */
+/**
+ * Somebody else's claim, made to fit our own rule for names: of one line, no halves of characters,
+ * at most a hundred.
+ */
 const nameOf = (claimed: string) =>
   [...claimed.slice(0, limits.name)]
     .map((c) => (isOneLine(c) ? c : ' '))

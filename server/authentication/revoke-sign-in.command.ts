@@ -20,7 +20,10 @@ export class RevokeSignInHandler implements ICommandHandler<RevokeSignIn> {
     private readonly clock: Clock,
   ) {}
 
-  /** Signs one browser of the own account out; the event ends its sockets. @throws DomainError not_found */
+  /**
+   * Signs one browser of the own account out; the event ends its sockets.
+   * @throws DomainError not_found
+   */
   execute({ accountId, tokenId, requestId }: RevokeSignIn): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {

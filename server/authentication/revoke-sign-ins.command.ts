@@ -23,8 +23,8 @@ export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
   ) {}
 
   /**
-   * Signs out everywhere, or everywhere else; also the sign-ins that wait for a second factor. The account's lock keeps one that
-   * is under way from slipping through.
+   * Signs out everywhere, or everywhere else; also the sign-ins that wait for a second factor. The
+   * account's lock keeps one that is under way from slipping through.
    */
   execute({ accountId, exceptTokenId, requestId }: RevokeSignIns): Promise<number> {
     return this.unitOfWork.run(

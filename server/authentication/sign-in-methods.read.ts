@@ -11,7 +11,10 @@ export class SignInMethodsRead {
     private readonly providers: OidcProviders,
   ) {}
 
-  /** What this server is set up for. Which organizations have a sign-on of their own is nobody's business; that some have is. */
+  /**
+   * What this server is set up for. Which organizations have a sign-on of their own is nobody's
+   * business; that some have is.
+   */
   async all(): Promise<z.output<typeof SignInMethods>> {
     const [row]: { sso: boolean }[] = await this.source.query(
       `SELECT EXISTS (SELECT 1 FROM identity.saml_connection WHERE enabled) AS sso`,

@@ -47,7 +47,11 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token, identity_proof_needed, identity_unknown, identity_taken, invalid_invitation, account_disabled, second_factor_required, too_many_requests */
+  /**
+   * @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token,
+   * identity_proof_needed, identity_unknown, identity_taken, invalid_invitation, account_disabled,
+   * second_factor_required, too_many_requests
+   */
   async execute(wanted: SignInWithToken): Promise<IssuedToken> {
     const provider = OidcProvider.safeParse(wanted.issuer).data;
     if (provider === undefined && wanted.issuer !== 'ssoready')
@@ -88,7 +92,8 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
             way,
             now,
           );
-          // The token stays unspent: it links, once the account is proven. What the owner of the account has to hear is committed.
+          // The token stays unspent: it links, once the account is proven. What the owner of the
+          // account has to hear is committed.
           if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
           return recognised;
         },

@@ -21,7 +21,10 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends a token: having it is the right to end it. What is no token, or none any more, is signed out already. */
+  /**
+   * Ends a token: having it is the right to end it. What is no token, or none any more, is signed
+   * out already.
+   */
   async execute({ token, callerId, requestId }: SignOut): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

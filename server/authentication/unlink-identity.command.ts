@@ -24,8 +24,9 @@ export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
   ) {}
 
   /**
-   * A password or another identity remains: two requests at once wait for each other at the account's row. The other sign-ins that
-   * came by this identity end with it, those halfway through too.
+   * A password or another identity remains: two requests at once wait for each other at the
+   * account's row. The other sign-ins that came by this identity end with it, those halfway through
+   * too.
    * @throws DomainError not_found, last_way_in
    */
   async execute({ accountId, tokenId, provider, requestId }: UnlinkIdentity): Promise<void> {

@@ -40,7 +40,10 @@ const Position = z.strictObject({ session: Id });
 
 const free = (s: string) =>
   `greatest(0, ${s}.capacity - ${s}.offered - ${s}.enrolled - ${s}.started - ${s}.completed)`;
-/** Which of a study's sessions its card stands for: one with seats free and nobody waiting for them before the others, then the newest. */
+/**
+ * Which of a study's sessions its card stands for: one with seats free and nobody waiting for them
+ * before the others, then the newest.
+ */
 const rank = (s: string) => `(${free(s)} > 0 AND ${s}.waitlisted = 0, ${s}.launched_at, ${s}.id)`;
 /** Walks the partial index session_recruiting backwards and stops at the page's end. */
 const select = `
@@ -104,8 +107,9 @@ export class CatalogueRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The page as JSON, already checked against the contract. It says the same to everybody, so whoever asks for the same page
-   * at the same time shares one statement, one check and one writing.
+   * The page as JSON, already checked against the contract. It says the same to everybody, so
+   * whoever asks for the same page at the same time shares one statement, one check and one
+   * writing.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async page(query: CatalogueQuery): Promise<string> {

@@ -22,7 +22,10 @@ const reads = [
   Snapshots,
 ];
 
-/** What a person may know and take along: a copy of everything held about them, and who saw their name. */
+/**
+ * What a person may know and take along: a copy of everything held about them, and who saw their
+ * name.
+ */
 @Module({
   imports: [CqrsModule, AccountsModule],
   providers: [

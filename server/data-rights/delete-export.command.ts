@@ -16,7 +16,11 @@ export class DeleteExport extends Command<void> {
 export class DeleteExportHandler implements ICommandHandler<DeleteExport> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** In whatever state: a worker that is still at it finds nothing left to finish. Of those that are gone already, all are forgotten with one. @throws DomainError not_found */
+  /**
+   * In whatever state: a worker that is still at it finds nothing left to finish. Of those that are
+   * gone already, all are forgotten with one.
+   * @throws DomainError not_found
+   */
   async execute({ exportId, accountId, requestId }: DeleteExport): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

@@ -16,10 +16,16 @@ const Signed = z.object({
   signature: z.string().max(100),
 });
 
-/** Each leaves a record for ever, so that somebody who has an address must not be able to make any number of them; a bad line may break off often. */
+/**
+ * Each leaves a record for ever, so that somebody who has an address must not be able to make any
+ * number of them; a bad line may break off often.
+ */
 const downloads: Rule = { name: 'export-download', free: 200, windowMs: hours(1) };
 
-/** A finished copy by its signed address; one that is wrong, altered, too old, of a sign-in that has ended or somebody's guess finds nothing. */
+/**
+ * A finished copy by its signed address; one that is wrong, altered, too old, of a sign-in that has
+ * ended or somebody's guess finds nothing.
+ */
 @Controller('api/exports')
 export class ExportFileController {
   constructor(

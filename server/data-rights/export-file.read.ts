@@ -18,7 +18,10 @@ interface Part {
   bytes: Buffer;
 }
 
-/** A finished copy on its way to whoever has its signed address: one part at a time in memory, and no connection held while a slow client reads. */
+/**
+ * A finished copy on its way to whoever has its signed address: one part at a time in memory, and
+ * no connection held while a slow client reads.
+ */
 @Injectable()
 export class ExportFileRead {
   constructor(
@@ -56,7 +59,10 @@ export class ExportFileRead {
     );
   }
 
-  /** From the first to the last byte, both included. Ends with an error, and so the download, when the copy is thrown away meanwhile. */
+  /**
+   * From the first to the last byte, both included. Ends with an error, and so the download, when
+   * the copy is thrown away meanwhile.
+   */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
       const part = await this.unitOfWork.run(async (tx) => {
@@ -88,7 +94,8 @@ export class ExportFileRead {
 async function partAt(tx: Transaction, id: string, at: number): Promise<Part | undefined> {
   await tx.as('commonlab_link');
   const [part] = await tx.query<Part>(
-    `SELECT first_byte, bytes FROM identity.export_part WHERE export_id = $1 AND first_byte <= $2 ORDER BY first_byte DESC LIMIT 1`,
+    `SELECT first_byte, bytes FROM identity.export_part WHERE export_id = $1 AND first_byte <= $2
+     ORDER BY first_byte DESC LIMIT 1`,
     [id, at],
   );
   await tx.as('commonlab_app');

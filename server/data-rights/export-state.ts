@@ -18,7 +18,10 @@ export interface Attempt {
 /** With all their parts, which may be thousands each, in one statement. */
 const atOnce = 20;
 
-/** The states of a copy while a worker makes it. Each step finds out whether the copy is still wanted, and from this attempt. */
+/**
+ * The states of a copy while a worker makes it. Each step finds out whether the copy is still
+ * wanted, and from this attempt.
+ */
 @Injectable()
 export class ExportState {
   constructor(
@@ -26,7 +29,10 @@ export class ExportState {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a try, and forgets what the one before has written. @returns undefined for a copy that was thrown away, is finished or was given up. */
+  /**
+   * Counts a try, and forgets what the one before has written.
+   * @returns undefined for a copy that was thrown away, is finished or was given up.
+   */
   async begin(exportId: string): Promise<Begun | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const [begun] = await tx.query<Begun>(
@@ -50,7 +56,10 @@ export class ExportState {
     return rows.length > 0;
   }
 
-  /** Keeps the next part. The row is locked meanwhile, so that no other attempt begins in between. @returns false when nobody wants it any more. */
+  /**
+   * Keeps the next part. The row is locked meanwhile, so that no other attempt begins in between.
+   * @returns false when nobody wants it any more.
+   */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       const [wanted] = await tx.query(
@@ -73,7 +82,9 @@ export class ExportState {
       async (tx) => {
         const now = this.clock.now();
         const [done] = await tx.query<{ account_id: string }>(
-          `UPDATE identity.export SET state = 'ready', progress = 100, size = $3, ready_at = $4, expires_at = $5 WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING account_id`,
+          `UPDATE identity.export
+           SET state = 'ready', progress = 100, size = $3, ready_at = $4, expires_at = $5
+           WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING account_id`,
           [exportId, tries, size, now, later(now, days(limits.exportDays))],
         );
         if (!done) return false;
@@ -106,7 +117,11 @@ export class ExportState {
     });
   }
 
-  /** Throws the bytes of old copies away; that they were there stays for a while, so that nobody wonders. @returns how many. */
+  /**
+   * Throws the bytes of old copies away; that they were there stays for a while, so that nobody
+   * wonders.
+   * @returns how many.
+   */
   expire(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const old = await tx.query<{ id: string; account_id: string }>(

@@ -11,7 +11,10 @@ export interface SignedAddress {
   signature: string;
 }
 
-/** Where a browser downloads a copy: it sends no Bearer header when it saves a file, so for some minutes the address itself is the permission. */
+/**
+ * Where a browser downloads a copy: it sends no Bearer header when it saves a file, so for some
+ * minutes the address itself is the permission.
+ */
 @Injectable()
 export class ExportUrls {
   constructor(

@@ -13,7 +13,9 @@ import { Account } from '../access/account.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
 
-/** A copy of everything held about one person: asked for, made by a worker, gone after some days. */
+/**
+ * A copy of everything held about one person: asked for, made by a worker, gone after some days.
+ */
 @Entity({ schema: 'identity', name: 'export' })
 @Check('export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'expired')`)
 @Check('export_progress_check', 'progress BETWEEN 0 AND 100')
@@ -37,7 +39,10 @@ export class Export {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** The ZIP itself, in parts that end where the next begins: only the role commonlab_link may read it (DOMAIN 4). */
+/**
+ * The ZIP itself, in parts that end where the next begins: only the role commonlab_link may read it
+ * (DOMAIN 4).
+ */
 @Entity({ schema: 'identity', name: 'export_part' })
 export class ExportPart {
   @PrimaryColumn('uuid') export_id!: string;

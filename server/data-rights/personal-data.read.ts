@@ -49,7 +49,8 @@ export class PersonalDataRead {
     const who = (column: string) =>
       `CASE WHEN ${column} = $1 THEN 'you' WHEN ${column} IS NOT NULL THEN 'somebody else' END`;
     return snapshot.pages<object>(
-      `SELECT id, at, action, ${who('actor_id')} AS by, ${who('subject_id')} AS about, details, request_id FROM platform.audit WHERE actor_id = $1 OR subject_id = $1 ORDER BY at, id`,
+      `SELECT id, at, action, ${who('actor_id')} AS by, ${who('subject_id')} AS about, details, request_id
+       FROM platform.audit WHERE actor_id = $1 OR subject_id = $1 ORDER BY at, id`,
       [accountId],
     );
   }

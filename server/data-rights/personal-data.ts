@@ -1,4 +1,6 @@
-/** One table, as far as it speaks of a person: every column except those left out, the newest last. */
+/**
+ * One table, as far as it speaks of a person: every column except those left out, the newest last.
+ */
 export interface Section {
   name: string;
   table: string;
@@ -95,7 +97,10 @@ export const fileNames: readonly FileName[] = [
   'exports',
 ];
 
-/** Tables that are in no copy, and why. A table in neither list fails the tests: what is held about somebody must not be forgotten. */
+/**
+ * Tables that are in no copy, and why. A table in neither list fails the tests: what is held about
+ * somebody must not be forgotten.
+ */
 export const leftOut: Readonly<Record<string, string>> = {
   'identity.export_part': 'the copies themselves',
   'platform.outbox': 'events on their way, ids only, gone within hours',

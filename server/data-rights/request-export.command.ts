@@ -26,7 +26,10 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
     private readonly clock: Clock,
   ) {}
 
-  /** One under way at a time, some a day. @throws DomainError export_under_way, too_many_requests */
+  /**
+   * One under way at a time, some a day.
+   * @throws DomainError export_under_way, too_many_requests
+   */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {
     await this.limit.take(aDay, accountId);
     try {

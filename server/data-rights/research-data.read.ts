@@ -13,17 +13,23 @@ export class ResearchDataRead {
     const participations = `SELECT to_jsonb(p) || jsonb_build_object('pseudonym', encode(p.pseudonym, 'hex'), 'study_title', coalesce(s.snapshot ->> 'title', t.title),
          'session', jsonb_build_object('privacy_level', s.privacy_level, 'state', s.state, 'launched_at', s.launched_at, 'closes_at', s.closes_at, 'closed_at', s.closed_at, 'reward_amount', s.reward_amount, 'reward_currency', s.reward_currency)) AS row
        FROM research.participation p JOIN research.session s ON s.id = p.session_id JOIN research.study t ON t.id = p.study_id WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id`;
-    const moves = `SELECT to_jsonb(m) - 'id' AS row FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id, m.at, m.id`;
+    const moves = `SELECT to_jsonb(m) - 'id' AS row FROM research.participation_move m
+      JOIN research.participation p ON p.id = m.participation_id WHERE p.id = ANY($1::uuid[])
+      ORDER BY p.created_at, p.id, m.at, m.id`;
     return [
       { name: 'participations', pages: this.ofEach(snapshot, accountId, participations) },
       { name: 'moves', pages: this.ofEach(snapshot, accountId, moves) },
     ];
   }
 
-  /** Each is its own receipt: the document with its text, the version, the fingerprint, and the seal of the chain that it stands in. */
+  /**
+   * Each is its own receipt: the document with its text, the version, the fingerprint, and the seal
+   * of the chain that it stands in.
+   */
   async *agreements(snapshot: Snapshot, accountId: string): PagedRows['pages'] {
     const known = snapshot.pages<{ study_id: string; pseudonym: string }>(
-      `SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken} GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`,
+      `SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
+       GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`,
       [accountId],
       'commonlab_link',
     );
@@ -33,7 +39,8 @@ export class ResearchDataRead {
           `SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'), 'seal', encode(a.seal, 'hex'), 'study_title', t.title,
            'document', jsonb_build_object('title', c.title, 'kind', c.kind, 'state', c.state, 'text', c.body_markdown)) AS row
          FROM research.agreement a JOIN research.consent c ON c.id = a.consent_id JOIN research.study t ON t.id = a.study_id
-         WHERE EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS mine (study_id, pseudonym) WHERE mine.study_id = a.study_id AND decode(mine.pseudonym, 'hex') = a.pseudonym)
+         WHERE EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS mine (study_id, pseudonym)
+         WHERE mine.study_id = a.study_id AND decode(mine.pseudonym, 'hex') = a.pseudonym)
          ORDER BY a.at, a.id`,
           [page.map((one) => one.study_id), page.map((one) => one.pseudonym)],
         ),
@@ -54,7 +61,9 @@ export class ResearchDataRead {
       ),
       section(
         'consent_documents',
-        `SELECT to_jsonb(c) AS row FROM research.consent c JOIN research.study t ON t.id = c.study_id WHERE t.owner_id = $1 ORDER BY c.created_at, c.id`,
+        `SELECT to_jsonb(c) AS row FROM research.consent c
+         JOIN research.study t ON t.id = c.study_id WHERE t.owner_id = $1
+         ORDER BY c.created_at, c.id`,
       ),
       section(
         'sessions',
@@ -64,10 +73,14 @@ export class ResearchDataRead {
     ];
   }
 
-  /** Who saw this person's name; and which rosters this person opened, without the names that were on them. */
+  /**
+   * Who saw this person's name; and which rosters this person opened, without the names that were
+   * on them.
+   */
   rosters(snapshot: Snapshot, accountId: string): PagedRows[] {
     const rosters_opened = snapshot.pages<object>(
-      `SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`,
+      `SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access
+       WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`,
       [accountId],
       'commonlab_link',
     );
@@ -79,7 +92,8 @@ export class ResearchDataRead {
 
   private async *shown(snapshot: Snapshot, accountId: string): PagedRows['pages'] {
     const pages = snapshot.pages<{ researcher_id: string }>(
-      `SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id, coalesce(s.snapshot ->> 'title', t.title) AS study_title FROM identity.roster_access r
+      `SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id, coalesce(s.snapshot ->> 'title', t.title) AS study_title
+       FROM identity.roster_access r
        LEFT JOIN research.session s ON s.id = r.session_id LEFT JOIN research.study t ON t.id = r.study_id WHERE r.account_id = $1 ORDER BY r.at, r.id`,
       [accountId],
       'commonlab_link',
@@ -97,7 +111,9 @@ export class ResearchDataRead {
     }
   }
 
-  /** A page of participations under the role of the link; what is known of them, as the application. */
+  /**
+   * A page of participations under the role of the link; what is known of them, as the application.
+   */
   private async *ofEach(snapshot: Snapshot, accountId: string, sql: string): PagedRows['pages'] {
     for await (const page of snapshot.pages<{ id: string }>(
       `SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`,

@@ -15,7 +15,10 @@ interface Row {
 }
 type Access = z.output<typeof RosterAccess>;
 
-/** Microseconds since 1970, as PostgreSQL keeps them: a Date would round, and the next page would begin with the same row. */
+/**
+ * Microseconds since 1970, as PostgreSQL keeps them: a Date would round, and the next page would
+ * begin with the same row.
+ */
 const Position = z.strictObject({ at: z.string().regex(/^\d{1,17}$/), id: z.uuid() });
 
 /** Who saw somebody's name, when, in which study (DOMAIN 4). */
@@ -24,8 +27,9 @@ export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first. Every opening is kept and counted; what one researcher opened of one session within an hour is one line, with the last time and how
-   * often, or a page that somebody reloads all day would bury everything else.
+   * Newest first. Every opening is kept and counted; what one researcher opened of one session
+   * within an hour is one line, with the last time and how often, or a page that somebody reloads
+   * all day would bury everything else.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async of(
@@ -38,14 +42,17 @@ export class RosterAccessRead {
       async (tx) => {
         const rows = await tx.query<Row>(
           `SELECT g.*, coalesce(s.snapshot ->> 'title', t.title) AS title FROM (
-           SELECT (array_agg(id ORDER BY at DESC, id DESC))[1] AS id, max(at) AS at, (extract(epoch FROM max(at)) * 1000000)::bigint::text AS position, count(*)::int AS times, study_id, session_id, researcher_id
-           FROM identity.roster_access WHERE account_id = $1 GROUP BY study_id, session_id, researcher_id, date_trunc('hour', at, 'UTC')) g
+           SELECT (array_agg(id ORDER BY at DESC, id DESC))[1] AS id, max(at) AS at, (extract(epoch
+           FROM max(at)) * 1000000)::bigint::text AS position, count(*)::int AS times, study_id, session_id, researcher_id
+           FROM identity.roster_access WHERE account_id = $1
+           GROUP BY study_id, session_id, researcher_id, date_trunc('hour', at, 'UTC')) g
          LEFT JOIN research.session s ON s.id = g.session_id LEFT JOIN research.study t ON t.id = g.study_id
          WHERE $2::bigint IS NULL OR (g.position::bigint, g.id) < ($2, $3::uuid)
          ORDER BY g.position::bigint DESC, g.id DESC LIMIT $4`,
           [accountId, after?.at ?? null, after?.id ?? null, limit + 1],
         );
-        // The application reads who the researchers are; whose name was shown it need not know for that.
+        // The application reads who the researchers are; whose name was shown it need not know for
+        // that.
         await tx.as('commonlab_app');
         const researchers = await tx.query<NonNullable<Access['researcher']>>(
           `SELECT id AS _id, first_name, last_name, organization FROM identity.account WHERE id = ANY($1::uuid[])`,

@@ -5,7 +5,10 @@ import type { GroupRole } from '../platform/db/database';
 /** Somebody may have any number of rows: so many are in memory at once. */
 const pageRows = 200;
 
-/** The database as it was at one moment, to be read only. Every statement says under which role it reads (DOMAIN 4). */
+/**
+ * The database as it was at one moment, to be read only. Every statement says under which role it
+ * reads (DOMAIN 4).
+ */
 export class Snapshot {
   private role: GroupRole | undefined;
   private cursors = 0;
@@ -49,8 +52,9 @@ export class Snapshots {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Reads everything in one transaction: what changes meanwhile is as it was, in every table. Nobody's reading or writing waits for it, and it
-   * waits for nobody; a migration of a table that it has read does (migrate.ts).
+   * Reads everything in one transaction: what changes meanwhile is as it was, in every table.
+   * Nobody's reading or writing waits for it, and it waits for nobody; a migration of a table that
+   * it has read does (migrate.ts).
    */
   take<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return this.source.transaction('REPEATABLE READ', async (manager) => {

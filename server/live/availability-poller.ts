@@ -15,19 +15,24 @@ interface Changed {
   version: number;
 }
 
-/** Sessions that one of the watched rooms shows; a closed one for as long as its closing may still be news. */
+/**
+ * Sessions that one of the watched rooms shows; a closed one for as long as its closing may still
+ * be news.
+ */
 const newest = `
   WITH shown AS (
     SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])
     UNION SELECT id, version, state, closed_at FROM research.session WHERE id = ANY($2::uuid[])
-    UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study st JOIN research.session s ON s.study_id = st.id WHERE st.owner_id = ANY($3::uuid[])
+    UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study st
+    JOIN research.session s ON s.study_id = st.id WHERE st.owner_id = ANY($3::uuid[])
   )
   SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > now() - interval '1 minute'`;
 
 /**
- * The fan-out may lose a message while its engine restarts. Once a second each server asks which of the sessions that its own
- * sockets watch have a newer version than these sockets were told, and tells them: the newest state within a second,
- * whatever happened in between. Clients drop what they know already.
+ * The fan-out may lose a message while its engine restarts. Once a second each server asks which of
+ * the sessions that its own sockets watch have a newer version than these sockets were told, and
+ * tells them: the newest state within a second, whatever happened in between. Clients drop what
+ * they know already.
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {

@@ -1,6 +1,7 @@
 /**
- * A leading run at once, then at most one per `intervalMs` and key; whoever asks meanwhile shares the next run. So a rush of 500
- * changes costs each watcher tens of messages, and the last run always begins after the last request (ARCHITECTURE, fan-out).
+ * A leading run at once, then at most one per `intervalMs` and key; whoever asks meanwhile shares
+ * the next run. So a rush of 500 changes costs each watcher tens of messages, and the last run
+ * always begins after the last request (ARCHITECTURE, fan-out).
  */
 export class Coalesce {
   private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();
@@ -21,7 +22,8 @@ export class Coalesce {
       wait === 0 ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, wait))
     ).then(() => {
       entry.lastStart = Date.now();
-      entry.next = undefined; // whoever asks from here on may have changed something after this run's reading
+      // whoever asks from here on may have changed something after this run's reading
+      entry.next = undefined;
       this.tidy();
       return this.run(key);
     });

@@ -10,7 +10,9 @@ import { PostgresListenPool } from './postgres-listen-pool';
 
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
-/** The engine's way from any process to every socket: the other half of the seam in platform/queues. */
+/**
+ * The engine's way from any process to every socket: the other half of the seam in platform/queues.
+ */
 export interface FanOut {
   adapter: AdapterFactory;
   close(): Promise<void>;
@@ -25,7 +27,10 @@ export interface Broadcast {
 
 const ignore = () => undefined;
 
-/** The adapter waits for none of its commands, and one that ends with the connection must not end the process. */
+/**
+ * The adapter waits for none of its commands, and one that ends with the connection must not end
+ * the process.
+ */
 function unheard(client: Redis): Redis {
   for (const name of [
     'publish',
@@ -60,7 +65,8 @@ export function fanOut(config: Config, application: string): FanOut {
     connectionTimeoutMillis: 5_000,
   });
   return {
-    // Its table of large payloads stays unused: our messages are far below the 8,000 bytes of a notification.
+    // Its table of large payloads stays unused: our messages are far below the 8,000 bytes of a
+    // notification.
     adapter: createPostgresAdapter(way as unknown as Pool, {
       errorHandler: ignore,
       cleanupInterval: 2_147_000_000,
@@ -77,7 +83,8 @@ export function broadcast(config: Config): Broadcast {
     emit: (room, name, message) => void server.to(room).emit(name, message),
     disconnect: (room) => void server.in(room).disconnectSockets(true),
     async close() {
-      await server.sockets.adapter.close(); // without HTTP of its own there is nothing else to close
+      // without HTTP of its own there is nothing else to close
+      await server.sockets.adapter.close();
       await way.close();
     },
   };

@@ -4,7 +4,10 @@ import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config';
 import { fanOut, type FanOut } from './fan-out';
 
-/** Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), fanned out by the engine. */
+/**
+ * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), fanned
+ * out by the engine.
+ */
 export class LiveAdapter extends IoAdapter {
   private way: FanOut | undefined;
 

@@ -30,7 +30,10 @@ interface OfAccount {
   account_id: string;
 }
 
-/** Tells every watching browser how things are now. Each reaction re-reads, so order and repeats cannot lie. */
+/**
+ * Tells every watching browser how things are now. Each reaction re-reads, so order and repeats
+ * cannot lie.
+ */
 @Injectable()
 export class LiveConsumer implements Consumer {
   readonly name = 'live';

@@ -32,7 +32,10 @@ const tokenOf = (socket: LiveSocket): string | null => {
 const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] =>
   Array.isArray(snapshot) ? snapshot : 'session_id' in snapshot ? [snapshot] : [];
 
-/** One socket per browser; `watch` joins a room first and reads the snapshot afterwards, so that no change falls in between. */
+/**
+ * One socket per browser; `watch` joins a room first and reads the snapshot afterwards, so that no
+ * change falls in between.
+ */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
   @WebSocketServer() private readonly server!: LiveServer;
@@ -87,7 +90,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   ): Promise<WatchAnswer> {
     try {
       if (socket.rooms.size > topicsPerSocket) return { ok: false, code: 'too_many_requests' };
-      // What somebody may watch is what they may watch now: a role or a token may have gone since the connection.
+      // What somebody may watch is what they may watch now: a role or a token may have gone since
+      // the connection.
       const person =
         socket.data.token === null
           ? null

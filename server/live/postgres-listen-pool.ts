@@ -5,9 +5,10 @@ const ignore = () => undefined;
 const never = () => new Promise<never>(ignore);
 
 /**
- * What the Socket.IO adapter takes for a pool: `connect` gives it a connection of its own to listen on, `query` speaks on another
- * one, so that messages leave in their order. A real pool would never get back a place whose listening connection
- * was lost, and with a place less each time PostgreSQL restarts, nothing could speak any more.
+ * What the Socket.IO adapter takes for a pool: `connect` gives it a connection of its own to listen
+ * on, `query` speaks on another one, so that messages leave in their order. A real pool would never
+ * get back a place whose listening connection was lost, and with a place less each time PostgreSQL
+ * restarts, nothing could speak any more.
  */
 export class PostgresListenPool {
   private readonly speaking: Pool;

@@ -10,9 +10,10 @@ import { messageOf } from '../platform/observability/redact-error';
 export const revocationPollMs = 1_000;
 
 /**
- * A sign-out ends the sockets of its token at once, by a message that may be lost while the engine restarts; a token also just
- * ends one day, and an account may be disabled or lose its role. So each server asks once a second whether the tokens
- * behind its own sockets still hold, and whether whoever watches what is for administrators still is one.
+ * A sign-out ends the sockets of its token at once, by a message that may be lost while the engine
+ * restarts; a token also just ends one day, and an account may be disabled or lose its role. So
+ * each server asks once a second whether the tokens behind its own sockets still hold, and whether
+ * whoever watches what is for administrators still is one.
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {

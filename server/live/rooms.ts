@@ -10,7 +10,10 @@ export const rooms = {
   account: (secrets: Secrets, accountId: string) =>
     `account:${secrets.mac('room', 'account', accountId).toString('base64url')}`,
   token: (id: string) => `token:${id}`,
-  /** Messages to one person may carry a participation, so the room must not be named after the account. */
+  /**
+   * Messages to one person may carry a participation, so the room must not be named after the
+   * account.
+   */
   me: (secrets: Secrets, accountId: string) =>
     `me:${secrets.mac('room', accountId).toString('base64url')}`,
 };

@@ -35,7 +35,8 @@ export class AccountMails {
       provider: ByProvider;
     })[] = await this.source.query(
       `SELECT ${recipientColumns}, a.is_researcher, v.id AS verification_id,
-         (SELECT i.provider FROM identity.identity i WHERE i.account_id = a.id AND i.unproven AND i.provider IN ('google', 'microsoft') LIMIT 1) AS provider
+         (SELECT i.provider FROM identity.identity i WHERE i.account_id = a.id AND i.unproven
+         AND i.provider IN ('google', 'microsoft') LIMIT 1) AS provider
        FROM identity.account a JOIN identity.verification v ON v.account_id = a.id
        WHERE a.id = $1 AND a.status = 'NEW' AND v.expires_at > $2 ORDER BY v.created_at DESC, v.id DESC LIMIT 1`,
       [accountId, this.clock.now()],
@@ -74,7 +75,8 @@ export class AccountMails {
 
   async wayInAdded(accountId: string, identityId: string, at: Date): Promise<RenderedMail | null> {
     const [to]: (Recipient & { provider: string | null })[] = await this.source.query(
-      `SELECT ${recipientColumns}, i.provider FROM identity.account a LEFT JOIN identity.identity i ON i.account_id = a.id AND i.id = $2 WHERE a.id = $1`,
+      `SELECT ${recipientColumns}, i.provider FROM identity.account a
+       LEFT JOIN identity.identity i ON i.account_id = a.id AND i.id = $2 WHERE a.id = $1`,
       [accountId, identityId],
     );
     return to ? mailTo(to, wayInAdded(this.reader(to), { provider: to.provider, at })) : null;
@@ -99,7 +101,8 @@ export class AccountMails {
 
   async secondFactorChanged(accountId: string, at: Date): Promise<RenderedMail | null> {
     const [to]: (Recipient & { totp: boolean; passkeys: number })[] = await this.source.query(
-      `SELECT ${recipientColumns}, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
+      `SELECT ${recipientColumns}, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id
+       AND t.confirmed_at IS NOT NULL) AS totp,
          (SELECT count(*) FROM identity.passkey p WHERE p.account_id = a.id)::int AS passkeys
        FROM identity.account a WHERE a.id = $1`,
       [accountId],
@@ -118,7 +121,9 @@ export class AccountMails {
   /** Unless it was thrown away meanwhile. */
   async exportReady(exportId: string): Promise<RenderedMail | null> {
     const [to]: (Recipient & { expires_at: Date })[] = await this.source.query(
-      `SELECT ${recipientColumns}, e.expires_at FROM identity.export e JOIN identity.account a ON a.id = e.account_id WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2`,
+      `SELECT ${recipientColumns}, e.expires_at FROM identity.export e
+       JOIN identity.account a ON a.id = e.account_id WHERE e.id = $1 AND e.state = 'ready'
+       AND e.expires_at > $2`,
       [exportId, this.clock.now()],
     );
     return to ? mailTo(to, exportReady(this.reader(to), to)) : null;

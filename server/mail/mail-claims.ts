@@ -9,12 +9,18 @@ export interface Claim {
 export interface Claimed {
   key: string;
   template: string;
-  /** Null for a mail about a participation: an account never stands beside one outside of the link table. */
+  /**
+   * Null for a mail about a participation: an account never stands beside one outside of the link
+   * table.
+   */
   accountId: string | null;
   messageId: string;
 }
 
-/** Longer than a claim's holder can take; a younger claim is somebody at work, an older one somebody who crashed. */
+/**
+ * Longer than a claim's holder can take; a younger claim is somebody at work, an older one somebody
+ * who crashed.
+ */
 export const leaseMs = 120_000;
 
 /** Who writes which mail (platform.mail): claimed, then sent or dropped. */

@@ -1,6 +1,9 @@
 import type { Language } from '../../contracts/languages';
 
-/** What a mail is made of. Text and HTML come from the same blocks, so that neither can say something else. */
+/**
+ * What a mail is made of. Text and HTML come from the same blocks, so that neither can say
+ * something else.
+ */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'button'; label: string; url: string }

@@ -26,7 +26,10 @@ export interface MailRequest {
   write: () => Promise<RenderedMail | null>;
 }
 
-/** Somebody else holds the claim; whether the mail went out is known when they are done, or when their lease is over. */
+/**
+ * Somebody else holds the claim; whether the mail went out is known when they are done, or when
+ * their lease is over.
+ */
 export class BeingSent extends Error {}
 
 const confirmEveryMs = 250;
@@ -87,7 +90,10 @@ export class MailSender implements BeforeApplicationShutdown {
     return 'sent';
   }
 
-  /** The mail is out: with PostgreSQL away just now, keep at it rather than let the mail be sent again. */
+  /**
+   * The mail is out: with PostgreSQL away just now, keep at it rather than let the mail be sent
+   * again.
+   */
   private async confirm(claim: Claim): Promise<void> {
     for (;;) {
       try {
@@ -109,7 +115,10 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 }
 
-/** What the queue and the log may know of a failure: an SMTP server's answer often repeats the address. */
+/**
+ * What the queue and the log may know of a failure: an SMTP server's answer often repeats the
+ * address.
+ */
 function withoutAddresses(error: unknown): Error {
   if (error instanceof BeingSent) return error;
   const { code, responseCode, command } = error as {

@@ -34,7 +34,8 @@ export class MailTransport implements OnApplicationShutdown {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    this.pool.on('error', () => undefined); // an idle connection that the server closed: the pool opens another
+    // an idle connection that the server closed: the pool opens another
+    this.pool.on('error', () => undefined);
   }
 
   /** @throws whatever kept the SMTP server from taking the mail. */

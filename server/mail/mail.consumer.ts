@@ -98,7 +98,10 @@ export class MailConsumer implements Consumer {
     if (reviewId !== null) await this.toAdministrators(event, reviewId);
   }
 
-  /** A mail that one administrator cannot get keeps none from the others; the job comes again for the one. Once for a review, whichever event came first. */
+  /**
+   * A mail that one administrator cannot get keeps none from the others; the job comes again for
+   * the one. Once for a review, whichever event came first.
+   */
   private async toAdministrators(event: DomainEvent, about: string) {
     const administrators = await this.reviewMails.administrators(about);
     const tries = await Promise.allSettled(

@@ -6,7 +6,10 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 export class Mail {
   @PrimaryColumn('text') key!: string;
   @Column('text') template!: string;
-  /** Null for mails about a participation: beside the event's id an account would be a second link table (DOMAIN 4). */
+  /**
+   * Null for mails about a participation: beside the event's id an account would be a second link
+   * table (DOMAIN 4).
+   */
   @Column('uuid', { nullable: true }) account_id!: string | null;
   @Column('text') message_id!: string;
   @Column('text') state!: 'claimed' | 'sent' | 'dropped';

@@ -17,7 +17,10 @@ interface Row extends Recipient {
 /** Seats that are taken and no longer only offered (DOMAIN 2). */
 const hasPlace = ['enrolled', 'started', 'completed', 'approved'];
 
-/** Letters about a participation. The event knows no account: the link is read under the one role that may (DOMAIN 4), and nothing of it is kept. */
+/**
+ * Letters about a participation. The event knows no account: the link is read under the one role
+ * that may (DOMAIN 4), and nothing of it is kept.
+ */
 @Injectable()
 export class ParticipationMails {
   constructor(

@@ -17,7 +17,10 @@ export const localeOf = ({ first_name, language }: Recipient, web: string): Loca
   language: Language.catch('en').parse(language),
   web,
 });
-/** To an address that nobody has verified: no name in its headers either, since whoever typed the address chose the name. */
+/**
+ * To an address that nobody has verified: no name in its headers either, since whoever typed the
+ * address chose the name.
+ */
 export const mailToUnverified = ({ email }: Recipient, mail: Mail): RenderedMail => ({
   to: { name: '', address: email },
   mail,

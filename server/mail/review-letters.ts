@@ -22,7 +22,10 @@ export class ReviewMails {
     return row?.id ?? null;
   }
 
-  /** Everybody who may decide the review, but not who is reviewed. Nobody before that address is verified: anybody can register one. */
+  /**
+   * Everybody who may decide the review, but not who is reviewed. Nobody before that address is
+   * verified: anybody can register one.
+   */
   async administrators(reviewId: string): Promise<string[]> {
     const rows: { id: string }[] = await this.source.query(
       `SELECT a.id FROM identity.account a JOIN identity.review r ON r.id = $1 AND r.state = 'pending' AND r.account_id <> a.id

@@ -1,8 +1,9 @@
 const deadlineMs = 10_000;
 
 /**
- * Starts a program and ends it well: on SIGTERM and SIGINT, or when the process that started it is gone (IPC), within a hard
- * deadline. Tells that process when it is ready. A failed start is one line on standard error.
+ * Starts a program and ends it well: on SIGTERM and SIGINT, or when the process that started it is
+ * gone (IPC), within a hard deadline. Tells that process when it is ready. A failed start is one
+ * line on standard error.
  * @param start answers how to stop again
  */
 export function runProgram(start: () => Promise<() => Promise<unknown>>): void {

@@ -1,6 +1,9 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** Belongs after the closing of their sessions, in the same transaction: an archived study recruits nobody. Once more finds nothing. */
+/**
+ * Belongs after the closing of their sessions, in the same transaction: an archived study recruits
+ * nobody. Once more finds nothing.
+ */
 export async function archiveOwnerStudies(
   tx: Transaction,
   ownerId: string,

@@ -26,7 +26,8 @@ export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
   ) {}
 
   /**
-   * Once more is no error. A session that was launched must be closed first; one never launched can no longer be.
+   * Once more is no error. A session that was launched must be closed first; one never launched can
+   * no longer be.
    * @throws DomainError not_found, forbidden, study_recruiting
    */
   async execute({ studyId, person, requestId }: ArchiveStudy): Promise<void> {

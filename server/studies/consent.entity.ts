@@ -10,7 +10,10 @@ import {
 } from 'typeorm';
 import { Study } from './study.entity';
 
-/** One version of a study's consent document; its text never changes (DOMAIN 3). A PDF's bytes lie in the object store under `sha256`. */
+/**
+ * One version of a study's consent document; its text never changes (DOMAIN 3). A PDF's bytes lie
+ * in the object store under `sha256`.
+ */
 @Entity({ schema: 'research', name: 'consent' })
 @Index('consent_version', ['study_id', 'version'], { unique: true })
 @Index('consent_one_valid', { synchronize: false })

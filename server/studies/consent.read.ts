@@ -21,8 +21,9 @@ export class ConsentRead {
   ) {}
 
   /**
-   * The form in force: the one frozen in the given session; else in the study's active session, where several are active the one that the study's page
-   * stands for; else the newest valid one. Owners always find the newest, others only what came with a launch.
+   * The form in force: the one frozen in the given session; else in the study's active session,
+   * where several are active the one that the study's page stands for; else the newest valid one.
+   * Owners always find the newest, others only what came with a launch.
    * @throws DomainError not_found
    */
   async inForce(

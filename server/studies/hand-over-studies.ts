@@ -1,6 +1,9 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** Somebody registered twice and verified one of the two: in the transaction that ends the other, what they had begun there becomes theirs. */
+/**
+ * Somebody registered twice and verified one of the two: in the transaction that ends the other,
+ * what they had begun there becomes theirs.
+ */
 export async function handOverStudies(
   tx: Transaction,
   from: readonly string[],

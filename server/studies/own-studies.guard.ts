@@ -2,7 +2,10 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { DomainError } from '../platform/http/errors';
 import type { HttpRequest } from '../platform/http/request';
 
-/** Of the two lists on one path, the own one is for researchers alone. Behind MaybeSignedIn, before anything is validated. */
+/**
+ * Of the two lists on one path, the own one is for researchers alone. Behind MaybeSignedIn, before
+ * anything is validated.
+ */
 @Injectable()
 export class OwnStudiesForResearchers implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -46,7 +46,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   ) {}
 
   /**
-   * A new version, valid at once; the one before is deprecated, and launched sessions keep theirs (DOMAIN 3). Hashed is the exact text in UTF-8, or the file's bytes.
+   * A new version, valid at once; the one before is deprecated, and launched sessions keep theirs
+   * (DOMAIN 3). Hashed is the exact text in UTF-8, or the file's bytes.
    * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
    */
   async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
@@ -78,7 +79,10 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
     );
   }
 
-  /** A file goes into the object store before the transaction: bytes that nothing refers to do no harm, a row without its bytes would. */
+  /**
+   * A file goes into the object store before the transaction: bytes that nothing refers to do no
+   * harm, a row without its bytes would.
+   */
   private async keep(document: ConsentDocument) {
     if (!('file' in document))
       return { ...document, kind: 'markdown' as const, sha256: sha256Hex(document.body_markdown) };

@@ -4,7 +4,10 @@ import type { EligibilityFilter, PrivacyLevel, Study as StudyView } from '../../
 const moment = { type: 'timestamptz', default: () => 'now()' } as const;
 const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 
-/** What a researcher wants to find out, and how. It recruits through its sessions, which freeze what they need of it (DOMAIN 2). */
+/**
+ * What a researcher wants to find out, and how. It recruits through its sessions, which freeze what
+ * they need of it (DOMAIN 2).
+ */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'created_at'])
 @Check(

@@ -18,11 +18,16 @@ const money = (amount: string, currency: string) =>
   `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
 
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4 the session that a private link names or null.
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4
+ * the session that a private link names or null.
  *
- * `ever`: it recruits or has recruited, so its description is out. `open`: the active session that stands for the study, the same one that the
- * enrol button enrols in (the one that the link names, else a public one with seats free first, then the newest); whoever is no owner sees what that session froze. Drafts and archived studies of others are seen only through an active
- * session or by whoever takes part. Where the study runs is told to its owner and to whoever holds a seat, since it would bypass enrolment; whom it admits to the owner alone, since it would invite tailored answers.
+ * `ever`: it recruits or has recruited, so its description is out. `open`: the active session that
+ * stands for the study, the same one that the enrol button enrols in (the one that the link names,
+ * else a public one with seats free first, then the newest); whoever is no owner sees what that
+ * session froze. Drafts and archived studies of others are seen only through an active session or
+ * by whoever takes part. Where the study runs is told to its owner and to whoever holds a seat,
+ * since it would bypass enrolment; whom it admits to the owner alone, since it would invite
+ * tailored answers.
  */
 const select = `
   WITH t AS (
@@ -30,7 +35,8 @@ const select = `
       EXISTS (SELECT FROM research.session s WHERE s.study_id = t.id AND (s.state IN ('active', 'paused')
         OR s.state = 'closed' AND s.launched_at IS NOT NULL AND (s.opens_at IS NULL OR s.opens_at <= s.closed_at))) AS ever,
       EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id AND p.pseudonym = $3::bytea) AS takes_part,
-      (SELECT coalesce(sum(greatest(0, capacity - (${taken}))), 0)::int FROM research.session s WHERE s.study_id = t.id AND s.state = 'active') AS spots_available
+      (SELECT coalesce(sum(greatest(0, capacity - (${taken}))), 0)::int FROM research.session s
+      WHERE s.study_id = t.id AND s.state = 'active') AS spots_available
     FROM research.study t WHERE t.id = $1
   )
   SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state, t.own, t.created_at, t.updated_at, t.spots_available,
@@ -38,15 +44,19 @@ const select = `
     CASE WHEN t.own OR t.ever THEN t.description END AS description,
     CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
-    CASE WHEN t.own OR EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id AND p.pseudonym = $3::bytea AND p.state IN ('enrolled', 'started')) THEN t.runtime END AS runtime,
+    CASE WHEN t.own OR EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id
+    AND p.pseudonym = $3::bytea
+    AND p.state IN ('enrolled', 'started')) THEN t.runtime END AS runtime,
     CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')} ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
     CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
     jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name', coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
-    CASE WHEN c.id IS NOT NULL AND (t.own OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title', c.title) END AS consent
+    CASE WHEN c.id IS NOT NULL AND (t.own
+    OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title', c.title) END AS consent
   FROM t LEFT JOIN identity.account a ON a.id = t.owner_id
   LEFT JOIN LATERAL (
     SELECT * FROM research.session s WHERE s.study_id = t.id AND s.state = 'active'
-    ORDER BY id IS NOT DISTINCT FROM $4::uuid DESC, audience = 'catalogue' DESC, capacity > ${taken} AND waitlisted = 0 DESC, launched_at DESC LIMIT 1) o ON true
+    ORDER BY id IS NOT DISTINCT FROM $4::uuid DESC, audience = 'catalogue' DESC, capacity > ${taken}
+    AND waitlisted = 0 DESC, launched_at DESC LIMIT 1) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.consent c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
     ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`;
@@ -78,7 +88,11 @@ export class StudyRead {
     };
   }
 
-  /** For commands. @throws DomainError not_found where the person may not know of the study, forbidden where it is somebody else's. */
+  /**
+   * For commands.
+   * @throws DomainError not_found where the person may not know of the study, forbidden where it is
+   * somebody else's.
+   */
   async mustOwn(id: string, person: Person): Promise<void> {
     if (!(await this.row(id, person)).own) throw new DomainError('forbidden');
   }

@@ -1,7 +1,10 @@
 import { limits } from '../../contracts/limits';
 import type { EligibilityFilter } from '../../contracts/studies';
 
-/** How long somebody may take at most, minutes: three times the estimate, an hour at least (DOMAIN 2 times a participation out after it). */
+/**
+ * How long somebody may take at most, minutes: three times the estimate, an hour at least (DOMAIN 2
+ * times a participation out after it).
+ */
 export const defaultMaximumMinutes = (durationMinutes: number) =>
   Math.min(limits.durationMinutes, Math.max(60, 3 * durationMinutes));
 
@@ -10,7 +13,10 @@ interface Times {
   maximum_minutes: number;
 }
 
-/** The maximum after a change: a given one stays as it is, one that only followed from the duration follows it again. */
+/**
+ * The maximum after a change: a given one stays as it is, one that only followed from the duration
+ * follows it again.
+ */
 export function maximumAfter(before: Times, change: Partial<Times>): number {
   if (change.maximum_minutes !== undefined) return change.maximum_minutes;
   const followed = before.maximum_minutes === defaultMaximumMinutes(before.duration_minutes);

@@ -102,7 +102,8 @@ describe('a session fills up', () => {
     process.stdout.write(
       `    from the click to the researcher's tile ${tile} ms, to another participant's page ${spots} ms\n`,
     );
-    // A second on a machine of its own; here three windows, the servers and the databases share two cores.
+    // A second on a machine of its own; here three windows, the servers and the databases share two
+    // cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
     linkIn(
       await mailTo(ada.email, /^You are enrolled: Shapes in the clouds$/),

@@ -151,7 +151,8 @@ describe('signing in with an organization', () => {
     idp = createServer();
     await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
     const uni = new SamlIdp(`http://127.0.0.1:${(idp.address() as AddressInfo).port}`);
-    // The organization's own page: it knows who sits there since an hour, asks again when it is asked to, and posts its answer.
+    // The organization's own page: it knows who sits there since an hour, asks again when it is
+    // asked to, and posts its answer.
     idp.on('request', (request, response) => {
       const answer = async () => {
         const asked = await uni.asked(`${uni.entityId}${request.url}`, metadata);

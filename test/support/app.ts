@@ -61,7 +61,10 @@ export const configFor = (engines: Engines, environment: Record<string, string> 
     ...environment,
   });
 
-/** The real application on a database of its own, listening on a free port. Close it in afterAll: that fails when an answer did not fit the served document. */
+/**
+ * The real application on a database of its own, listening on a free port. Close it in afterAll:
+ * that fails when an answer did not fit the served document.
+ */
 export async function startApp({
   environment,
   engines: given,

@@ -50,7 +50,10 @@ export interface Lies {
   attestsItself?: boolean;
 }
 
-/** A security key in software: real keys, real signatures, attestation "none", and a counter that grows (W3C WebAuthn 3, 6). */
+/**
+ * A security key in software: real keys, real signatures, attestation "none", and a counter that
+ * grows (W3C WebAuthn 3, 6).
+ */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   counter = 0;
@@ -101,7 +104,10 @@ export class Authenticator {
     return base64url(this.credentialId);
   }
 
-  /** navigator.credentials.create() @throws Error InvalidStateError, when it is among the excluded ones, as a browser does */
+  /**
+   * navigator.credentials.create()
+   * @throws Error InvalidStateError, when it is among the excluded ones, as a browser does
+   */
   create(options: CreationOptions, lies: Lies = {}) {
     if (options.excludeCredentials.some(({ id }) => id === this.id))
       throw new Error('InvalidStateError');
@@ -134,7 +140,10 @@ export class Authenticator {
     });
   }
 
-  /** navigator.credentials.get() @throws Error NotAllowedError, when none of the allowed ones is this one */
+  /**
+   * navigator.credentials.get()
+   * @throws Error NotAllowedError, when none of the allowed ones is this one
+   */
   get(options: RequestOptions, lies: Lies = {}) {
     if (!options.allowCredentials.some(({ id }) => id === this.id))
       throw new Error('NotAllowedError');

@@ -23,7 +23,8 @@ export function capturedLog(level: string, program: string): CapturedLog {
 /** How a text may stand in a byte column, a URL, a JSON string or a Basic header. */
 export function spellings(text: string): string[] {
   const bytes = Buffer.from(text);
-  // Base64 depends on what stands before: three ways to begin, without the characters at the ends that share bits with their neighbours.
+  // Base64 depends on what stands before: three ways to begin, without the characters at the ends
+  // that share bits with their neighbours.
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')

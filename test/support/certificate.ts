@@ -21,7 +21,10 @@ const sha256WithRsa = sequence(
 const named = (name: string) =>
   sequence(tlv(0x31, sequence(Buffer.from('0603550403', 'hex'), tlv(0x0c, Buffer.from(name)))));
 
-/** A key with a certificate that signs itself (RFC 5280), as identity providers have them; Node reads certificates but makes none. */
+/**
+ * A key with a certificate that signs itself (RFC 5280), as identity providers have them; Node
+ * reads certificates but makes none.
+ */
 export function signingKey({
   name = 'idp.test',
   from = new Date(Date.now() - 86_400_000),

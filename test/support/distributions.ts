@@ -4,8 +4,9 @@ const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Mann and Whitney's rank sum of two samples as a standard normal deviate, ties averaged: beyond ±4 by chance once in sixteen thousand
- * times, whatever the distributions look like, as long as they are the same.
+ * Mann and Whitney's rank sum of two samples as a standard normal deviate, ties averaged: beyond ±4
+ * by chance once in sixteen thousand times, whatever the distributions look like, as long as they
+ * are the same.
  */
 export function rankSum(a: readonly number[], b: readonly number[]): number {
   const all = [
@@ -34,9 +35,10 @@ export interface Comparison {
 }
 
 /**
- * How long two kinds of work take, so many times each and in random order, so that whatever else the machine does falls on both alike.
- * `tells`: somebody who measures from outside can tell them apart, by their order and by a twentieth of the time at least;
- * work that one of them skips is far more.
+ * How long two kinds of work take, so many times each and in random order, so that whatever else
+ * the machine does falls on both alike. `tells`: somebody who measures from outside can tell them
+ * apart, by their order and by a twentieth of the time at least; work that one of them skips is far
+ * more.
  */
 export async function compare(
   times: number,
@@ -63,7 +65,10 @@ export async function compare(
   };
 }
 
-/** Two kinds of work that nobody may tell apart. What was chance does not come twice in the same direction; a difference does. */
+/**
+ * Two kinds of work that nobody may tell apart. What was chance does not come twice in the same
+ * direction; a difference does.
+ */
 export async function compareTwice(...work: Parameters<typeof compare>): Promise<Comparison> {
   const first = await compare(...work);
   if (!first.tells) return first;

@@ -43,8 +43,9 @@ export interface RedisControl {
 }
 
 /**
- * A migrated database of its own for one test file, cloned from the template in tens of milliseconds, and on the Redis engine a Redis
- * of its own: its channels know no database numbers, so files would hear each other.
+ * A migrated database of its own for one test file, cloned from the template in tens of
+ * milliseconds, and on the Redis engine a Redis of its own: its channels know no database numbers,
+ * so files would hear each other.
  */
 export async function cloneDatabase(): Promise<Engines> {
   const { engine, template, ownerUrl, serverUrl } = shared();

@@ -7,7 +7,10 @@ import { findRedis } from '../../scripts/lib/engines/redis.mjs';
 
 const TEMPLATE = 'commonlab_template';
 
-/** What the teardown, which runs in the same process, must end. @type {{ postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres }} */
+/**
+ * What the teardown, which runs in the same process, must end.
+ * @type {{ postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres }}
+ */
 export const shared = {};
 
 /** The engine under test: ENGINE, else Redis where there is one. */
@@ -20,7 +23,9 @@ function engine() {
   return asked ?? (findRedis() ? 'redis' : 'postgres');
 }
 
-/** One PostgreSQL for the whole run, with a template database that went through the real migrations. */
+/**
+ * One PostgreSQL for the whole run, with a template database that went through the real migrations.
+ */
 export default async function setup() {
   const migrate = program('server/migrate.main');
   if (!existsSync(migrate)) throw new Error('The programs are not built: npm run build');
@@ -28,7 +33,8 @@ export default async function setup() {
   const postgres = await startPostgres();
   shared.postgres = postgres;
   await postgres.ensureDatabase(TEMPLATE);
-  // No Redis here: so the template has BullMQ's own tables too, which the Redis engine leaves alone.
+  // No Redis here: so the template has BullMQ's own tables too, which the Redis engine leaves
+  // alone.
   const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
   try {
     await promisify(execFile)(process.execPath, [migrate], {

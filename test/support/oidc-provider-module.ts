@@ -1,6 +1,9 @@
 let loaded: Promise<typeof import('oidc-provider')> | undefined;
 
-/** oidc-provider complains on the console of every Node.js before 22 as it is loaded, and has no switch for that; of all else it may. */
+/**
+ * oidc-provider complains on the console of every Node.js before 22 as it is loaded, and has no
+ * switch for that; of all else it may.
+ */
 export function loadOidcProvider(): Promise<typeof import('oidc-provider')> {
   return (loaded ??= load());
 }

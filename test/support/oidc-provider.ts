@@ -13,12 +13,17 @@ export interface OidcClaims {
 export interface ProviderOptions {
   /** Published instead of its own address; reach it then by `rerouteFetch`. */
   issuer?: string;
-  /** Paths at which Microsoft's discovery for many tenants stands, with `{tenantid}` in the issuer. */
+  /**
+   * Paths at which Microsoft's discovery for many tenants stands, with `{tenantid}` in the issuer.
+   */
   template?: { path: string; issuer: string };
   clientId?: string;
   redirectUri?: string;
 }
-/** A browser that comes more than once: the provider's session stays open in it. `shown`: how often it was asked to sign in there. */
+/**
+ * A browser that comes more than once: the provider's session stays open in it. `shown`: how often
+ * it was asked to sign in there.
+ */
 export interface OpenBrowser {
   cookies: Map<string, string>;
   shown: number;
@@ -73,8 +78,9 @@ const allClaims = [
 ];
 
 /**
- * A real OpenID provider (oidc-provider) in this process, on a free loopback port. It signs in whoever it was told to, with the
- * claims of the test, and can go away, come back, or leave requests hanging.
+ * A real OpenID provider (oidc-provider) in this process, on a free loopback port. It signs in
+ * whoever it was told to, with the claims of the test, and can go away, come back, or leave
+ * requests hanging.
  */
 export async function startOidcProvider({
   issuer: given,
@@ -101,7 +107,8 @@ export async function startOidcProvider({
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
 
   const policy = interactionPolicy.base();
-  // As it comes, a provider refuses this prompt; Microsoft's, whose address the template stands for, knows it.
+  // As it comes, a provider refuses this prompt; Microsoft's, whose address the template stands
+  // for, knows it.
   if (template)
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
@@ -182,7 +189,8 @@ export async function startOidcProvider({
       return void discoveryFor(template.issuer).then((body) =>
         response.setHeader('content-type', 'application/json').end(body),
       );
-    // As a mounting framework does: the provider sees its own paths, and knows from where they were cut.
+    // As a mounting framework does: the provider sees its own paths, and knows from where they were
+    // cut.
     (request as IncomingMessage & { originalUrl?: string }).originalUrl = path;
     request.url = path.slice(mount.length) || '/';
     if (request.url.startsWith('/interaction/'))
@@ -192,7 +200,10 @@ export async function startOidcProvider({
     return void callback(request, response);
   };
 
-  /** What the browser does: from the redirect of `POST /api/oidc/…` to the query string with which it comes back. */
+  /**
+   * What the browser does: from the redirect of `POST /api/oidc/…` to the query string with which
+   * it comes back.
+   */
   const visit = async (
     redirectUrl: string,
     claims: OidcClaims,
@@ -225,7 +236,10 @@ export async function startOidcProvider({
     throw new Error('the provider redirects for ever');
   };
 
-  /** An ID token that the provider itself issues to the client, as its own script hands it to a page. */
+  /**
+   * An ID token that the provider itself issues to the client, as its own script hands it to a
+   * page.
+   */
   const idToken = async (claims: OidcClaims): Promise<string> => {
     const verifier = randomBytes(32).toString('base64url');
     const base = `${url.startsWith(issuer) ? url : issuer}`;
@@ -297,7 +311,11 @@ const forwarded = (issuer: string) => ({
   'x-forwarded-host': new URL(issuer).host,
 });
 
-/** Requests to a public origin end at a server on this machine: at the network's edge, as a line in /etc/hosts would. @returns how to undo it. */
+/**
+ * Requests to a public origin end at a server on this machine: at the network's edge, as a line in
+ * /etc/hosts would.
+ * @returns how to undo it.
+ */
 export function rerouteFetch(origin: string, to: string): () => void {
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) => {

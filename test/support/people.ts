@@ -20,7 +20,10 @@ export interface TestPerson {
   headers: { authorization: string };
 }
 
-/** People with a token, put straight into the tables: for tests about something else than registration. */
+/**
+ * People with a token, put straight into the tables: for tests about something else than
+ * registration.
+ */
 export async function makePeople(
   source: DataSource,
   count: number,
@@ -53,7 +56,9 @@ export async function makePeople(
     ],
   );
   await source.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 year' FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
+    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
+     SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 year'
+     FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash)`,
     [people.map((p) => p._id), people.map((p) => sha256(p.token))],
   );
   return people;

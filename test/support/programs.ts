@@ -18,7 +18,10 @@ export interface Program {
   stop(): Promise<{ code: number | null; ms: number }>;
 }
 
-/** What the programs are told, as the launcher would; the same secret as the application in this process has. */
+/**
+ * What the programs are told, as the launcher would; the same secret as the application in this
+ * process has.
+ */
 const environment = (
   engines: Engines,
   port: number,

@@ -84,7 +84,8 @@ export async function seats(source: DataSource, sessionId: string) {
     version: number;
   }[] = await source.query(
     `SELECT s.capacity, s.version, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted,
-       (SELECT count(*)::int FROM research.participation p WHERE p.session_id = s.id AND p.state IN ('offered', 'enrolled', 'started', 'completed', 'approved')) AS counted,
+       (SELECT count(*)::int FROM research.participation p WHERE p.session_id = s.id
+       AND p.state IN ('offered', 'enrolled', 'started', 'completed', 'approved')) AS counted,
        (SELECT count(*)::int FROM research.participation p WHERE p.session_id = s.id AND p.state = 'waitlisted') AS waiting
      FROM research.session s WHERE s.id = $1`,
     [sessionId],
@@ -114,7 +115,9 @@ export async function manyRecruiting(
     [JSON.stringify(rows.map((r, i) => ({ ...r, n: i + 1 }))), ownerId],
   );
   await source.query(
-    `INSERT INTO research.consent (id, study_id, version, state, title, kind, body_markdown, sha256) SELECT consent_id, study_id, 1, 'valid', 'Consent', 'markdown', 'I agree to take part.', $2 FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, consent_id uuid)`,
+    `INSERT INTO research.consent (id, study_id, version, state, title, kind, body_markdown, sha256)
+     SELECT consent_id, study_id, 1, 'valid', 'Consent', 'markdown', 'I agree to take part.', $2
+     FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, consent_id uuid)`,
     [json, sha256],
   );
   await source.query(

@@ -85,7 +85,10 @@ export interface IdpOptions {
   nameIdFormat?: string;
 }
 
-/** An identity provider in this process: samlify reads the requests and signs the answers, with a key of its own. */
+/**
+ * An identity provider in this process: samlify reads the requests and signs the answers, with a
+ * key of its own.
+ */
 export class SamlIdp {
   readonly key: SigningKey;
   readonly ssoUrl: string;
@@ -173,7 +176,10 @@ export class SamlIdp {
     return { SAMLResponse: answered.context, RelayState: request.relayState };
   }
 
-  /** What samlify says when it is told nothing but an address: no attributes, and nothing of a sign-in. */
+  /**
+   * What samlify says when it is told nothing but an address: no attributes, and nothing of a
+   * sign-in.
+   */
   async answerByDefault(request: Request, spMetadata: string, email: string): Promise<Answer> {
     const answered = await this.provider().createLoginResponse(
       ServiceProvider({ metadata: spMetadata }),
@@ -184,7 +190,10 @@ export class SamlIdp {
     return { SAMLResponse: answered.context, RelayState: request.relayState };
   }
 
-  /** Signs one element of a document by its own key: for documents that no honest provider would write. */
+  /**
+   * Signs one element of a document by its own key: for documents that no honest provider would
+   * write.
+   */
   sign(xml: string, xpath: string, transforms?: string[]): string {
     return SamlLib.constructSAMLSignature({
       rawSamlMessage: xml,

@@ -1,4 +1,7 @@
-/** Asks again until the answer is yes, or fails with what was seen last. The time is a safety net for a machine that does much besides: nothing waits longer for it. */
+/**
+ * Asks again until the answer is yes, or fails with what was seen last. The time is a safety net
+ * for a machine that does much besides: nothing waits longer for it.
+ */
 export async function eventually<T>(
   look: () => Promise<T> | T,
   isRight: (value: T) => boolean,

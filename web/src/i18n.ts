@@ -16,7 +16,10 @@ const later = (ms: number) =>
     const timer = setTimeout(go, ms);
     window.addEventListener('online', go);
   });
-/** i18next asks once and then shows the keys: what could not be fetched is asked for until it is there. */
+/**
+ * i18next asks once and then shows the keys: what could not be fetched is asked for until it is
+ * there.
+ */
 async function patiently(
   load: LoadTexts,
   language: string,

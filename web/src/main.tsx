@@ -21,7 +21,8 @@ import { routes } from './routes';
 import { PageError } from './ui/feedback/page-error';
 import { theme, variables } from './ui/theme';
 
-// The scroll lock behind dialogs writes a style element; it takes the nonce from this global (get-nonce).
+// The scroll lock behind dialogs writes a style element; it takes the nonce from this global
+// (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: config.nonce || undefined });
 
 const live = startLive(queryClient);

@@ -7,7 +7,10 @@ export interface Row extends Guarded, FetchedPage {
   layout: 'default' | 'empty';
 }
 
-/** SPEC 2 as data: every screen, who may see it, and in which layout. Each page is its own file, fetched with its texts when first visited. */
+/**
+ * SPEC 2 as data: every screen, who may see it, and in which layout. Each page is its own file,
+ * fetched with its texts when first visited.
+ */
 const row = (
   path: string,
   access: Access,

@@ -10,7 +10,12 @@ import { runningDatabase } from '../processes/running.mjs';
 import { startServices } from '../processes/services.mjs';
 import { dataDir, ensureDir, postgresData } from '../processes/state.mjs';
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env @param {string[]} words @returns {Promise<number>} the exit code */
+/**
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} words
+ * @returns {Promise<number>} the exit code
+ */
 function run(name, env, words) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program(name), ...words], {
@@ -22,9 +27,11 @@ function run(name, env, words) {
 }
 
 /**
- * Runs a program of ours on the database of DATABASE_URL, or on the embedded one, whether the product runs or not.
+ * Runs a program of ours on the database of DATABASE_URL, or on the embedded one, whether the
+ * product runs or not.
  * @param {string} name @param {string[]} words its arguments
- * @param {{ mustExist?: boolean }} [options] mustExist: a check of an installation that was made just now would find nothing wrong
+ * @param {{ mustExist?: boolean }} [options] mustExist: a check of an installation that was made
+ * just now would find nothing wrong
  * @returns {Promise<number>} the exit code
  */
 export async function onDatabase(name, words, { mustExist = false } = {}) {

@@ -15,7 +15,10 @@ import { ROOT } from '../paths.mjs';
 
 const OS = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 
-/** npm may have held the package's postinstall back; without the links the libraries aren't found. @param {string} native */
+/**
+ * npm may have held the package's postinstall back; without the links the libraries aren't found.
+ * @param {string} native
+ */
 function restoreLinks(native) {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -47,8 +50,8 @@ export const executable = (native, name) =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 /**
- * The folder with `bin/postgres` of the embedded PostgreSQL, reachable by the account that runs it; where the checkout lies in a
- * closed home, it is copied once into `stateDir`.
+ * The folder with `bin/postgres` of the embedded PostgreSQL, reachable by the account that runs it;
+ * where the checkout lies in a closed home, it is copied once into `stateDir`.
  * @param {string} stateDir
  * @param {import('./service-account.mjs').Account | undefined} account
  * @returns {{ native: string, version: string }}

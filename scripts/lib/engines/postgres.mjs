@@ -33,8 +33,10 @@ const SERVER = 'commonlab_server';
  * @property {number} port
  * @property {number} pid
  * @property {string} data its data folder
- * @property {(database?: string) => string} ownerUrl connection string of the owner, who may do everything
- * @property {(database?: string) => string} serverUrl connection string of the login role of server and workers (made by migrate.main)
+ * @property {(database?: string) => string} ownerUrl connection string of the owner, who may do
+ * everything
+ * @property {(database?: string) => string} serverUrl connection string of the login role of server
+ * and workers (made by migrate.main)
  * @property {(database: string) => Promise<void>} ensureDatabase
  * @property {Promise<void>} ended
  * @property {() => Promise<void>} stop ends it and, where the folder was temporary, removes that
@@ -112,9 +114,11 @@ async function waitUntilReady(data, pid, log) {
 }
 
 /**
- * Starts PostgreSQL on a free loopback port, with durability as PostgreSQL sets it, making its data folder first where there is none.
- * Without `dir` it is a throw-away one in a temporary folder, removed by `stop`.
- * @param {{ dir?: string, port?: number, settings?: Record<string, string | number> }} [options] port: to come back as the same one; settings: further `-c` settings
+ * Starts PostgreSQL on a free loopback port, with durability as PostgreSQL sets it, making its data
+ * folder first where there is none. Without `dir` it is a throw-away one in a temporary folder,
+ * removed by `stop`.
+ * @param {{ dir?: string, port?: number, settings?: Record<string, string | number> }} [options]
+ * port: to come back as the same one; settings: further `-c` settings
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
@@ -146,10 +150,13 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     max_connections: 200,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    log_error_verbosity: 'terse', // a detail such as "Key (email)=(…) already exists" would stay in the log when the account is long erased
+    // a detail such as "Key (email)=(…) already exists" would stay in the log when the account is
+    // long erased
+    log_error_verbosity: 'terse',
     ...settings,
   };
-  // Detached: Ctrl-C in a terminal goes to the whole group, and the database must outlive the programs that use it.
+  // Detached: Ctrl-C in a terminal goes to the whole group, and the database must outlive the
+  // programs that use it.
   const child = spawn(
     executable(native, 'postgres'),
     ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -9,12 +9,16 @@ import { runAs, serviceAccount } from './service-account.mjs';
 import { abandonedDirs, ensureDir, removeDir, secret, temporaryDir } from '../processes/state.mjs';
 
 const NAMES = ['redis-server', 'valkey-server'];
-// Debian ships redis-server as a link to redis-check-rdb, and that is the name a running one goes by.
+// Debian ships redis-server as a link to redis-check-rdb, and that is the name a running one goes
+// by.
 const RUNNING_NAMES = [...NAMES, 'redis-check-rdb', 'valkey-check-rdb'];
 const OLDEST = [6, 2];
 
 /** @typedef {{ path: string, name: string, version: string }} RedisProgram */
-/** @typedef {{ url: string, port: number, pid: number, program: RedisProgram, ended: Promise<void>, stop: () => Promise<void> }} Redis */
+/**
+ * @typedef {{ url: string, port: number, pid: number, program: RedisProgram, ended: Promise<void>,
+ * stop: () => Promise<void> }} Redis
+ */
 
 /**
  * The first redis-server or valkey-server on the PATH that is new enough for the queues.
@@ -58,7 +62,11 @@ async function sweepTemporary() {
   }
 }
 
-/** One PING on a bare socket: nothing to install for it. @param {number} port @param {string} password */
+/**
+ * One PING on a bare socket: nothing to install for it.
+ * @param {number} port
+ * @param {string} password
+ */
 function answersPing(port, password) {
   return new Promise((resolve) => {
     let answer = '';
@@ -70,9 +78,10 @@ function answersPing(port, password) {
 }
 
 /**
- * Starts Redis (or Valkey) on a free loopback port with a password, every write in its append-only file and nothing ever evicted.
- * Without `dir` it is a throw-away one, removed by `stop`.
- * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} [options] port and password: to come back as the same one
+ * Starts Redis (or Valkey) on a free loopback port with a password, every write in its append-only
+ * file and nothing ever evicted. Without `dir` it is a throw-away one, removed by `stop`.
+ * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} [options]
+ * port and password: to come back as the same one
  * @returns {Promise<Redis>}
  */
 export async function startRedis({ dir, program = findRedis(), port, password } = {}) {
@@ -81,7 +90,8 @@ export async function startRedis({ dir, program = findRedis(), port, password } 
   const home = dir ? ensureDir(dir) : temporaryDir('redis');
   const account = serviceAccount();
   await reapRedis(home);
-  // Data of a newer version can't be read by an older one: each version has its own folder. The queues can be rebuilt from the outbox.
+  // Data of a newer version can't be read by an older one: each version has its own folder. The
+  // queues can be rebuilt from the outbox.
   const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
   if (account) chownSync(data, account.uid, account.gid);
   const pass = password ?? secret(home, 'redis.password', 24);

@@ -7,7 +7,8 @@ import { isRoot } from '../processes/state.mjs';
 let found = null;
 
 /**
- * The account the services run as when the launcher is root (PostgreSQL refuses root): an existing one, never a new one.
+ * The account the services run as when the launcher is root (PostgreSQL refuses root): an existing
+ * one, never a new one.
  * @returns {Account | undefined} undefined for a plain user, whose own account serves
  */
 export function serviceAccount() {

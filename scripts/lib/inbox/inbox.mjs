@@ -14,13 +14,15 @@ const MAIL_POLICY =
  * @property {string} url of the page and of `GET /api/mails?to=` and `DELETE /api/mails`
  * @property {string} smtpUrl
  * @property {(filter?: { to?: string }) => import('./mail-store.mjs').Mail[]} mails newest first
- * @property {(filter: { to?: string, subject?: RegExp, after?: number }, ms?: number) => Promise<import('./mail-store.mjs').Mail>} waitForMail
+ * @property {(filter: { to?: string, subject?: RegExp, after?: number }, ms?: number) =>
+ * Promise<import('./mail-store.mjs').Mail>} waitForMail
  * @property {() => void} clear
  * @property {() => Promise<void>} stop
  */
 
 /**
- * The mail sink: takes every mail by SMTP on a loopback port, keeps it in `dir` (or in memory) and shows it on a page.
+ * The mail sink: takes every mail by SMTP on a loopback port, keeps it in `dir` (or in memory) and
+ * shows it on a page.
  * @param {{ dir?: string, port?: number }} [options] port: the page's; a free one where it is taken
  * @returns {Promise<Inbox>}
  */

@@ -19,7 +19,10 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
 /** How many mails are kept; the oldest go first. */
 const KEPT = 2_000;
 
-/** Mails in memory, newest first, and each in a file of its own so that they outlive a restart. Without `dir` only in memory. */
+/**
+ * Mails in memory, newest first, and each in a file of its own so that they outlive a restart.
+ * Without `dir` only in memory.
+ */
 export class MailStore {
   /** @param {string} [dir] */
   constructor(dir) {

@@ -17,7 +17,8 @@ const CALM_AFTER = 60_000;
  */
 
 /**
- * What a log line says to a person: the message of a JSON line with its error, any other line as it is.
+ * What a log line says to a person: the message of a JSON line with its error, any other line as it
+ * is.
  * @param {string} line
  */
 export function readable(line) {
@@ -33,7 +34,10 @@ export function readable(line) {
   }
 }
 
-/** The last lines of an output without its stack, from the error on where one shows. @param {string} output */
+/**
+ * The last lines of an output without its stack, from the error on where one shows.
+ * @param {string} output
+ */
 function told(output) {
   const lines = output.split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
   const error = lines.findLastIndex((line) => /^\w*Error\b/.test(line));
@@ -62,7 +66,8 @@ function openLog(dir, name) {
 /** @param {Program} program */
 function spawnProgram({ name, file, env, logDir }) {
   const log = openLog(logDir, name);
-  // Detached: Ctrl-C in a terminal reaches the whole group, and it is the launcher that ends its programs, one after the other.
+  // Detached: Ctrl-C in a terminal reaches the whole group, and it is the launcher that ends its
+  // programs, one after the other.
   const child = fork(file, [], {
     env,
     detached: true,
@@ -112,9 +117,11 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * Starts a program and keeps it running: one that crashes is started again, later each time it does so in a row.
+ * Starts a program and keeps it running: one that crashes is started again, later each time it does
+ * so in a row.
  * @param {Program} program
- * @param {{ onChange?: () => void, startWithin?: number }} [options] onChange: another process has taken over
+ * @param {{ onChange?: () => void, startWithin?: number }} [options] onChange: another process has
+ * taken over
  * @returns {Supervised}
  */
 export function supervise(program, { onChange, startWithin = 60_000 } = {}) {

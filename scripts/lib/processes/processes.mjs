@@ -14,7 +14,10 @@ export function isAlive(pid) {
   }
 }
 
-/** Ended, but not yet collected by its parent: in a container without an init that may be for ever. @param {number} pid */
+/**
+ * Ended, but not yet collected by its parent: in a container without an init that may be for ever.
+ * @param {number} pid
+ */
 function isZombie(pid) {
   if (process.platform !== 'linux') return false;
   try {
@@ -25,8 +28,8 @@ function isZombie(pid) {
 }
 
 /**
- * The file name of the program a process runs, or '' where it can't be told. A pid alone proves nothing: after a reboot the number
- * may belong to anybody.
+ * The file name of the program a process runs, or '' where it can't be told. A pid alone proves
+ * nothing: after a reboot the number may belong to anybody.
  * @param {number} pid
  */
 export function executableName(pid) {

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { isAlive } from './processes.mjs';
 import { postgresData, readJson, secret } from './state.mjs';
 
-/** The address of the product that runs on a state folder; undefined where none does. @param {string} dir @returns {string | undefined} */
+/**
+ * The address of the product that runs on a state folder; undefined where none does.
+ * @param {string} dir
+ * @returns {string | undefined}
+ */
 export function runningUrl(dir) {
   /** @type {import('../lock.mjs').Holder | undefined} */
   const holder = readJson(join(dir, 'launcher.json'));

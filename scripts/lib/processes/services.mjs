@@ -19,8 +19,10 @@ import { ensureDir, secret } from './state.mjs';
  */
 
 /**
- * Starts what the environment does not name: PostgreSQL, Redis (where there is one on the PATH), the mail sink.
- * @param {{ dir: string, env?: NodeJS.ProcessEnv, inboxPort?: number, engine?: 'redis' | 'postgres' }} options engine: `postgres` leaves a Redis on the PATH alone
+ * Starts what the environment does not name: PostgreSQL, Redis (where there is one on the PATH),
+ * the mail sink.
+ * @param {{ dir: string, env?: NodeJS.ProcessEnv, inboxPort?: number, engine?: 'redis' | 'postgres'
+ * }} options engine: `postgres` leaves a Redis on the PATH alone
  * @returns {Promise<Services>}
  */
 export async function startServices({ dir, env = process.env, inboxPort = 0, engine }) {

@@ -17,7 +17,8 @@ const APP = 'commonlab';
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Where the state lives: outside the project, so that a fresh clone or `git clean` never takes somebody's data along.
+ * Where the state lives: outside the project, so that a fresh clone or `git clean` never takes
+ * somebody's data along.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function dataDir(env = process.env) {
@@ -35,7 +36,8 @@ export const postgresMajor = '18';
 export const postgresData = (dir) => join(dir, `postgres-${postgresMajor}`);
 
 /**
- * Root's services run under other accounts, which must pass through the folder without listing it: 0711.
+ * Root's services run under other accounts, which must pass through the folder without listing it:
+ * 0711.
  * @param {string} dir
  */
 export function ensureDir(dir) {
@@ -86,7 +88,10 @@ export function readJson(file) {
   }
 }
 
-/** A folder for a throw-away service; its name tells whose it is, see `abandonedDirs`. @param {string} kind */
+/**
+ * A folder for a throw-away service; its name tells whose it is, see `abandonedDirs`.
+ * @param {string} kind
+ */
 export function temporaryDir(kind) {
   return ensureDir(mkdtempSync(join(tmpdir(), `${APP}-${kind}-${process.pid}-`)));
 }

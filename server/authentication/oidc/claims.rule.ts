@@ -5,7 +5,9 @@ import type { VerifiedPerson } from '../resolve-external-identity';
 /** The claims of an ID token whose signature, issuer, audience and expiry were checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Personal Microsoft accounts: there Microsoft has seen to it that the address is the person's own. */
+/**
+ * Personal Microsoft accounts: there Microsoft has seen to it that the address is the person's own.
+ */
 const personalMicrosoft =
   'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
 /** Older tokens of Google's libraries leave the scheme out; it is the same issuer. */
@@ -18,8 +20,9 @@ const isYes = (value: unknown) =>
   value === true || value === 1 || value === 'true' || value === '1';
 
 /**
- * Which address a provider names, and whether the provider has verified it. Microsoft's `email` is whatever the administrator
- * of a tenant wrote there ("nOAuth"), so it counts only with `xms_edov` or from a personal account. ORCID names none.
+ * Which address a provider names, and whether the provider has verified it. Microsoft's `email` is
+ * whatever the administrator of a tenant wrote there ("nOAuth"), so it counts only with `xms_edov`
+ * or from a personal account. ORCID names none.
  */
 function addressOf(
   provider: OidcProvider,
@@ -36,7 +39,8 @@ function addressOf(
           ? isYes(claims.email_verified)
           : isYes(claims.xms_edov) || issuer === personalMicrosoft,
     };
-  // Tenants often leave `email` out; the name for signing in mostly is an address, and our own mail verifies it.
+  // Tenants often leave `email` out; the name for signing in mostly is an address, and our own mail
+  // verifies it.
   const signInName =
     provider === 'microsoft' ? Email.safeParse(textOf(claims.preferred_username)).data : undefined;
   return { email: signInName ?? null, email_verified: false };
@@ -49,7 +53,10 @@ function namesOf(claims: Claims): Pick<VerifiedPerson, 'first_name' | 'last_name
   return { first_name: one, last_name: more.join(' ') };
 }
 
-/** When the person last proved who they are. @returns null where the provider does not say, undefined for what is no time. */
+/**
+ * When the person last proved who they are.
+ * @returns null where the provider does not say, undefined for what is no time.
+ */
 export function provedAt({ auth_time }: Claims): Date | null | undefined {
   if (auth_time === undefined || auth_time === null) return null;
   const seconds =

@@ -81,8 +81,11 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
   ) {}
 
   /**
-   * The flow is gone before the code is exchanged: whatever happens then, neither can be used again.
-   * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh, invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled, second_factor_required, unauthenticated, too_many_requests
+   * The flow is gone before the code is exchanged: whatever happens then, neither can be used
+   * again.
+   * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh,
+   * invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled,
+   * second_factor_required, unauthenticated, too_many_requests
    */
   async execute({ provider, returned, browser, requestId }: FinishOidc): Promise<FinishedOidc> {
     const entering = await countingFailedAttempts(
@@ -130,7 +133,8 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     const flow = await this.unitOfWork.run(
       async (tx) => {
         const [row] = await tx.query<Flow>(
-          `DELETE FROM identity.oidc_flow WHERE key_hash = $1 AND provider = $2 AND expires_at > $3 RETURNING id, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at`,
+          `DELETE FROM identity.oidc_flow WHERE key_hash = $1 AND provider = $2 AND expires_at > $3
+           RETURNING id, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at`,
           [sha256(flowKey), provider, this.clock.now()],
         );
         return row;
@@ -147,7 +151,10 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
     return flow;
   }
 
-  /** Exchanges the code (state, issuer, PKCE, nonce) and checks the ID token by the same rules as one that a client brings. */
+  /**
+   * Exchanges the code (state, issuer, PKCE, nonce) and checks the ID token by the same rules as
+   * one that a client brings.
+   */
   private async prove(
     provider: OidcProvider,
     flow: Flow,
@@ -223,8 +230,9 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
 }
 
 /**
- * Whoever asked for proof anew could have taken that out of the address on its way through the browser. Of a provider that does not say when
- * it last asked, nothing can be checked: there `prompt=login` is trusted.
+ * Whoever asked for proof anew could have taken that out of the address on its way through the
+ * browser. Of a provider that does not say when it last asked, nothing can be checked: there
+ * `prompt=login` is trusted.
  * @throws DomainError sign_in_not_fresh
  */
 function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: VerifiedPerson): void {

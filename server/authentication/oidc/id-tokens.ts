@@ -15,7 +15,10 @@ export interface ProvenToken {
   expires_at: Date;
 }
 
-/** Signatures that need the issuer's private key. With a shared secret, or with none, anybody could sign (RFC 8725, 3.1). */
+/**
+ * Signatures that need the issuer's private key. With a shared secret, or with none, anybody could
+ * sign (RFC 8725, 3.1).
+ */
 const algorithms = [
   'RS256',
   'RS384',
@@ -33,7 +36,10 @@ const algorithms = [
 const tenantPlace = '{tenantid}';
 const Tenant = z.guid();
 
-/** ID tokens, wherever they come from: signature, issuer, audience and time (OpenID Connect Core 1.0, 3.1.3.7). */
+/**
+ * ID tokens, wherever they come from: signature, issuer, audience and time (OpenID Connect Core
+ * 1.0, 3.1.3.7).
+ */
 @Injectable()
 export class IdTokens {
   constructor(
@@ -49,13 +55,15 @@ export class IdTokens {
     const known = await this.providers.known(provider);
     const claims = await this.claims(known, token);
     const { azp, aud, iat, exp } = claims;
-    // A token for several parties, or one that was asked for by another, must have been asked for by us.
+    // A token for several parties, or one that was asked for by another, must have been asked for
+    // by us.
     if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== known.clientId)
       throw new DomainError('invalid_identity_token');
     const person = personOf(provider, claims);
     if (!person || iat === undefined || exp === undefined)
       throw new DomainError('invalid_identity_token');
-    // The library looks at `nbf` alone; a token from the future would count as a fresh proof for as long as it lasts.
+    // The library looks at `nbf` alone; a token from the future would count as a fresh proof for as
+    // long as it lasts.
     if (iat > this.clock.now().getTime() / 1000 + clocksDiffer)
       throw new DomainError('invalid_identity_token');
     return {

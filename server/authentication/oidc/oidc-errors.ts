@@ -2,7 +2,10 @@ import { errors as jose } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { DomainError } from '../../platform/http/errors';
 
-/** The provider said itself that it is not well (RFC 6749, 4.1.2.1 and 5.2), or does not know us: the person cannot help either. */
+/**
+ * The provider said itself that it is not well (RFC 6749, 4.1.2.1 and 5.2), or does not know us:
+ * the person cannot help either.
+ */
 const notThePersons = [
   'server_error',
   'temporarily_unavailable',
@@ -12,7 +15,10 @@ const notThePersons = [
 const isOwnTrouble = (code: string, status: number) =>
   notThePersons.includes(code) || status >= 500 || status === 429;
 
-/** Network trouble: Node's fetch throws a TypeError with a cause, both libraries wrap what else happens on the way. */
+/**
+ * Network trouble: Node's fetch throws a TypeError with a cause, both libraries wrap what else
+ * happens on the way.
+ */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof jose.JWKSTimeout) return true;
   // jose's class for an answer that is no key set at all.
@@ -26,7 +32,10 @@ function isUnreachable(error: unknown): boolean {
   return (error as { message?: unknown }).message === 'fetch failed';
 }
 
-/** What went wrong with a provider, as the person at the browser is told it: it is away, or it did not confirm who they are. */
+/**
+ * What went wrong with a provider, as the person at the browser is told it: it is away, or it did
+ * not confirm who they are.
+ */
 export function issuerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof AuthorizationResponseError)
@@ -38,7 +47,10 @@ export function issuerError(error: unknown): DomainError {
   return new DomainError(isUnreachable(error) ? 'issuer_unavailable' : 'issuer_refused');
 }
 
-/** For the log: which kind of trouble, never what was sent; `error` comes from the outside, so only what looks like a code of the standard. */
+/**
+ * For the log: which kind of trouble, never what was sent; `error` comes from the outside, so only
+ * what looks like a code of the standard.
+ */
 export const troubleOf = (error: unknown) => {
   const {
     name,

@@ -33,7 +33,10 @@ const timeoutSeconds = 5;
 export const clocksDiffer = 30;
 const cachedMs = hours(1);
 
-/** The OpenID providers of the configuration. Only a good answer to discovery is kept, and while a provider is away the last one. */
+/**
+ * The OpenID providers of the configuration. Only a good answer to discovery is kept, and while a
+ * provider is away the last one.
+ */
 @Injectable()
 export class OidcProviders {
   private readonly cache = new Map<OidcProvider, Cached>();

@@ -39,12 +39,15 @@ const scopes: Record<OidcProvider, string> = {
 };
 
 const google = 'https://accounts.google.com';
-/** Google and Microsoft themselves: their discovery does not say so, but they know `select_account`. */
+/**
+ * Google and Microsoft themselves: their discovery does not say so, but they know `select_account`.
+ */
 const letsChoose = [google, 'https://login.microsoftonline.com'];
 
 /**
- * On a computer of many people, whoever was signed in there last must not be taken for the one in front of it. Providers refuse a prompt that
- * they do not know, so only those that do are asked to offer a choice of accounts.
+ * On a computer of many people, whoever was signed in there last must not be taken for the one in
+ * front of it. Providers refuse a prompt that they do not know, so only those that do are asked to
+ * offer a choice of accounts.
  */
 function promptOf(
   { issuer, prompt_values_supported: known }: ServerMetadata,
@@ -90,7 +93,8 @@ export class StartOidcHandler implements ICommandHandler<StartOidc> {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      // When the provider last asked for proof; who does not know the parameter overlooks it (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
+      // When the provider last asked for proof; who does not know the parameter overlooks it
+      // (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
       claims: '{"id_token":{"auth_time":{"essential":true}}}',
       ...promptOf(configuration.serverMetadata(), wanted.fresh),
     });
@@ -106,7 +110,8 @@ export class StartOidcHandler implements ICommandHandler<StartOidc> {
     await this.unitOfWork.run(
       async (tx) => {
         await tx.query(
-          `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+          `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
           [
             id,
             hash,

@@ -3,18 +3,24 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '../../platform/http/errors';
 
-/** OWASP Password Storage Cheat Sheet: argon2id, the library's default, with 19 MiB, two passes, one lane. */
+/**
+ * OWASP Password Storage Cheat Sheet: argon2id, the library's default, with 19 MiB, two passes, one
+ * lane.
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 const longestQueue = 1_000;
 
-/** One password may be typed as different code points on two keyboards (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * One password may be typed as different code points on two keyboards (NIST SP 800-63B, 3.1.1.2).
+ */
 const bytes = (password: string) => password.normalize('NFKC');
 
 export type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
 
 /**
- * Hashing at most two passwords at a time in one process, so that a crowd at the sign-in page leaves the machine to those who enrol.
+ * Hashing at most two passwords at a time in one process, so that a crowd at the sign-in page
+ * leaves the machine to those who enrol.
  */
 @Injectable()
 export class Passwords {
@@ -29,7 +35,8 @@ export class Passwords {
   }
 
   /**
-   * Runs `work` when it is its turn; inside, `matches` compares a password with a stored hash, or with nobody's at the same cost.
+   * Runs `work` when it is its turn; inside, `matches` compares a password with a stored hash, or
+   * with nobody's at the same cost.
    * @throws DomainError unavailable when a thousand wait already.
    */
   async inTurn<T>(work: (matches: Matches) => Promise<T>): Promise<T> {

@@ -8,7 +8,10 @@ import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 
-/** Longer than the work takes on an idle machine, so that a known address answers as late as an unknown one. */
+/**
+ * Longer than the work takes on an idle machine, so that a known address answers as late as an
+ * unknown one.
+ */
 const evenMs = 60;
 /** The same for the counters, of which fewer are asked once one of them says no. */
 const evenCountingMs = 30;
@@ -32,7 +35,10 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
     private readonly clock: Clock,
   ) {}
 
-  /** A new code replaces the one before, unless no more mails are sent for now. Says nothing about whether the address exists, nor about limits. */
+  /**
+   * A new code replaces the one before, unless no more mails are sent for now. Says nothing about
+   * whether the address exists, nor about limits.
+   */
   async execute({ email, ip, requestId }: RequestReset): Promise<void> {
     const [may] = await Promise.all([this.mayAsk(email, networkOf(ip)), sleep(evenCountingMs)]);
     await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);

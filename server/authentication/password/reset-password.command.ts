@@ -39,8 +39,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   ) {}
 
   /**
-   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every token of the account, every
-   * sign-in that waits for its second factor, and every identity that may be somebody else's.
+   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every
+   * token of the account, every sign-in that waits for its second factor, and every identity that
+   * may be somebody else's.
    * @throws DomainError invalid_code, whatever is wrong; too_many_requests
    */
   async execute({
@@ -49,7 +50,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     requestId,
   }: ResetPassword): Promise<void> {
     await this.limit.take(rules.resetTry, networkOf(ip));
-    // Hashed before anything is known, so that neither a right code nor a known address shows in the time it takes.
+    // Hashed before anything is known, so that neither a right code nor a known address shows in
+    // the time it takes.
     const passwordHash = await this.passwords.hash(password);
     const reset = await this.spendTry(
       email,
@@ -60,7 +62,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        // The account first, as the request for a code does. Two right codes at once: the second finds no reset any more.
+        // The account first, as the request for a code does. Two right codes at once: the second
+        // finds no reset any more.
         await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [
           reset.account_id,
         ]);
@@ -97,8 +100,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   /**
-   * An identity that somebody registered with under this address, before it was verified, may be a stranger's: now that the address has
-   * a password, nobody needs it. Whoever owns it links it again.
+   * An identity that somebody registered with under this address, before it was verified, may be a
+   * stranger's: now that the address has a password, nobody needs it. Whoever owns it links it
+   * again.
    */
   private async endUnproven(tx: Transaction, accountId: string, now: Date): Promise<void> {
     const ended = await tx.query<{ provider: string }>(
@@ -116,8 +120,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   /**
-   * One try is used up with the comparison, and stays used whatever follows: five wrong ones at once are five. A wrong code is written
-   * into the audit log, for an unknown address as for a known one, so that both cost a commit.
+   * One try is used up with the comparison, and stays used whatever follows: five wrong ones at
+   * once are five. A wrong code is written into the audit log, for an unknown address as for a
+   * known one, so that both cost a commit.
    */
   private spendTry(email: string, given: Buffer, requestId: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(

@@ -45,11 +45,15 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError invalid_credentials, too_many_requests, account_disabled, second_factor_required */
+  /**
+   * @throws DomainError invalid_credentials, too_many_requests, account_disabled,
+   * second_factor_required
+   */
   async execute({ credentials, way, ip, requestId }: SignIn): Promise<IssuedToken> {
     const outcome = await this.prove(credentials, networkOf(ip));
     if ('failed' in outcome) {
-      // Also for nobody: an unknown address must cost what a known one costs. The limits above bound how many rows that can be.
+      // Also for nobody: an unknown address must cost what a known one costs. The limits above
+      // bound how many rows that can be.
       await this.failed(outcome.failed, 'invalid_credentials', requestId);
       throw new DomainError('invalid_credentials');
     }
@@ -69,7 +73,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ): Promise<SignInResult> {
     return this.unitOfWork.run(
       async (tx) => {
-        // The purge may have been faster, or a reset of the password: what was compared must still be what counts.
+        // The purge may have been faster, or a reset of the password: what was compared must still
+        // be what counts.
         const [account] = await tx.query(
           `SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`,
           [proven.id, proven.password_hash],
@@ -100,9 +105,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * Counts the try before the password is looked at and takes it back after a success, so that no number of tries at once
-   * gets past the limits. All of it in one turn: a class behind one network address has two tries open, not thirty. A network that is
-   * blocked takes up neither a turn nor a row for each address that it makes up.
+   * Counts the try before the password is looked at and takes it back after a success, so that no
+   * number of tries at once gets past the limits. All of it in one turn: a class behind one network
+   * address has two tries open, not thirty. A network that is blocked takes up neither a turn nor a
+   * row for each address that it makes up.
    */
   private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
     const address = username.trim().toLowerCase();
@@ -128,13 +134,17 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     });
   }
 
-  /** The account of the address, or the newest three registrations that wait for their verification, or a nobody that costs as much. */
+  /**
+   * The account of the address, or the newest three registrations that wait for their verification,
+   * or a nobody that costs as much.
+   */
   private async candidates(address: string): Promise<(Candidate | undefined)[]> {
     const email = Email.safeParse(address);
     if (!email.success) return [undefined];
     const rows: Candidate[] = await this.source.query(
       `SELECT id, password_hash FROM identity.account a
-       WHERE email = $1 AND (status = 'ACTIVE' OR NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE'))
+       WHERE email = $1 AND (status = 'ACTIVE'
+       OR NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE'))
        ORDER BY created_at DESC, id DESC LIMIT 3`,
       [email.data],
     );

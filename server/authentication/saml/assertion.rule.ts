@@ -22,7 +22,10 @@ export interface AssertionFacts {
   sessions: { authenticated_at: string | null; not_on_or_after: string | null }[];
   attributes: { name: string; friendly_name: string | null; values: string[] }[];
 }
-/** `fresh_since`: when the provider was asked to prove the person anew; null where an open session there is good enough. */
+/**
+ * `fresh_since`: when the provider was asked to prove the person anew; null where an open session
+ * there is good enough.
+ */
 export interface Expected {
   issuer: string;
   acs_url: string;
@@ -31,7 +34,10 @@ export interface Expected {
   fresh_since: Date | null;
   now: Date;
 }
-/** `authenticated_at`: when the person last proved who they are; null where a sign-in is stated without its time, `unknownTime` where none is stated at all. */
+/**
+ * `authenticated_at`: when the person last proved who they are; null where a sign-in is stated
+ * without its time, `unknownTime` where none is stated at all.
+ */
 export type Judgement =
   { fault: Fault; detail?: string } | { valid_until: Date; authenticated_at: Date | null };
 
@@ -43,10 +49,16 @@ export const oldestMs = 10 * 60_000;
 export const unknownTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-/** Conditions that ask nothing of somebody who takes an assertion once and passes it on to nobody (SAML core, 2.5.1). */
+/**
+ * Conditions that ask nothing of somebody who takes an assertion once and passes it on to nobody
+ * (SAML core, 2.5.1).
+ */
 const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
 
-/** With its zone, as SAML has it: what is written otherwise would be read in the zone of this machine. */
+/**
+ * With its zone, as SAML has it: what is written otherwise would be read in the zone of this
+ * machine.
+ */
 const isDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,12})?(?:Z|[+-]\d\d:\d\d)$/;
 const at = (instant: string | null): number | null =>
   instant === null ? null : isDateTime.test(instant) ? Date.parse(instant) : NaN;
@@ -57,8 +69,9 @@ const isToCome = (instant: string | null, now: Date) =>
   instant !== null && !(now.getTime() + skewMs >= (at(instant) ?? NaN));
 
 /**
- * Whether an assertion, its signature verified, is meant for us, for this request and for now (SAML profiles, 4.1.4.3; SAML core, 2.5). Stricter than
- * the standard has it: who it is for, what it answers and until when must all be said within what is signed.
+ * Whether an assertion, its signature verified, is meant for us, for this request and for now (SAML
+ * profiles, 4.1.4.3; SAML core, 2.5). Stricter than the standard has it: who it is for, what it
+ * answers and until when must all be said within what is signed.
  */
 export function judge(
   facts: AssertionFacts,
@@ -110,7 +123,8 @@ export function judge(
   const proofs = facts.sessions
     .map((s) => at(s.authenticated_at))
     .filter((proof) => proof !== null);
-  // Several statements: each is a proof, the last one counts. Without any the provider vouches for who it is, and for no moment (SAML core, 2.7.2).
+  // Several statements: each is a proof, the last one counts. Without any the provider vouches for
+  // who it is, and for no moment (SAML core, 2.7.2).
   const authenticatedAt =
     facts.sessions.length === 0
       ? unknownTime

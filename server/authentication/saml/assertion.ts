@@ -4,7 +4,11 @@ import { attributeOf, childrenOf, namespaces, onlyChild, parseXml, textOf } from
 
 const ns = namespaces.assertion;
 
-/** What an assertion says, taken from the very bytes whose signature was verified and from nothing else. @throws Refused */
+/**
+ * What an assertion says, taken from the very bytes whose signature was verified and from nothing
+ * else.
+ * @throws Refused
+ */
 export function readAssertion(verifiedXml: string): AssertionFacts {
   const root = parseXml(verifiedXml).documentElement;
   if (

@@ -29,14 +29,18 @@ export interface Wish {
   fresh: boolean;
 }
 
-/** Writes down what is about to be asked: the row is the proof that a response was asked for (InResponseTo), by whom, and what for. */
+/**
+ * Writes down what is about to be asked: the row is the proof that a response was asked for
+ * (InResponseTo), by whom, and what for.
+ */
 export async function newAuthnRequest(
   tx: Transaction,
   { id: connection_id, entity_id, sso_url }: AskedProvider,
   { purpose, fresh }: Wish,
   now: Date,
 ): Promise<PendingAuthnRequest> {
-  // An xs:ID must not begin with a digit. The RelayState stays below the eighty bytes of the standard (SAML bindings, 3.4.3).
+  // An xs:ID must not begin with a digit. The RelayState stays below the eighty bytes of the
+  // standard (SAML bindings, 3.4.3).
   const request: PendingAuthnRequest = {
     id: `_${randomBytes(20).toString('hex')}`,
     relay_state: randomBytes(24).toString('base64url'),
@@ -49,7 +53,8 @@ export async function newAuthnRequest(
     sso_url,
   };
   await tx.query(
-    `INSERT INTO identity.saml_request (id, connection_id, purpose, relay_state, fresh, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO identity.saml_request (id, connection_id, purpose, relay_state, fresh, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [request.id, connection_id, purpose, request.relay_state, fresh, now, request.expires_at],
   );
   return request;

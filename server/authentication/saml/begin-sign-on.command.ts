@@ -7,13 +7,17 @@ import { domainOf } from './mail-domain.rule';
 import { ServiceProvider } from './service-provider';
 import { newAuthnRequest, type AskedProvider } from './authn-request';
 
-/** Each one leaves a row for a quarter of an hour. A lecture hall behind one address begins a few hundred. */
+/**
+ * Each one leaves a row for a quarter of an hour. A lecture hall behind one address begins a few
+ * hundred.
+ */
 const begun: Rule = { name: 'sso-begun', free: 2_000, windowMs: hours(1) };
 
 /** Answers where to send the browser. */
 export class BeginSignOn extends Command<string> {
   /**
-   * @param whose an address, of which only the domain counts, or a connection that an administrator tries out, enabled or not
+   * @param whose an address, of which only the domain counts, or a connection that an administrator
+   * tries out, enabled or not
    * @param fresh whether the provider has to prove the person anew
    */
   constructor(
@@ -72,7 +76,9 @@ async function connectionOf(
 ): Promise<AskedProvider | undefined> {
   if (domain === undefined) return undefined;
   const [row] = await tx.query<AskedProvider>(
-    `SELECT c.id, c.entity_id, c.sso_url FROM identity.saml_domain d JOIN identity.saml_connection c ON c.id = d.connection_id WHERE d.domain = $1 AND c.enabled FOR KEY SHARE OF c`,
+    `SELECT c.id, c.entity_id, c.sso_url FROM identity.saml_domain d
+     JOIN identity.saml_connection c ON c.id = d.connection_id WHERE d.domain = $1
+     AND c.enabled FOR KEY SHARE OF c`,
     [domain],
   );
   return row;

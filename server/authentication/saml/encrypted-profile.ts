@@ -5,8 +5,9 @@ const keyOf = (token: string) =>
   Buffer.from(hkdfSync('sha256', token, 'commonlab', 'sso-person', 32));
 
 /**
- * A name and an address that wait in a table for a minute or five, encrypted (AES-256-GCM) under the very token that asks for them. The table has
- * only the token's hash, so neither it, nor a backup of it, nor what the purge has not reached yet says who it was.
+ * A name and an address that wait in a table for a minute or five, encrypted (AES-256-GCM) under
+ * the very token that asks for them. The table has only the token's hash, so neither it, nor a
+ * backup of it, nor what the purge has not reached yet says who it was.
  */
 export function encryptProfile(token: string, person: VerifiedPerson): Buffer {
   const iv = randomBytes(12);

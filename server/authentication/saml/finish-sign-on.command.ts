@@ -63,8 +63,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   ) {}
 
   /**
-   * Takes a provider's response. A refused one uses nothing up: neither can it take the sign-on away from the honest response, nor does the trial of
-   * a connection have to begin again.
+   * Takes a provider's response. A refused one uses nothing up: neither can it take the sign-on
+   * away from the honest response, nor does the trial of a connection have to begin again.
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnEnd> {
@@ -89,7 +89,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
 
   private async begun(id: string): Promise<Begun> {
     const [row]: Begun[] = await this.source.query(
-      `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ARRAY(SELECT domain FROM identity.saml_domain d WHERE d.connection_id = c.id) AS domains
+      `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ARRAY(SELECT domain
+       FROM identity.saml_domain d WHERE d.connection_id = c.id) AS domains
        FROM identity.saml_request r JOIN identity.saml_connection c ON c.id = r.connection_id WHERE r.id = $1 AND r.expires_at > $2`,
       [id, this.clock.now()],
     );
@@ -123,12 +124,16 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     };
   }
 
-  /** Uses up the request and the assertion, on whichever server: of two at once, the second finds nothing. */
+  /**
+   * Uses up the request and the assertion, on whichever server: of two at once, the second finds
+   * nothing.
+   */
   private finish(begun: Begun, proven: Proven, requestId: string): Promise<SignOnEnd> {
     return this.unitOfWork.run<SignOnEnd>(
       async (tx) => {
         const now = this.clock.now();
-        // The connection first, as whoever changes it does: what the response was judged by must still hold.
+        // The connection first, as whoever changes it does: what the response was judged by must
+        // still hold.
         const [same] = await tx.query(
           `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2 FOR SHARE`,
           [begun.connection_id, begun.version],
@@ -195,7 +200,9 @@ const writeTest = async (
   now: Date,
 ) => {
   await tx.query(
-    `UPDATE identity.saml_connection SET last_test_at = $2, last_test_ok = $3, last_test_code = $4, last_test_detail = $5 WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $6`,
+    `UPDATE identity.saml_connection
+     SET last_test_at = $2, last_test_ok = $3, last_test_code = $4, last_test_detail = $5
+     WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $6`,
     [id, now, ok, code, detail, version],
   );
 };

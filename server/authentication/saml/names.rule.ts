@@ -17,8 +17,9 @@ const wordsOf = (email: string) =>
     .map(capital) ?? [];
 
 /**
- * First and last name, as far as a provider says them: on their own, else the whole name cut at its last space. Where it says none at all, the
- * address is a better guess than nothing; everybody can change their name in the profile.
+ * First and last name, as far as a provider says them: on their own, else the whole name cut at its
+ * last space. Where it says none at all, the address is a better guess than nothing; everybody can
+ * change their name in the profile.
  */
 export function namesFrom(
   { first, last, full }: SaidNames,

@@ -26,14 +26,19 @@ export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
     private readonly clock: Clock,
   ) {}
 
-  /** A code works once, for a minute; of two at once, one gets the token. @throws DomainError invalid_code */
+  /**
+   * A code works once, for a minute; of two at once, one gets the token.
+   * @throws DomainError invalid_code
+   */
   execute({ code, requestId }: RedeemCode): Promise<string> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
         // The connection first, as whoever disables it does: neither waits for the other in turn.
         const [connection] = await tx.query<{ id: string }>(
-          `SELECT c.id FROM identity.saml_connection c JOIN identity.saml_code s ON s.connection_id = c.id WHERE s.hash = $1 AND c.enabled FOR KEY SHARE OF c`,
+          `SELECT c.id FROM identity.saml_connection c
+           JOIN identity.saml_code s ON s.connection_id = c.id WHERE s.hash = $1
+           AND c.enabled FOR KEY SHARE OF c`,
           [sha256(code)],
         );
         if (!connection) throw new DomainError('invalid_code');

@@ -11,7 +11,11 @@ export interface OpenedResponse {
 const { protocol, assertion } = namespaces;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** Which request a response says that it answers: enough to find out whom to ask further. @param encoded the form's SAMLResponse @throws Refused */
+/**
+ * Which request a response says that it answers: enough to find out whom to ask further.
+ * @param encoded the form's SAMLResponse
+ * @throws Refused
+ */
 export function requestAnsweredBy(encoded: string): string {
   return reading(encoded, (root) => {
     const id = attributeOf(root, 'InResponseTo');
@@ -21,8 +25,10 @@ export function requestAnsweredBy(encoded: string): string {
 }
 
 /**
- * Looks at a response before anything in it is believed, and refuses every shape that could be read in two ways: more than one assertion wherever it
- * hides, signatures in other places than right below what they sign, ids that occur twice (signature wrapping). Nothing that this answers is proven yet.
+ * Looks at a response before anything in it is believed, and refuses every shape that could be read
+ * in two ways: more than one assertion wherever it hides, signatures in other places than right
+ * below what they sign, ids that occur twice (signature wrapping). Nothing that this answers is
+ * proven yet.
  * @throws Refused
  */
 export const openResponse = (encoded: string): OpenedResponse => reading(encoded, examine);

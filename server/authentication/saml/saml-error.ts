@@ -1,4 +1,7 @@
-/** Why a sign-on was not believed. The public learns four of these at most (publicCode), logs and a trial's result say which it was. */
+/**
+ * Why a sign-on was not believed. The public learns four of these at most (publicCode), logs and a
+ * trial's result say which it was.
+ */
 export type Fault =
   | 'malformed_response'
   | 'document_type'
@@ -29,7 +32,10 @@ export type Fault =
   | 'not_accepted';
 
 export class SamlError extends Error {
-  /** @param detail for the administrator of the connection: technical values only, nothing about the person */
+  /**
+   * @param detail for the administrator of the connection: technical values only, nothing about the
+   * person
+   */
   constructor(
     readonly fault: Fault,
     readonly detail: string | null = null,
@@ -38,7 +44,10 @@ export class SamlError extends Error {
   }
 }
 
-/** What the sign-in page is told: begin again, no such sign-on here, not proven anew, or that the other side's word does not count. */
+/**
+ * What the sign-in page is told: begin again, no such sign-on here, not proven anew, or that the
+ * other side's word does not count.
+ */
 export const publicCode = (
   fault: Fault,
 ): 'invalid_flow' | 'no_sso_for_domain' | 'sign_in_not_fresh' | 'issuer_refused' => {

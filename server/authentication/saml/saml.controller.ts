@@ -28,7 +28,10 @@ export class SamlController {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** Only the domain counts: whether the address has an account makes no difference to answer or time. */
+  /**
+   * Only the domain counts: whether the address has an account makes no difference to answer or
+   * time.
+   */
   @Handles(samlRedirectUrl)
   async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
     return {
@@ -53,9 +56,10 @@ export class SamlController {
   }
 
   /**
-   * The browser brings a provider's response here by a form (SAML bindings, 3.5) and goes on to the web app, whatever came of it. The form comes from
-   * elsewhere by nature: what guards it is the request that it has to answer, and the `state` that the web app remembers. One that is too large has no
-   * response in it.
+   * The browser brings a provider's response here by a form (SAML bindings, 3.5) and goes on to the
+   * web app, whatever came of it. The form comes from elsewhere by nature: what guards it is the
+   * request that it has to answer, and the `state` that the web app remembers. One that is too
+   * large has no response in it.
    */
   @Post('api/saml/acs/')
   @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })

@@ -19,7 +19,10 @@ const handlers = [
   RemoveConnectionHandler,
 ];
 
-/** Single sign-on of organizations by SAML. The identity module imports it for the tokens that it gives out. */
+/**
+ * Single sign-on of organizations by SAML. The identity module imports it for the tokens that it
+ * gives out.
+ */
 @Module({
   providers: [...handlers, SamlConnectionRead, ServiceProvider, SsoTokens, RateLimit],
   exports: [SamlConnectionRead, ServiceProvider, SsoTokens],

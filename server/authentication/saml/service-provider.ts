@@ -16,7 +16,10 @@ import type { PendingAuthnRequest } from './authn-request';
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const pem = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
 
-/** The part of Express' request that the strategy looks at. It never sees the real one: no query, no other SAML message can reach it. */
+/**
+ * The part of Express' request that the strategy looks at. It never sees the real one: no query, no
+ * other SAML message can reach it.
+ */
 interface StrategyRequest {
   query: { RelayState?: string };
   body: { SAMLResponse?: string };
@@ -24,7 +27,10 @@ interface StrategyRequest {
 }
 type Outcome = { redirect: string } | { profile: Profile };
 
-/** This server towards every identity provider (docs/decisions/0018): one name, one address for answers, passport-saml for the protocol. */
+/**
+ * This server towards every identity provider (docs/decisions/0018): one name, one address for
+ * answers, passport-saml for the protocol.
+ */
 @Injectable()
 export class ServiceProvider {
   readonly entityId: string;
@@ -101,18 +107,21 @@ export class ServiceProvider {
       idpIssuer: request.entity_id,
       idpCert: certificates.map(pem),
       identifierFormat: persistent,
-      // How somebody proves who they are is their organization's business: asking for passwords would shut out stronger ways.
+      // How somebody proves who they are is their organization's business: asking for passwords
+      // would shut out stronger ways.
       disableRequestedAuthnContext: true,
       forceAuthn: request.fresh,
       wantAssertionsSigned: true,
-      // What is used is in the assertion. A signature of the response is not asked for; where there is one it must be good.
+      // What is used is in the assertion. A signature of the response is not asked for; where there
+      // is one it must be good.
       wantAuthnResponseSigned: responseIsSigned,
       acceptedClockSkewMs: skewMs,
       maxAssertionAgeMs: oldestMs,
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
-      // The cache is the row itself, written and used up in transactions: nothing is lost here by an answer that fails.
+      // The cache is the row itself, written and used up in transactions: nothing is lost here by
+      // an answer that fails.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
         getAsync: (key) =>
@@ -125,7 +134,10 @@ export class ServiceProvider {
   }
 }
 
-/** Runs a strategy as passport would, with its answers as values: nothing is written to a reply (STACK.md). */
+/**
+ * Runs a strategy as passport would, with its answers as values: nothing is written to a reply
+ * (STACK.md).
+ */
 function run(strategy: Strategy, request: StrategyRequest): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     strategy.redirect = (url) => resolve({ redirect: url });
@@ -137,7 +149,10 @@ function run(strategy: Strategy, request: StrategyRequest): Promise<Outcome> {
   });
 }
 
-/** node-saml knows its errors by their sentences only; what is not recognised here is refused all the same. */
+/**
+ * node-saml knows its errors by their sentences only; what is not recognised here is refused all
+ * the same.
+ */
 function refusalOf(error: unknown): SamlError {
   const said = error instanceof Error ? error.message : '';
   if (/signature|signed data|certificate/i.test(said)) return new SamlError('wrong_signature');

@@ -21,7 +21,10 @@ const algorithms = new Map([
   ['CanonicalizationMethod', [exclusive]],
   ['Transform', ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive]],
 ]);
-/** What the verifier looks for by its local name, wherever in the signature it stands: a second one would be read instead of the signed one. */
+/**
+ * What the verifier looks for by its local name, wherever in the signature it stands: a second one
+ * would be read instead of the signed one.
+ */
 const read = [
   'SignedInfo',
   'SignatureValue',
@@ -49,8 +52,9 @@ function mustHold(element: Element, names: readonly string[]): void {
 }
 
 /**
- * A signature right below what it signs and in the one shape that SAML has it in (SAML core, 5.4): one reference, to its parent, nothing twice and
- * nothing in two places, so that whatever is verified is what was looked at here.
+ * A signature right below what it signs and in the one shape that SAML has it in (SAML core, 5.4):
+ * one reference, to its parent, nothing twice and nothing in two places, so that whatever is
+ * verified is what was looked at here.
  * @throws Refused
  */
 export function mustSignItsParent(element: Element, signable: readonly Element[]): void {

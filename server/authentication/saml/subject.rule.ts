@@ -13,14 +13,20 @@ export interface Subject {
 }
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-/** Both kinds were named by SAML 1.1, some providers write them with 2.0; what says nothing of its kind is of none (SAML core, 2.2.2). */
+/**
+ * Both kinds were named by SAML 1.1, some providers write them with 2.0; what says nothing of its
+ * kind is of none (SAML core, 2.2.2).
+ */
 const kindOf = (format: string | null) =>
   format === null
     ? 'unspecified'
     : /^urn:oasis:names:tc:SAML:(?:1\.1|2\.0):nameid-format:(emailAddress|unspecified)$/.exec(
         format,
       )?.[1];
-/** Attribute names are compared without case: OIDs (eduPerson, X.520), Microsoft's claims, and the friendly names that providers use as names. */
+/**
+ * Attribute names are compared without case: OIDs (eduPerson, X.520), Microsoft's claims, and the
+ * friendly names that providers use as names.
+ */
 const names = {
   email: [
     'urn:oid:0.9.2342.19200300.100.1.3',
@@ -78,16 +84,19 @@ function namedAddress({ name_id }: AssertionFacts): string | undefined {
 }
 
 /**
- * What a provider knows somebody by, marked with its kind, so that names of different kinds never meet. First what never changes and is never given to
- * somebody else: a persistent NameID, else eduPersonUniqueId, pairwise-id or subject-id. Then what most providers send, and may give away again
- * (docs/decisions/0018): eduPersonPrincipalName, an address of the connection's domains, a login name. A passing name is none. The identifiers with a
- * scope are compared without case (SAML subject identifiers, 3.3).
+ * What a provider knows somebody by, marked with its kind, so that names of different kinds never
+ * meet. First what never changes and is never given to somebody else: a persistent NameID, else
+ * eduPersonUniqueId, pairwise-id or subject-id. Then what most providers send, and may give away
+ * again (docs/decisions/0018): eduPersonPrincipalName, an address of the connection's domains, a
+ * login name. A passing name is none. The identifiers with a scope are compared without case (SAML
+ * subject identifiers, 3.3).
  */
 function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | undefined {
   const { name_id } = facts;
   if (name_id?.format === persistent && name_id.value !== '') {
     const { qualifier, value } = name_id;
-    // A hub passes names on that others gave: the same name of two of them is two people (SAML core, 8.3.7).
+    // A hub passes names on that others gave: the same name of two of them is two people (SAML
+    // core, 8.3.7).
     return qualifier === null || qualifier === facts.issuer
       ? `name-id:${value}`
       : `qualified-name-id:${JSON.stringify([qualifier, value])}`;
@@ -103,7 +112,10 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
     : undefined;
 }
 
-/** @returns a fault, or who it is: with the first address that lies in one of the connection's domains, since a provider speaks for no others */
+/**
+ * @returns a fault, or who it is: with the first address that lies in one of the connection's
+ * domains, since a provider speaks for no others
+ */
 export function subjectIn(
   facts: AssertionFacts,
   domains: readonly string[],

@@ -32,8 +32,9 @@ function isText(text: string): boolean {
 }
 
 /**
- * A document of somebody else's, by the parser that node-saml uses too, but strict: what the parser would only warn of is refused, and so is any
- * document type (no entities, nothing loaded from elsewhere) before the parser sees it.
+ * A document of somebody else's, by the parser that node-saml uses too, but strict: what the parser
+ * would only warn of is refused, and so is any document type (no entities, nothing loaded from
+ * elsewhere) before the parser sees it.
  * @throws BadXml
  */
 export function parseXml(text: string): Document {
@@ -83,7 +84,11 @@ export function onlyChild(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Every element, in no order worth relying on; step by step, so that nesting cannot exhaust the stack. @throws BadXml when nested too deeply */
+/**
+ * Every element, in no order worth relying on; step by step, so that nesting cannot exhaust the
+ * stack.
+ * @throws BadXml when nested too deeply
+ */
 export function everyElement(root: Element): Element[] {
   const found: Element[] = [];
   const waiting: { element: Element; depth: number }[] = [{ element: root, depth: 1 }];

@@ -34,7 +34,10 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
     private readonly clock: Clock,
   ) {}
 
-  /** What was begun is used up, whatever comes of it. @throws DomainError invalid_passkey, too_many_passkeys, recent_sign_in_required */
+  /**
+   * What was begun is used up, whatever comes of it.
+   * @throws DomainError invalid_passkey, too_many_passkeys, recent_sign_in_required
+   */
   async execute({ own, name, response, requestId }: AddPasskey): Promise<AddedPasskey> {
     const accountId = own.account_id;
     const challenge = await this.unitOfWork.run((tx) => this.takeChallenge(tx, accountId), {
@@ -57,7 +60,8 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
         const id = timeOrderedId();
         // A credential that is known already, here or at another account, is not a new one.
         const [added] = await tx.query(
-          `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+          `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
           [
             id,

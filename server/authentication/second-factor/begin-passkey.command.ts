@@ -23,7 +23,10 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
     private readonly clock: Clock,
   ) {}
 
-  /** Beginning again replaces what was begun before. @throws DomainError too_many_passkeys, recent_sign_in_required */
+  /**
+   * Beginning again replaces what was begun before.
+   * @throws DomainError too_many_passkeys, recent_sign_in_required
+   */
   execute({ own, requestId }: BeginPasskey): Promise<WebAuthnOptions> {
     const accountId = own.account_id;
     return this.unitOfWork.run(

@@ -23,7 +23,10 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
     private readonly clock: Clock,
   ) {}
 
-  /** A secret that counts once its first code was given; beginning again replaces it. @throws DomainError second_factor_exists, recent_sign_in_required */
+  /**
+   * A secret that counts once its first code was given; beginning again replaces it.
+   * @throws DomainError second_factor_exists, recent_sign_in_required
+   */
   execute({ own, requestId }: BeginTotp): Promise<NewTotp> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
@@ -33,7 +36,9 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
         const totp = newTotp(email);
         const [begun] = await tx.query(
           `INSERT INTO identity.totp AS t (account_id, secret, created_at) VALUES ($1, $2, $3)
-         ON CONFLICT (account_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = EXCLUDED.created_at, last_step = NULL WHERE t.confirmed_at IS NULL
+         ON CONFLICT (account_id) DO UPDATE
+         SET secret = EXCLUDED.secret, created_at = EXCLUDED.created_at, last_step = NULL
+         WHERE t.confirmed_at IS NULL
          RETURNING account_id`,
           [accountId, this.secrets.seal('totp', accountId, totp.secret), this.clock.now()],
         );

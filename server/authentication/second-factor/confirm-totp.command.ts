@@ -25,7 +25,10 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
     private readonly clock: Clock,
   ) {}
 
-  /** From here on every sign-in asks for it. @throws DomainError invalid_code, second_factor_exists, recent_sign_in_required */
+  /**
+   * From here on every sign-in asks for it.
+   * @throws DomainError invalid_code, second_factor_exists, recent_sign_in_required
+   */
   execute({ own, code, requestId }: ConfirmTotp): Promise<string[] | null> {
     const accountId = own.account_id;
     return this.unitOfWork.run(

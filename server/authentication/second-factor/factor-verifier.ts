@@ -16,7 +16,11 @@ export interface LockedAccount {
   last_name: string;
 }
 
-/** A second factor is for those who see other people's data, once their address is proven: else whoever registered it first keeps its owner out. @throws DomainError forbidden, email_not_verified */
+/**
+ * A second factor is for those who see other people's data, once their address is proven: else
+ * whoever registered it first keeps its owner out.
+ * @throws DomainError forbidden, email_not_verified
+ */
 export const mayHaveSecondFactor = ({
   is_researcher,
   role,
@@ -28,7 +32,10 @@ export const mayHaveSecondFactor = ({
   if (status !== 'ACTIVE') throw new DomainError('email_not_verified');
 };
 
-/** Everything about the factors of one account happens under this lock, one thing after the other. @throws DomainError unauthenticated, when it was erased */
+/**
+ * Everything about the factors of one account happens under this lock, one thing after the other.
+ * @throws DomainError unauthenticated, when it was erased
+ */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<LockedAccount> {
   const [account] = await tx.query<LockedAccount>(
     `SELECT email, first_name, last_name FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
@@ -40,7 +47,9 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<L
 
 const leftOver = async (tx: Transaction, accountId: string) => {
   const [row] = await tx.query<{ factors: number; codes: number }>(
-    `SELECT (SELECT count(*) FROM identity.totp WHERE account_id = $1 AND confirmed_at IS NOT NULL)::int + (SELECT count(*) FROM identity.passkey WHERE account_id = $1)::int AS factors,
+    `SELECT (SELECT count(*) FROM identity.totp WHERE account_id = $1
+     AND confirmed_at IS NOT NULL)::int + (SELECT count(*) FROM identity.passkey
+     WHERE account_id = $1)::int AS factors,
        (SELECT count(*) FROM identity.recovery_code WHERE account_id = $1 AND used_at IS NULL)::int AS codes`,
     [accountId],
   );
@@ -48,9 +57,11 @@ const leftOver = async (tx: Transaction, accountId: string) => {
 };
 
 /**
- * Under the lock, since a first factor may have been confirmed a moment ago: where there is one, whoever adds, removes or renews has to have
- * proven it with this very sign-in. Signing in again asks for it. @returns how many there are
- * @throws DomainError recent_sign_in_required; unauthenticated, when the sign-in has ended meanwhile
+ * Under the lock, since a first factor may have been confirmed a moment ago: where there is one,
+ * whoever adds, removes or renews has to have proven it with this very sign-in. Signing in again
+ * asks for it. @returns how many there are
+ * @throws DomainError recent_sign_in_required; unauthenticated, when the sign-in has ended
+ * meanwhile
  */
 export async function mustHaveProvenFactor(
   tx: Transaction,
@@ -67,7 +78,10 @@ export async function mustHaveProvenFactor(
   return factors;
 }
 
-/** Ten new codes for the earlier ones. Only their keyed hashes are kept, so they can be shown this once. */
+/**
+ * Ten new codes for the earlier ones. Only their keyed hashes are kept, so they can be shown this
+ * once.
+ */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   secrets: Secrets,
@@ -78,14 +92,16 @@ export async function replaceRecoveryCodes(
   );
   await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
   await tx.query(
-    `INSERT INTO identity.recovery_code (id, account_id, code_hash) SELECT id, $1, code_hash FROM unnest($2::uuid[], $3::bytea[]) AS r (id, code_hash)`,
+    `INSERT INTO identity.recovery_code (id, account_id, code_hash) SELECT id, $1, code_hash
+     FROM unnest($2::uuid[], $3::bytea[]) AS r (id, code_hash)`,
     [accountId, hashes.map(() => timeOrderedId()), hashes],
   );
   return codes;
 }
 
 /**
- * With the first one, every other sign-in ends: none of them has proven it, and one may be the reason for setting it up. This one just has.
+ * With the first one, every other sign-in ends: none of them has proven it, and one may be the
+ * reason for setting it up. This one just has.
  * @returns recovery codes for an account that has none.
  */
 export async function factorAdded(
@@ -109,7 +125,9 @@ export async function factorAdded(
   return codes > 0 ? null : replaceRecoveryCodes(tx, secrets, account_id);
 }
 
-/** With the last factor go the recovery codes, and what earlier sign-ins proved counts no longer. */
+/**
+ * With the last factor go the recovery codes, and what earlier sign-ins proved counts no longer.
+ */
 export async function factorRemoved(
   tx: Transaction,
   accountId: string,

@@ -20,8 +20,9 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
   ) {}
 
   /**
-   * For whoever runs the server, after somebody has lost device and recovery codes: the account is left with its first factor,
-   * and signed out everywhere, since nobody knows in whose hands the device is.
+   * For whoever runs the server, after somebody has lost device and recovery codes: the account is
+   * left with its first factor, and signed out everywhere, since nobody knows in whose hands the
+   * device is.
    */
   execute({ email }: ForgetSecondFactor): Promise<Forgotten> {
     return this.unitOfWork.run(async (tx): Promise<Forgotten> => {
@@ -31,8 +32,11 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
       );
       if (!account) return 'no_account';
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
-        `WITH apps AS (DELETE FROM identity.totp WHERE account_id = $1 RETURNING confirmed_at), keys AS (DELETE FROM identity.passkey WHERE account_id = $1 RETURNING id),
-           codes AS (DELETE FROM identity.recovery_code WHERE account_id = $1), open AS (DELETE FROM identity.second_factor_challenge WHERE account_id = $1)
+        `WITH apps AS (DELETE FROM identity.totp WHERE account_id = $1
+         RETURNING confirmed_at), keys AS (DELETE FROM identity.passkey WHERE account_id = $1
+         RETURNING id),
+           codes AS (DELETE FROM identity.recovery_code WHERE account_id = $1), open AS (DELETE
+           FROM identity.second_factor_challenge WHERE account_id = $1)
          SELECT ((SELECT count(*) FROM apps WHERE confirmed_at IS NOT NULL) + (SELECT count(*) FROM keys))::int AS count`,
         [account.id],
       );

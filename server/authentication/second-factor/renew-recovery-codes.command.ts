@@ -27,7 +27,10 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError recent_sign_in_required; not_found, where there is no second factor that they could stand in for */
+  /**
+   * @throws DomainError recent_sign_in_required; not_found, where there is no second factor that
+   * they could stand in for
+   */
   execute({ own, requestId }: RenewRecoveryCodes): Promise<string[]> {
     const accountId = own.account_id;
     return this.unitOfWork.run(

@@ -22,12 +22,16 @@ interface PasskeyRow {
 export class SecurityRead {
   constructor(private readonly source: DataSource) {}
 
-  /** How somebody's own account is protected; nothing of a secret. @throws DomainError unauthenticated, when it was erased just now */
+  /**
+   * How somebody's own account is protected; nothing of a secret.
+   * @throws DomainError unauthenticated, when it was erased just now
+   */
   async of({ account_id, second_factor_missing, signed_in_at }: Person): Promise<Security> {
     const [row]: Row[] = await this.source.query(
       `SELECT a.password_hash IS NOT NULL AS password,
          EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
-         (SELECT count(*) FROM identity.recovery_code r WHERE r.account_id = a.id AND r.used_at IS NULL)::int AS recovery_codes_left
+         (SELECT count(*) FROM identity.recovery_code r WHERE r.account_id = a.id
+         AND r.used_at IS NULL)::int AS recovery_codes_left
        FROM identity.account a WHERE a.id = $1`,
       [account_id],
     );

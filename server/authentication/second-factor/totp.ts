@@ -17,8 +17,8 @@ export function newTotp(label: string): NewTotp {
 }
 
 /**
- * The time step whose code this is: the present one, or one before or after it (RFC 6238, 5.2), and later than the last that was
- * taken, so that no code counts twice.
+ * The time step whose code this is: the present one, or one before or after it (RFC 6238, 5.2), and
+ * later than the last that was taken, so that no code counts twice.
  */
 export function stepOf(
   secret: string,

@@ -9,7 +9,10 @@ import { WebAuthn, type StoredCredential } from './web-authn';
 /** `passkey`: what the browser's credentials.get() gave. */
 export type Proof = { code: string } | { recovery_code: string } | { passkey: unknown };
 
-/** Compares a proof with what the account has, and uses it up. Call it under the lock of the account. */
+/**
+ * Compares a proof with what the account has, and uses it up. Call it under the lock of the
+ * account.
+ */
 @Injectable()
 export class FactorCheck {
   constructor(
@@ -72,7 +75,8 @@ export class FactorCheck {
     const credentialId = this.webAuthn.credentialOf(response);
     if (!credentialId || challenge === null) throw new DomainError('invalid_passkey');
     const [stored] = await tx.query<StoredCredential & { id: string }>(
-      `SELECT id, credential_id, public_key, counter, transports FROM identity.passkey WHERE credential_id = $1 AND account_id = $2 FOR UPDATE`,
+      `SELECT id, credential_id, public_key, counter, transports FROM identity.passkey
+       WHERE credential_id = $1 AND account_id = $2 FOR UPDATE`,
       [credentialId, accountId],
     );
     const counter = stored && (await this.webAuthn.asserted(response, challenge, stored));

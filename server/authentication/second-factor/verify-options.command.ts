@@ -23,12 +23,16 @@ export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
     private readonly clock: Clock,
   ) {}
 
-  /** What a passkey of this account has to sign; the newest answer counts. @throws DomainError invalid_challenge, also for an account without passkeys */
+  /**
+   * What a passkey of this account has to sign; the newest answer counts.
+   * @throws DomainError invalid_challenge, also for an account without passkeys
+   */
   execute({ challenge, requestId }: VerifyOptions): Promise<WebAuthnOptions> {
     return this.unitOfWork.run(
       async (tx) => {
         const [open] = await tx.query<{ id: string; account_id: string }>(
-          `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3 FOR UPDATE`,
+          `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1
+           AND expires_at > $2 AND tries < $3 FOR UPDATE`,
           [sha256(challenge), this.clock.now(), limits.secondFactorTries],
         );
         const existing = open

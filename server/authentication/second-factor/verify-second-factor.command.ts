@@ -47,7 +47,10 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError invalid_challenge, invalid_code, invalid_passkey, account_disabled, too_many_requests */
+  /**
+   * @throws DomainError invalid_challenge, invalid_code, invalid_passkey, account_disabled,
+   * too_many_requests
+   */
   async execute({ challenge, proof, requestId }: VerifySecondFactor): Promise<IssuedToken> {
     const [open]: Open[] = await this.source.query(
       `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3`,
@@ -55,7 +58,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     );
     if (!open) throw new DomainError('invalid_challenge');
     const method = methodOf(proof);
-    // Codes can be guessed, also across many sign-ins by whoever knows the password; a passkey's signature can't.
+    // Codes can be guessed, also across many sign-ins by whoever knows the password; a passkey's
+    // signature can't.
     if (method !== 'passkey') await this.limit.take(rules.secondFactor, open.account_id);
     const passkeyChallenge = await this.spendTry(open.id);
     try {
@@ -106,8 +110,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
   }
 
   /**
-   * One try is used up before anything is compared, and stays used whatever follows: twenty at once are five. What a passkey had to
-   * sign is used up with it.
+   * One try is used up before anything is compared, and stays used whatever follows: twenty at once
+   * are five. What a passkey had to sign is used up with it.
    */
   private spendTry(id: string): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {

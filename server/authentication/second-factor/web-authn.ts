@@ -60,8 +60,8 @@ const named = (credentials: readonly KnownCredential[]) =>
   }));
 
 /**
- * Whether an attestation says no more than we asked for: nothing, or the key's own signature. Certificates would have the library
- * fetch revocation lists from addresses that the sender chose.
+ * Whether an attestation says no more than we asked for: nothing, or the key's own signature.
+ * Certificates would have the library fetch revocation lists from addresses that the sender chose.
  */
 function namesNoMaker(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(bytes(attestationObject));
@@ -148,7 +148,10 @@ export class WebAuthn {
     return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;
   }
 
-  /** @returns the credential's new counter; undefined unless this credential signed this challenge, here, and its counter grew. */
+  /**
+   * @returns the credential's new counter; undefined unless this credential signed this challenge,
+   * here, and its counter grew.
+   */
   async asserted(
     response: unknown,
     challenge: string,

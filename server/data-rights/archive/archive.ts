@@ -4,13 +4,19 @@ import { Zip, ZipDeflate } from 'fflate';
 const sliceLength = 200_000;
 /** Bytes of a part; the last one is shorter. */
 const partLength = 262_144;
-/** What a ZIP can say of one of its files, and a row of a copy of the whole, without their larger forms. */
+/**
+ * What a ZIP can say of one of its files, and a row of a copy of the whole, without their larger
+ * forms.
+ */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1 };
 
 /** No further try makes it smaller. */
 export class TooLarge extends Error {}
 
-/** A ZIP that is made and handed on slice by slice: whatever its size, it takes little memory, and keeps nobody else in this process waiting. */
+/**
+ * A ZIP that is made and handed on slice by slice: whatever its size, it takes little memory, and
+ * keeps nobody else in this process waiting.
+ */
 export class Archive {
   private readonly chunks: Uint8Array[] = [];
   private length = 0;
@@ -24,7 +30,10 @@ export class Archive {
     }
   });
 
-  /** @param write takes the parts one after the other; nothing more is compressed before it is done with one */
+  /**
+   * @param write takes the parts one after the other; nothing more is compressed before it is done
+   * with one
+   */
   constructor(
     private readonly madeAt: Date,
     private readonly write: (part: Buffer, firstByte: number) => Promise<void>,
@@ -59,7 +68,11 @@ export class Archive {
     await push(text, true);
   }
 
-  /** Hands on the rest. @returns the size of the whole. @throws Error what kept one of the entries from being written. */
+  /**
+   * Hands on the rest.
+   * @returns the size of the whole.
+   * @throws Error what kept one of the entries from being written.
+   */
   async end(): Promise<number> {
     this.zip.end();
     await this.handOn(1);

@@ -18,7 +18,11 @@ export interface ExportToBuild {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The ZIP: a file for each kind of thing that is held, `index.json` for programs and `README.txt` for people. @returns its size */
+/**
+ * The ZIP: a file for each kind of thing that is held, `index.json` for programs and `README.txt`
+ * for people.
+ * @returns its size
+ */
 export async function buildArchive({
   accountId,
   language,

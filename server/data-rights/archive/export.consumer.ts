@@ -96,7 +96,10 @@ export class ExportConsumer implements Consumer {
     );
   }
 
-  /** An attempt that another worker has taken over ends with an error: the event is dealt with when that one says so. */
+  /**
+   * An attempt that another worker has taken over ends with an error: the event is dealt with when
+   * that one says so.
+   */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))

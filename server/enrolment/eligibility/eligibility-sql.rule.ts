@@ -26,7 +26,10 @@ export function filtersOf({
   return filters;
 }
 
-/** Rounded to tens, so that two questions that differ by one person mostly get one answer; below ten nothing is told. */
+/**
+ * Rounded to tens, so that two questions that differ by one person mostly get one answer; below ten
+ * nothing is told.
+ */
 export const reportedCount = (count: number): ParticipantCount =>
   count < 10
     ? { count: null, suppressed: true }
@@ -43,7 +46,8 @@ const completed = (studies: string) =>
      WHERE l.account_id = a.id AND p.study_id = ANY(${studies}::uuid[]) AND p.state IN ('completed', 'approved'))`;
 
 /**
- * What `reasonsAgainst` says of one person, for all of them at once: an unknown value fails its filter.
+ * What `reasonsAgainst` says of one person, for all of them at once: an unknown value fails its
+ * filter.
  * @param today `YYYY-MM-DD`, UTC
  */
 export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): Condition {

@@ -11,7 +11,10 @@ export interface Profile {
   completed: readonly string[];
 }
 
-/** Whole years on a day, by the calendar (somebody born on 29 February is a year older on 1 March of other years). */
+/**
+ * Whole years on a day, by the calendar (somebody born on 29 February is a year older on 1 March of
+ * other years).
+ */
 export function ageOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
   const had =
@@ -41,7 +44,10 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
   }
 }
 
-/** Why somebody may not take part; empty for everybody who may (DOMAIN 5: AND between filters; an unknown value fails its filter). */
+/**
+ * Why somebody may not take part; empty for everybody who may (DOMAIN 5: AND between filters; an
+ * unknown value fails its filter).
+ */
 export const reasonsAgainst = (
   filters: readonly EligibilityFilter[],
   profile: Profile,

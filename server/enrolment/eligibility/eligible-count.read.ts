@@ -4,7 +4,10 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { eligibleCondition } from './eligibility-sql.rule';
 
-/** How many participants some filters let in: accounts with a verified address that are neither disabled nor about to be deleted. */
+/**
+ * How many participants some filters let in: accounts with a verified address that are neither
+ * disabled nor about to be deleted.
+ */
 @Injectable()
 export class EligibleCountRead {
   constructor(
@@ -12,7 +15,10 @@ export class EligibleCountRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The exact number: nobody outside is told it. Under the role that may know who completed what, and only to count. */
+  /**
+   * The exact number: nobody outside is told it. Under the role that may know who completed what,
+   * and only to count.
+   */
   async count(filters: readonly EligibilityFilter[]): Promise<number> {
     const { sql, parameters } = eligibleCondition(
       filters,

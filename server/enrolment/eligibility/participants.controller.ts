@@ -8,7 +8,10 @@ import { RateLimit, type Rule } from '../../platform/security/rate-limit';
 import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf, reportedCount } from './eligibility-sql.rule';
 
-/** Enough to plan a study by; too few to find out about one person by asking about ever other groups with and without them. */
+/**
+ * Enough to plan a study by; too few to find out about one person by asking about ever other groups
+ * with and without them.
+ */
 const questions: Rule = { name: 'participant-count', free: 500, windowMs: hours(1) };
 
 @Controller()

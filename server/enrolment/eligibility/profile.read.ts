@@ -4,7 +4,10 @@ import type { EligibilityFilter } from '../../../contracts/studies';
 import { Secrets } from '../../platform/security/secrets';
 import type { Profile } from './eligibility.rule';
 
-/** What the eligibility rules ask about one person: what they told, and which of the named studies they completed. */
+/**
+ * What the eligibility rules ask about one person: what they told, and which of the named studies
+ * they completed.
+ */
 @Injectable()
 export class ProfileRead {
   constructor(
@@ -16,7 +19,8 @@ export class ProfileRead {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
     const [told]: { date_of_birth: string | null; education_level: string | null }[] =
       await this.source.query(
-        `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level FROM identity.demographics WHERE account_id = $1`,
+        `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level
+         FROM identity.demographics WHERE account_id = $1`,
         [accountId],
       );
     // The pseudonym differs in every study, so it is asked for each by its own.

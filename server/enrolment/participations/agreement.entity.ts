@@ -10,7 +10,10 @@ import {
 import { Consent } from '../../studies/consent.entity';
 import { Study } from '../../studies/study.entity';
 
-/** That a participant agreed to just this text; sealed into one hash chain per study within seconds (DOMAIN 3). */
+/**
+ * That a participant agreed to just this text; sealed into one hash chain per study within seconds
+ * (DOMAIN 3).
+ */
 @Entity({ schema: 'research', name: 'agreement' })
 @Index('agreement_unsealed', { synchronize: false })
 @Index('agreement_chain', { synchronize: false })

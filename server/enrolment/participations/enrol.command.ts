@@ -13,7 +13,9 @@ import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-
 import { participationView } from './participation-view';
 import { ProfileRead } from '../eligibility/profile.read';
 
-/** Take a seat in a session, or a place on its waitlist. Asking again gives the same participation. */
+/**
+ * Take a seat in a session, or a place on its waitlist. Asking again gives the same participation.
+ */
 export class Enrol extends Command<{ created: boolean; participation: Participation }> {
   constructor(
     readonly sessionId: string,

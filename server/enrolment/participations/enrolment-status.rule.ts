@@ -25,7 +25,10 @@ const byOwnState: Partial<Record<ParticipationState, Button>> = {
   rejected: 'finished',
 };
 
-/** The enrol button (SPEC 4, DOMAIN 2): what somebody has comes first, then the gates in their order. */
+/**
+ * The enrol button (SPEC 4, DOMAIN 2): what somebody has comes first, then the gates in their
+ * order.
+ */
 export function enrolmentStatus({
   session,
   has_ever_launched,

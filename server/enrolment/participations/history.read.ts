@@ -11,7 +11,10 @@ import {
 
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
-/** One person's participations in all studies. Only the link table knows them together, so it is read under the role that may. */
+/**
+ * One person's participations in all studies. Only the link table knows them together, so it is
+ * read under the role that may.
+ */
 @Injectable()
 export class HistoryRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -25,7 +28,9 @@ export class HistoryRead {
     const rows = await this.unitOfWork.run(
       (tx) =>
         tx.query<ParticipationRow>(
-          `SELECT ${participationColumns} FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id JOIN research.session s ON s.id = p.session_id
+          `SELECT ${participationColumns} FROM identity.participation_link l
+           JOIN research.participation p ON p.id = l.participation_id
+           JOIN research.session s ON s.id = p.session_id
        WHERE l.account_id = $1 AND ($2::timestamptz IS NULL OR (date_trunc('milliseconds', p.created_at), p.id) < ($2, $3::uuid))
        ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.id DESC LIMIT $4`,
           [accountId, after?.at ?? null, after?.id ?? null, limit + 1],

@@ -8,7 +8,9 @@ export interface Participant {
   state: ParticipationState;
 }
 
-/** Whose participations these are, for a message to their own person; under the role that may know. */
+/**
+ * Whose participations these are, for a message to their own person; under the role that may know.
+ */
 @Injectable()
 export class ParticipationOwnerRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -17,7 +19,9 @@ export class ParticipationOwnerRead {
     return this.unitOfWork.run(
       (tx) =>
         tx.query<Participant>(
-          `SELECT l.participation_id, l.account_id, p.state FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE l.participation_id = ANY($1::uuid[])`,
+          `SELECT l.participation_id, l.account_id, p.state FROM identity.participation_link l
+           JOIN research.participation p ON p.id = l.participation_id
+           WHERE l.participation_id = ANY($1::uuid[])`,
           [ids],
         ),
       { role: 'commonlab_link' },

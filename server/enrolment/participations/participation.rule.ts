@@ -75,7 +75,10 @@ export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
 export type TransitionVerdict =
   { move: 'go'; to: ParticipationState } | { move: 'already' } | { move: 'refused' };
 
-/** May this actor do this now? Doing again what is done already is no error: terminal moves are idempotent. */
+/**
+ * May this actor do this now? Doing again what is done already is no error: terminal moves are
+ * idempotent.
+ */
 export function judgeTransition(
   action: Action,
   actor: Actor,

@@ -16,7 +16,10 @@ interface Row {
   seal: Buffer | null;
 }
 
-/** Each record's seal covers the one before it, so a changed byte breaks every seal after it (DOMAIN 3). */
+/**
+ * Each record's seal covers the one before it, so a changed byte breaks every seal after it (DOMAIN
+ * 3).
+ */
 const sealOf = (before: Buffer | null, studyId: string, sequence: bigint, r: Row): Buffer =>
   createHash('sha256')
     .update(before ?? Buffer.alloc(32))
@@ -36,7 +39,10 @@ const sealOf = (before: Buffer | null, studyId: string, sequence: bigint, r: Row
     )
     .digest();
 
-/** One hash chain of agreements per study, made seconds after the enrolments so that these never queue at one row. */
+/**
+ * One hash chain of agreements per study, made seconds after the enrolments so that these never
+ * queue at one row.
+ */
 @Injectable()
 export class SealAgreements {
   constructor(
@@ -86,14 +92,19 @@ export class SealAgreements {
     });
     if (sealed.length > 0) {
       await tx.query(
-        `UPDATE research.agreement a SET sequence = r.sequence, seal = decode(r.seal, 'hex') FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, sequence bigint, seal text) WHERE a.id = r.id`,
+        `UPDATE research.agreement a SET sequence = r.sequence, seal = decode(r.seal, 'hex')
+         FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, sequence bigint, seal text)
+         WHERE a.id = r.id`,
         [JSON.stringify(sealed)],
       );
     }
     return sealed.length;
   }
 
-  /** Walks a study's chain. @returns the sequence of the first record that does not fit, or null when the chain is whole. */
+  /**
+   * Walks a study's chain.
+   * @returns the sequence of the first record that does not fit, or null when the chain is whole.
+   */
   async firstBroken(studyId: string): Promise<bigint | null> {
     const rows: Row[] = await this.source.query(
       `SELECT * FROM research.agreement WHERE study_id = $1 AND sequence IS NOT NULL ORDER BY sequence`,

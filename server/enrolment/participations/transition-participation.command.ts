@@ -84,7 +84,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
           study_id: row.study_id,
         });
         const [moved] = await tx.query<ParticipationRow>(
-          `SELECT ${participationColumns} FROM research.participation p JOIN research.session s ON s.id = p.session_id WHERE p.id = $1`,
+          `SELECT ${participationColumns} FROM research.participation p
+           JOIN research.session s ON s.id = p.session_id WHERE p.id = $1`,
           [row.id],
         );
         if (!moved) throw new DomainError('internal');
@@ -94,7 +95,10 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     );
   }
 
-  /** The participant by the study's pseudonym, the researcher by ownership; for everybody else it is not there. */
+  /**
+   * The participant by the study's pseudonym, the researcher by ownership; for everybody else it is
+   * not there.
+   */
   private async actorIn(
     tx: Transaction,
     id: string,
@@ -102,7 +106,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     action: Action,
   ): Promise<Actor> {
     const [row] = await tx.query<{ study_id: string; pseudonym: Buffer; owner_id: string }>(
-      `SELECT p.study_id, p.pseudonym, st.owner_id FROM research.participation p JOIN research.study st ON st.id = p.study_id WHERE p.id = $1`,
+      `SELECT p.study_id, p.pseudonym, st.owner_id FROM research.participation p
+       JOIN research.study st ON st.id = p.study_id WHERE p.id = $1`,
       [id],
     );
     if (!row) throw new DomainError('not_found');

@@ -21,7 +21,10 @@ interface Row {
   email: string | null;
 }
 
-/** Who takes part, as far as the privacy level lets the researcher know; opening it leaves a record that each named participant can see (DOMAIN 4). */
+/**
+ * Who takes part, as far as the privacy level lets the researcher know; opening it leaves a record
+ * that each named participant can see (DOMAIN 4).
+ */
 @Injectable()
 export class RosterRead {
   constructor(
@@ -38,7 +41,8 @@ export class RosterRead {
     return this.unitOfWork.run(
       async (tx) => {
         const [session] = await tx.query<{ study_id: string; privacy_level: PrivacyLevel }>(
-          `SELECT s.study_id, s.privacy_level FROM research.session s JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,
+          `SELECT s.study_id, s.privacy_level FROM research.session s
+           JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');
@@ -46,7 +50,9 @@ export class RosterRead {
         const rows = await tx.query<Row>(
           names
             ? `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started, a.id AS account_id, a.first_name, a.last_name, a.email
-             FROM research.participation p LEFT JOIN identity.participation_link l ON l.participation_id = p.id LEFT JOIN identity.account a ON a.id = l.account_id
+             FROM research.participation p
+             LEFT JOIN identity.participation_link l ON l.participation_id = p.id
+             LEFT JOIN identity.account a ON a.id = l.account_id
              WHERE p.session_id = $1 ORDER BY p.pseudonym`
             : `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started, NULL AS account_id, NULL AS first_name, NULL AS last_name, NULL AS email
              FROM research.participation p WHERE p.session_id = $1 ORDER BY p.pseudonym`,
@@ -57,7 +63,9 @@ export class RosterRead {
         );
         if (named.length > 0) {
           await tx.query(
-            `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id) SELECT id, account_id, $3, $4, $5 FROM unnest($1::uuid[], $2::uuid[]) AS r (id, account_id)`,
+            `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id)
+             SELECT id, account_id, $3, $4, $5
+             FROM unnest($1::uuid[], $2::uuid[]) AS r (id, account_id)`,
             [
               named.map(() => timeOrderedId()),
               named.map((r) => r.account_id),

@@ -13,8 +13,9 @@ interface Due {
 }
 
 /**
- * What ends or begins by itself (DOMAIN 2): deadlines are columns, looked for by a sweep that locks and re-checks. Several
- * processes may sweep at once; whoever comes second finds nothing left to do.
+ * What ends or begins by itself (DOMAIN 2): deadlines are columns, looked for by a sweep that locks
+ * and re-checks. Several processes may sweep at once; whoever comes second finds nothing left to
+ * do.
  */
 @Injectable()
 export class Deadlines {
@@ -24,13 +25,20 @@ export class Deadlines {
     private readonly clock: Clock,
   ) {}
 
-  /** Where somebody answers for it: an account that is disabled or about to be erased recruits nobody. @returns how many sessions opened. */
+  /**
+   * Where somebody answers for it: an account that is disabled or about to be erased recruits
+   * nobody.
+   * @returns how many sessions opened.
+   */
   openSessions(): Promise<number> {
-    const owner = `SELECT 1 FROM research.study t JOIN identity.account a ON a.id = t.owner_id WHERE a.disabled_at IS NULL AND a.deletion_at IS NULL`;
+    const owner = `SELECT 1 FROM research.study t JOIN identity.account a ON a.id = t.owner_id
+      WHERE a.disabled_at IS NULL AND a.deletion_at IS NULL`;
     return this.eachSession(
-      `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1) AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (${owner} AND t.id = study_id)`,
+      `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1)
+       AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (${owner} AND t.id = study_id)`,
       async (tx, { id, study_id }) => {
-        // Held, so that whoever disables the account now finds the session open afterwards, and pauses it.
+        // Held, so that whoever disables the account now finds the session open afterwards, and
+        // pauses it.
         const [held] = await tx.query(`${owner} AND t.id = $1 FOR SHARE OF a`, [study_id]);
         if (!held) return false;
         await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
@@ -40,7 +48,10 @@ export class Deadlines {
     );
   }
 
-  /** @returns how many sessions closed. A session that was never launched closes too: its date has passed. */
+  /**
+   * @returns how many sessions closed. A session that was never launched closes too: its date has
+   * passed.
+   */
   closeSessions(): Promise<number> {
     return this.eachSession(`state <> 'closed' AND closes_at <= $1`, async (tx, session, now) => {
       await closeSession(tx, session, 'date', now);
@@ -69,18 +80,24 @@ export class Deadlines {
     );
   }
 
-  /** Leases that were not begun, runs that took too long, offers that nobody took. @returns how many ended. */
+  /**
+   * Leases that were not begun, runs that took too long, offers that nobody took.
+   * @returns how many ended.
+   */
   async endOverdue(): Promise<number> {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
-      `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at LIMIT ${batch}) d`,
+      `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation
+       WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at
+       LIMIT ${batch}) d`,
       [now],
     );
     return each(due, ({ session_id }) =>
       this.unitOfWork.run(async (tx) => {
         await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
         const ended = await tx.query<{ id: string; study_id: string }>(
-          `UPDATE research.participation SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+          `UPDATE research.participation
+           SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
          WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
           [session_id, now],
         );

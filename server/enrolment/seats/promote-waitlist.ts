@@ -3,8 +3,9 @@ import { hours, later } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Offers every free seat of an active session to the longest-waiting people, for 24 hours each (DOMAIN 2). Belongs at the end of
- * each transaction that may have freed a seat; the session's row must be locked already.
+ * Offers every free seat of an active session to the longest-waiting people, for 24 hours each
+ * (DOMAIN 2). Belongs at the end of each transaction that may have freed a seat; the session's row
+ * must be locked already.
  */
 export async function promoteWaitlist(
   tx: Transaction,
@@ -13,7 +14,8 @@ export async function promoteWaitlist(
 ): Promise<void> {
   const offered = await tx.query<{ id: string; study_id: string }>(
     `WITH free AS (
-       SELECT capacity - offered - enrolled - started - completed AS seats FROM research.session WHERE id = $1 AND state = 'active' AND waitlisted > 0
+       SELECT capacity - offered - enrolled - started - completed AS seats FROM research.session
+       WHERE id = $1 AND state = 'active' AND waitlisted > 0
      ), next AS (
        SELECT p.id FROM research.participation p WHERE p.session_id = $1 AND p.state = 'waitlisted'
        ORDER BY p.waiting_since, p.id LIMIT GREATEST(0, (SELECT seats FROM free))
@@ -33,7 +35,8 @@ export async function promoteWaitlist(
 /** Ends the wait of everybody who holds no seat yet: the session has closed. */
 export async function expireWaitlist(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   const left = await tx.query<{ id: string; study_id: string }>(
-    `UPDATE research.participation SET state = 'offer_expired', moved_by = 'system', move_reason = 'session_closed', due_at = NULL, updated_at = $2
+    `UPDATE research.participation
+     SET state = 'offer_expired', moved_by = 'system', move_reason = 'session_closed', due_at = NULL, updated_at = $2
      WHERE session_id = $1 AND state IN ('waitlisted', 'offered') RETURNING id, study_id`,
     [sessionId, now],
   );

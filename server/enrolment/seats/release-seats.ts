@@ -2,8 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { promoteWaitlist } from './promote-waitlist';
 
 /**
- * Gives back what somebody held who is leaving the platform for good: seats that were not begun and places on waitlists. What began
- * stays as pseudonymous data. Belongs into the transaction of the purge, since afterwards nobody knows whose they were.
+ * Gives back what somebody held who is leaving the platform for good: seats that were not begun and
+ * places on waitlists. What began stays as pseudonymous data. Belongs into the transaction of the
+ * purge, since afterwards nobody knows whose they were.
  */
 export async function releaseSeats(
   tx: Transaction,
@@ -11,13 +12,15 @@ export async function releaseSeats(
   now: Date,
 ): Promise<void> {
   const held = await tx.query<{ session_id: string }>(
-    `SELECT DISTINCT session_id FROM research.participation WHERE id = ANY($1::uuid[]) AND state IN ('waitlisted', 'offered', 'enrolled') ORDER BY session_id`,
+    `SELECT DISTINCT session_id FROM research.participation WHERE id = ANY($1::uuid[])
+     AND state IN ('waitlisted', 'offered', 'enrolled') ORDER BY session_id`,
     [participationIds],
   );
   for (const { session_id } of held) {
     await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
     const left = await tx.query<{ id: string; study_id: string }>(
-      `UPDATE research.participation SET state = 'withdrawn', moved_by = 'system', move_reason = 'account_deleted', due_at = NULL, updated_at = $3
+      `UPDATE research.participation
+       SET state = 'withdrawn', moved_by = 'system', move_reason = 'account_deleted', due_at = NULL, updated_at = $3
        WHERE session_id = $1 AND id = ANY($2::uuid[]) AND state IN ('waitlisted', 'offered', 'enrolled') RETURNING id, study_id`,
       [session_id, participationIds, now],
     );

@@ -63,17 +63,22 @@ interface Raw extends Omit<SeatRow, 'earlier'> {
 
 const read = prepared<Raw>(
   'read-seats',
-  `SELECT a.i, s.id AS session_id, CASE WHEN s.state = 'active' AND s.closes_at <= $4 THEN 'closed' ELSE s.state END AS state, s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted, s.reward_amount, s.reward_currency,
+  `SELECT a.i, s.id AS session_id, CASE WHEN s.state = 'active'
+   AND s.closes_at <= $4 THEN 'closed' ELSE s.state END AS state, s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted, s.reward_amount, s.reward_currency,
      p.id AS p_id, p.session_id AS p_session_id, p.state AS p_state, p.due_at AS p_due_at, p.created_at AS p_created_at, p.updated_at AS p_updated_at, p.started_at IS NOT NULL AS p_has_started
    FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS a (session_id, study_id, pseudonym, i)
    JOIN research.session s ON s.id = a.session_id
    LEFT JOIN LATERAL (
-     SELECT * FROM research.participation p WHERE p.study_id = a.study_id AND p.pseudonym = a.pseudonym AND (p.exclusive OR p.session_id = a.session_id)
+     SELECT * FROM research.participation p WHERE p.study_id = a.study_id
+     AND p.pseudonym = a.pseudonym AND (p.exclusive OR p.session_id = a.session_id)
      ORDER BY p.session_id = a.session_id DESC LIMIT 1) p ON true
    ORDER BY a.i`,
 );
 
-/** The session of each applicant as it stands (closed from its date on, even where the sweep is late), and what this person already has in it (or, without repeats, in the study). */
+/**
+ * The session of each applicant as it stands (closed from its date on, even where the sweep is
+ * late), and what this person already has in it (or, without repeats, in the study).
+ */
 export async function readSeats(
   on: DataSource | EntityManager,
   applicants: readonly Applicant[],
@@ -122,32 +127,39 @@ const write = prepared<{ id: string; created_at: Date }>(
   'write-admitted',
   `
   WITH asked AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, revives boolean, session_id uuid, study_id uuid, pseudonym text, state text, exclusive boolean, waiting_since timestamptz,
+    SELECT *
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, revives boolean, session_id uuid, study_id uuid, pseudonym text, state text, exclusive boolean, waiting_since timestamptz,
       due_at timestamptz, account_id uuid, agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text, event_id uuid, event_name text, request_id text)
   ), entered AS (
     INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, waiting_since, due_at, created_at, updated_at)
-    SELECT id, session_id, study_id, decode(pseudonym, 'hex'), state, exclusive, 'participant', waiting_since, due_at, $2, $2 FROM asked WHERE NOT revives
+    SELECT id, session_id, study_id, decode(pseudonym, 'hex'), state, exclusive, 'participant', waiting_since, due_at, $2, $2
+    FROM asked WHERE NOT revives
     ON CONFLICT DO NOTHING RETURNING id, created_at
   ), returned AS (
-    UPDATE research.participation p SET session_id = a.session_id, state = a.state, moved_by = 'participant', move_reason = NULL, waiting_since = a.waiting_since, due_at = a.due_at, updated_at = $2
+    UPDATE research.participation p
+    SET session_id = a.session_id, state = a.state, moved_by = 'participant', move_reason = NULL, waiting_since = a.waiting_since, due_at = a.due_at, updated_at = $2
     FROM asked a WHERE a.revives AND p.id = a.id RETURNING p.id, p.created_at
   ), linked AS (
-    INSERT INTO identity.participation_link (participation_id, account_id) SELECT a.id, a.account_id FROM asked a JOIN entered e ON e.id = a.id
+    INSERT INTO identity.participation_link (participation_id, account_id) SELECT a.id, a.account_id
+    FROM asked a JOIN entered e ON e.id = a.id
   ), arrived AS (
     SELECT * FROM entered UNION ALL SELECT * FROM returned
   ), agreed AS (
     INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method, at)
-    SELECT a.agreement_id, a.study_id, a.consent_id, a.consent_version, decode(a.pseudonym, 'hex'), a.locale, a.sha256, 'web', $2 FROM asked a JOIN arrived USING (id)
+    SELECT a.agreement_id, a.study_id, a.consent_id, a.consent_version, decode(a.pseudonym, 'hex'), a.locale, a.sha256, 'web', $2
+    FROM asked a JOIN arrived USING (id)
   ), told AS (
     INSERT INTO platform.outbox (id, name, data, request_id)
-    SELECT a.event_id, a.event_name, jsonb_build_object('participation_id', a.id, 'session_id', a.session_id, 'study_id', a.study_id), a.request_id FROM asked a JOIN arrived USING (id)
+    SELECT a.event_id, a.event_name, jsonb_build_object('participation_id', a.id, 'session_id', a.session_id, 'study_id', a.study_id), a.request_id
+    FROM asked a JOIN arrived USING (id)
   )
   SELECT id, created_at FROM arrived`,
 );
 
 /**
  * Participation, link, agreement and event of everybody who was admitted, in one statement.
- * @returns by applicant's position what was written; absent where a unique index said that this person is there already.
+ * @returns by applicant's position what was written; absent where a unique index said that this
+ * person is there already.
  */
 export async function writeAllocated(
   manager: EntityManager,

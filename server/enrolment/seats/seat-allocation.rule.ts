@@ -17,10 +17,16 @@ export interface Earlier {
   has_started: boolean;
 }
 
-/** Somebody who asks for a seat. `refusal`: what the gates before the seat found (verified, eligible, consent). */
+/**
+ * Somebody who asks for a seat. `refusal`: what the gates before the seat found (verified,
+ * eligible, consent).
+ */
 export interface Asking {
   session_id: string;
-  /** The same for the same person in the same study; people are told apart by it and by nothing else. */
+  /**
+   * The same for the same person in the same study; people are told apart by it and by nothing
+   * else.
+   */
   person: string;
   wants_waitlist: boolean;
   refusal?: ErrorCode;
@@ -35,8 +41,9 @@ export type Outcome =
   | { kind: 'refused'; code: ErrorCode };
 
 /**
- * Who gets a seat, in the order of asking. Pure: given the seats under lock, it is the whole of "never oversold, never undersold".
- * Nobody new gets past the waitlist; doing again what is done gives the same (DOMAIN 2).
+ * Who gets a seat, in the order of asking. Pure: given the seats under lock, it is the whole of
+ * "never oversold, never undersold". Nobody new gets past the waitlist; doing again what is done
+ * gives the same (DOMAIN 2).
  */
 export function allocateSeats(
   seats: ReadonlyMap<string, Seats>,

@@ -22,7 +22,10 @@ export interface Allocated {
 type Answer = Allocated | Error;
 
 const lanes = 4;
-/** A unique index said that this person is in the study already, which the reading under lock could not see yet. */
+/**
+ * A unique index said that this person is in the study already, which the reading under lock could
+ * not see yet.
+ */
 const beatenToIt = new DomainError('unavailable');
 /** Failures that say nothing about any one applicant: everybody is told to try again. */
 const isConnection = (error: unknown) =>
@@ -32,8 +35,9 @@ const isClash = (error: unknown) =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
- * Seats are given to everybody who waits for them at this moment in one transaction (STACK 17): while one is under way, the
- * next applicants gather. A session always goes through the same lane, so that this process never waits for itself at its row.
+ * Seats are given to everybody who waits for them at this moment in one transaction (STACK 17):
+ * while one is under way, the next applicants gather. A session always goes through the same lane,
+ * so that this process never waits for itself at its row.
  */
 @Injectable()
 export class SeatAllocator {
@@ -52,7 +56,10 @@ export class SeatAllocator {
     );
   }
 
-  /** @throws DomainError session_full, session_not_active, already_participated, or the applicant's own refusal. */
+  /**
+   * @throws DomainError session_full, session_not_active, already_participated, or the applicant's
+   * own refusal.
+   */
   allocate(applicant: Applicant): Promise<Allocated> {
     const lane = Number.parseInt(applicant.session_id.slice(-2), 16) % lanes;
     const gather = this.gathers[lane];
@@ -63,7 +70,8 @@ export class SeatAllocator {
   private async together(applicants: Applicant[]): Promise<Answer[]> {
     try {
       const answers = await this.decide(applicants);
-      // Somebody was admitted to another session of the study at this very moment: asked again, the database says so.
+      // Somebody was admitted to another session of the study at this very moment: asked again, the
+      // database says so.
       for (const [i, one] of applicants.entries())
         if (answers[i] === beatenToIt) answers[i] = (await this.decide([one]))[0] ?? beatenToIt;
       return answers;
@@ -86,7 +94,8 @@ export class SeatAllocator {
     if (applicants.every((a) => this.likelyFull.has(a.session_id))) {
       const rows = await readSeats(this.source, applicants, this.clock.now());
       const outcomes = judge(applicants, rows);
-      // A committed state refuses as well as a locked one: the seats were taken when these applicants asked.
+      // A committed state refuses as well as a locked one: the seats were taken when these
+      // applicants asked.
       if (!outcomes.some((o) => o.kind === 'admitted'))
         return this.answer(applicants, rows, outcomes);
     }
@@ -121,7 +130,8 @@ export class SeatAllocator {
     await lockSessions(manager, sessions);
     const rows = await readSeats(manager, applicants, this.clock.now());
     const outcomes = judge(applicants, rows);
-    // Somebody returns from another session of the study: its counts change too, so its row must be locked first, in order.
+    // Somebody returns from another session of the study: its counts change too, so its row must be
+    // locked first, in order.
     const others = outcomes.flatMap((o) =>
       o.kind === 'admitted' && o.revives && !sessions.includes(o.revives.session_id)
         ? [o.revives.session_id]

@@ -105,7 +105,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     }
     if (details.reward !== undefined && launched) checkReward(session, details.reward);
     await tx.query(
-      `UPDATE research.session SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level), start_within_minutes = coalesce($4, start_within_minutes),
+      `UPDATE research.session
+       SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level), start_within_minutes = coalesce($4, start_within_minutes),
          closes_at = CASE WHEN $5 THEN $6 ELSE closes_at END, opens_at = CASE WHEN $7 THEN $8 ELSE opens_at END, additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
          reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END, reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END WHERE id = $1`,
       [
@@ -140,7 +141,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
         from: session.state,
       });
-    // Launched once: what was frozen stays frozen. Until its date such a session waits, however often it is asked to open.
+    // Launched once: what was frozen stays frozen. Until its date such a session waits, however
+    // often it is asked to open.
     const isWaitingToOpen =
       session.state === 'scheduled' &&
       session.launched_at !== null &&
@@ -162,7 +164,9 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   }
 }
 
-/** The reward may rise after the launch, never fall (DOMAIN 2); a session without one may get one. */
+/**
+ * The reward may rise after the launch, never fall (DOMAIN 2); a session without one may get one.
+ */
 function checkReward(session: Session, reward: Change['reward']) {
   if (session.reward_amount === null) return;
   if (

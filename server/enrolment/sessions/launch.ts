@@ -6,8 +6,10 @@ import type { Study } from '../../studies/study.entity';
 import type { Session, Snapshot } from './session.entity';
 
 /**
- * Freezes what the participants will agree to (DOMAIN 2) and opens the session, now or at its opening date.
- * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the public catalogue without an approved review (DOMAIN 1).
+ * Freezes what the participants will agree to (DOMAIN 2) and opens the session, now or at its
+ * opening date.
+ * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the
+ * public catalogue without an approved review (DOMAIN 1).
  */
 export async function launch(
   tx: Transaction,
@@ -43,7 +45,8 @@ export async function launch(
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(
-    `UPDATE research.session SET launched_at = $2, state = $3, consent_id = $4, consent_sha256 = $5, snapshot = $6, maximum_minutes = $7,
+    `UPDATE research.session
+     SET launched_at = $2, state = $3, consent_id = $4, consent_sha256 = $5, snapshot = $6, maximum_minutes = $7,
        reward_amount = CASE WHEN $8 THEN $9 ELSE reward_amount END, reward_currency = CASE WHEN $8 THEN $10 ELSE reward_currency END WHERE id = $1`,
     [
       sessionId,
@@ -62,8 +65,8 @@ export async function launch(
 }
 
 /**
- * Whoever opens a session, the first time or again, has an account that is in use until that is done: held, so that disabling it waits, and then
- * finds the session open and pauses it.
+ * Whoever opens a session, the first time or again, has an account that is in use until that is
+ * done: held, so that disabling it waits, and then finds the session open and pauses it.
  * @throws DomainError forbidden
  */
 export async function mustAnswerForIt(tx: Transaction, ownerId: string): Promise<void> {

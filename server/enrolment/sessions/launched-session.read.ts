@@ -18,7 +18,8 @@ const remembered = 5_000;
 
 const read = prepared<LaunchedSession & { launched: boolean }>(
   'launched-sessions',
-  `SELECT id, study_id, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched FROM research.session WHERE id = ANY($1::uuid[])`,
+  `SELECT id, study_id, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched
+   FROM research.session WHERE id = ANY($1::uuid[])`,
 );
 
 @Injectable()

@@ -16,8 +16,9 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * A researcher whose account was disabled, or is about to be erased, recruits nobody; who holds a seat keeps it. Whoever comes back resumes by
-   * hand. Looks at the account first, since it may be as before by now. What was not open yet stays shut by itself (deadlines.ts).
+   * A researcher whose account was disabled, or is about to be erased, recruits nobody; who holds a
+   * seat keeps it. Whoever comes back resumes by hand. Looks at the account first, since it may be
+   * as before by now. What was not open yet stays shut by itself (deadlines.ts).
    */
   execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
     return this.unitOfWork.run(
@@ -29,7 +30,8 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
         if (!leaving) return 0;
         const paused = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.session SET state = 'paused'
-         WHERE id IN (SELECT s.id FROM research.session s JOIN research.study t ON t.id = s.study_id WHERE t.owner_id = $1 AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
+         WHERE id IN (SELECT s.id FROM research.session s JOIN research.study t ON t.id = s.study_id
+         WHERE t.owner_id = $1 AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
          RETURNING id, study_id`,
           [ownerId],
         );

@@ -5,7 +5,10 @@ import type { Counts } from '../../../contracts/sessions';
 import { countsOf } from './session-view';
 import { spotsAvailable } from './session.rule';
 
-/** A session as it is now, and whose it is. Without counts for everybody, with counts for its researchers (API.md, live updates). */
+/**
+ * A session as it is now, and whose it is. Without counts for everybody, with counts for its
+ * researchers (API.md, live updates).
+ */
 export interface SessionAvailability {
   owner_id: string;
   public: Availability;
@@ -45,7 +48,9 @@ export class SessionAvailabilityRead {
     return rows.map(tileOf);
   }
 
-  /** Every launched session of a study; empty for a study that never recruited or does not exist. */
+  /**
+   * Every launched session of a study; empty for a study that never recruited or does not exist.
+   */
   async byStudy(studyId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE s.study_id = $1 AND s.launched_at IS NOT NULL`,

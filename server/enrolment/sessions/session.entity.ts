@@ -33,7 +33,10 @@ export interface Snapshot {
 const count = { type: 'integer', default: 0 } as const;
 const moment = { type: 'timestamptz', nullable: true } as const;
 
-/** A recruitment round. The counts and the version are kept by triggers; nothing in the code writes them. */
+/**
+ * A recruitment round. The counts and the version are kept by triggers; nothing in the code writes
+ * them.
+ */
 @Entity({ schema: 'research', name: 'session' })
 @Index('session_study', ['study_id'])
 @Index('session_recruiting', { synchronize: false })

@@ -27,7 +27,8 @@ export class SessionRead {
     manager: EntityManager = this.source.manager,
   ): Promise<SessionView> {
     const [row]: SessionRow[] = await manager.query(
-      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id
+       WHERE s.id = $1 AND st.owner_id = $2`,
       [id, ownerId],
     );
     if (!row) throw new DomainError('not_found');
@@ -42,7 +43,8 @@ export class SessionRead {
     const after = readCursor(position, cursor);
     const rows: SessionRow[] = await this.source.query(
       `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id
-       WHERE st.owner_id = $1 AND ($2::text IS NULL OR s.state = $2) AND ($3::uuid IS NULL OR s.study_id = $3) AND ($4::uuid IS NULL OR s.id < $4)
+       WHERE st.owner_id = $1 AND ($2::text IS NULL OR s.state = $2)
+       AND ($3::uuid IS NULL OR s.study_id = $3) AND ($4::uuid IS NULL OR s.id < $4)
        ORDER BY s.id DESC LIMIT $5`,
       [ownerId, state ?? null, study ?? null, after?.id ?? null, limit + 1],
     );

@@ -3,7 +3,10 @@ import { textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
 import type { Locale } from '../locale';
 
-/** To the owner of an address that somebody tried to register again; the one who tried learns nothing. */
+/**
+ * To the owner of an address that somebody tried to register again; the one who tried learns
+ * nothing.
+ */
 export function knownAddress({ language, first_name, web }: Locale): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.knownAddress;

@@ -3,7 +3,10 @@ import { textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
 import type { Locale } from '../locale';
 
-/** The button leads to the form for the code, never with the code in its address. @param code eight characters of A-Z and 2-9, shown in one piece (API.md). */
+/**
+ * The button leads to the form for the code, never with the code in its address.
+ * @param code eight characters of A-Z and 2-9, shown in one piece (API.md).
+ */
 export function resetCode({ language, first_name, web }: Locale, { code }: { code: string }): Mail {
   const { texts, ...tongue } = textsIn(language);
   const t = texts.resetCode;

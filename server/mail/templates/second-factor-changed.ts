@@ -3,7 +3,9 @@ import { moment, textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
 import type { Locale } from '../locale';
 
-/** What the account has now, whatever the change was: several changes in a row then say the same. */
+/**
+ * What the account has now, whatever the change was: several changes in a row then say the same.
+ */
 export function secondFactorChanged(
   { language, first_name, web }: Locale,
   { totp, passkeys, at }: { totp: boolean; passkeys: number; at: Date },

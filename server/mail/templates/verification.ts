@@ -3,12 +3,16 @@ import { textsIn } from '../mail-texts';
 import type { Mail } from '../mail-document';
 import type { Locale } from '../locale';
 
-/** With whose account somebody registered; null for an address and a password. The others name no address that they have not verified. */
+/**
+ * With whose account somebody registered; null for an address and a password. The others name no
+ * address that they have not verified.
+ */
 export type ByProvider = 'google' | 'microsoft' | null;
 const names = { google: 'Google', microsoft: 'Microsoft' };
 
 /**
- * Without a name: nobody has shown yet that the address is theirs, and whoever typed it chose the name as well.
+ * Without a name: nobody has shown yet that the address is theirs, and whoever typed it chose the
+ * name as well.
  * @param key base64url; it comes first in the link (API.md).
  */
 export function verification(

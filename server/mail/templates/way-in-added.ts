@@ -10,7 +10,10 @@ const names: Readonly<Record<string, string>> = {
   orcid: 'ORCID',
 };
 
-/** @param provider null when it was unlinked again before this mail was written: its owner learns of it all the same. */
+/**
+ * @param provider null when it was unlinked again before this mail was written: its owner learns of
+ * it all the same.
+ */
 export function wayInAdded(
   { language, first_name, web }: Locale,
   { provider, at }: { provider: string | null; at: Date },

@@ -5,8 +5,9 @@ export interface BatcherOptions {
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void };
 
 /**
- * Callers that wait for the same kind of work share one run: while one batch is under way, the next one gathers. Nothing is kept
- * between runs, so nothing is ever stale. `run` answers in the order of its keys; an Error in its answer fails only that caller.
+ * Callers that wait for the same kind of work share one run: while one batch is under way, the next
+ * one gathers. Nothing is kept between runs, so nothing is ever stale. `run` answers in the order
+ * of its keys; an Error in its answer fails only that caller.
  */
 export class Batcher<K, V> {
   private waiting: Waiting<K, V>[] = [];

@@ -4,8 +4,9 @@ interface Run<V> {
 }
 
 /**
- * Equal questions that arrive while the answer is being fetched share the next fetch. Every caller gets an answer whose
- * fetch began after the question arrived, so nothing is ever stale and nothing is kept between fetches.
+ * Equal questions that arrive while the answer is being fetched share the next fetch. Every caller
+ * gets an answer whose fetch began after the question arrived, so nothing is ever stale and nothing
+ * is kept between fetches.
  */
 export class SingleFlight<V> {
   private readonly runs = new Map<string, Run<V>>();

@@ -8,8 +8,9 @@ export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'
 export type GroupRole = (typeof groupRoles)[number];
 
 /**
- * The pool that server and workers share the settings of. Every connection starts in `commonlab_app`; a transaction that
- * must bring a name and a participation together says so with SET LOCAL ROLE. Small on purpose: a hot row likes few connections.
+ * The pool that server and workers share the settings of. Every connection starts in
+ * `commonlab_app`; a transaction that must bring a name and a participation together says so with
+ * SET LOCAL ROLE. Small on purpose: a hot row likes few connections.
  */
 export function databaseOptions(
   url: string,
@@ -31,13 +32,14 @@ export function databaseOptions(
       keepAlive: true,
       Client: PooledClient,
     },
-    poolErrorHandler: () => undefined, // an idle connection that PostgreSQL closed: the pool opens another
+    // an idle connection that PostgreSQL closed: the pool opens another
+    poolErrorHandler: () => undefined,
   };
 }
 
 /**
- * The owner's connection for migrations and the drift check. A change of a table that somebody reads for long gives way after a moment instead of
- * holding up everybody who comes after it.
+ * The owner's connection for migrations and the drift check. A change of a table that somebody
+ * reads for long gives way after a moment instead of holding up everybody who comes after it.
  */
 export const migrationOptions = (
   url: string,

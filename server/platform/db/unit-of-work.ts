@@ -13,7 +13,10 @@ interface Recorded {
   request_id: string | null;
 }
 
-/** One Postgres transaction of one command: its state and its events, together or not at all (ARCHITECTURE 1). */
+/**
+ * One Postgres transaction of one command: its state and its events, together or not at all
+ * (ARCHITECTURE 1).
+ */
 export class Transaction {
   readonly recorded: Recorded[] = [];
   constructor(
@@ -45,7 +48,10 @@ export class Transaction {
     });
   }
 
-  /** Adds to the audit log, in this transaction: what was done and the record of it stand or fall together. */
+  /**
+   * Adds to the audit log, in this transaction: what was done and the record of it stand or fall
+   * together.
+   */
   async audit(
     action: AuditAction,
     {
@@ -56,7 +62,8 @@ export class Transaction {
     at: Date,
   ): Promise<void> {
     await this.manager.query(
-      `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [timeOrderedId(), at, action, actor, subject, JSON.stringify(details), this.requestId],
     );
   }
@@ -83,8 +90,9 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Runs `work` in one transaction, writes the events it recorded, commits, wakes the relay. A deadlock or serialisation
-   * failure runs `work` again from the start (three times), so it must not do anything outside of the transaction.
+   * Runs `work` in one transaction, writes the events it recorded, commits, wakes the relay. A
+   * deadlock or serialisation failure runs `work` again from the start (three times), so it must
+   * not do anything outside of the transaction.
    */
   async run<T>(work: (tx: Transaction) => Promise<T>, options: WorkOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {

@@ -10,12 +10,18 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Node's own note of the answer that is on its way over a connection; a second one written into it could be taken for its end. */
+/**
+ * Node's own note of the answer that is on its way over a connection; a second one written into it
+ * could be taken for its end.
+ */
 interface Answering {
   _httpMessage?: { _headerSent?: boolean } | null;
 }
 
-/** What Node's parser refuses never becomes a request: it is answered here, in the one shape of refusals, and the connection ends. */
+/**
+ * What Node's parser refuses never becomes a request: it is answered here, in the one shape of
+ * refusals, and the connection ends.
+ */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket & Answering): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable && !socket._httpMessage?._headerSent) {

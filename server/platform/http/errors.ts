@@ -2,7 +2,10 @@ import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/
 import type { Language } from '../../../contracts/languages';
 import { describeError, describeField } from '../i18n/error-texts';
 
-/** A refusal with a code of the contract. `params` fill the sentence; `extra` goes onto the wire beside the code. */
+/**
+ * A refusal with a code of the contract. `params` fill the sentence; `extra` goes onto the wire
+ * beside the code.
+ */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -78,7 +81,9 @@ function codeOf(issue: Issue, input: unknown): string {
   }
 }
 
-/** What the wire calls a problem that zod found: codes never change, whatever zod's wording does. */
+/**
+ * What the wire calls a problem that zod found: codes never change, whatever zod's wording does.
+ */
 export function fieldsOf(
   issues: readonly Issue[],
   input: unknown,
@@ -106,11 +111,17 @@ const byHttpStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** What the driver and TypeORM say of a connection that is gone; the last, where it went between two statements of a transaction. */
+/**
+ * What the driver and TypeORM say of a connection that is gone; the last, where it went between two
+ * statements of a transaction.
+ */
 const connectionGone =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Driver not Connected|Received unexpected \w+ message from backend|[Qq]uery runner (was )?already released/;
 
-/** Connection lost, server shutting down, too many connections, lock or statement time-outs, deadlocks that came again and again: the caller may simply try again. */
+/**
+ * Connection lost, server shutting down, too many connections, lock or statement time-outs,
+ * deadlocks that came again and again: the caller may simply try again.
+ */
 const isUnavailable = (error: unknown) => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (

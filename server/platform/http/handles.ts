@@ -81,8 +81,9 @@ class CheckedJson {
   constructor(readonly text: string) {}
 }
 /**
- * A body that a read has already checked against the contract and written as JSON. Only for a page that many callers share: there the check and the
- * writing would otherwise be done once for each of them.
+ * A body that a read has already checked against the contract and written as JSON. Only for a page
+ * that many callers share: there the check and the writing would otherwise be done once for each of
+ * them.
  */
 export const checkedJson = <E extends Endpoint>(text: string) =>
   new CheckedJson(text) as unknown as Result<E>;
@@ -93,8 +94,9 @@ type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : 
 type Returns<E> = Answer<E> | (IsUnion<Answer<E>['status']> extends true ? never : Result<E>);
 
 /**
- * Route, parsed input as the first argument, checked reply: all from the contract. The reply is parsed in the wrapped
- * handler, not by an interceptor, which would cost ten times the validation on Node 20.
+ * Route, parsed input as the first argument, checked reply: all from the contract. The reply is
+ * parsed in the wrapped handler, not by an interceptor, which would cost ten times the validation
+ * on Node 20.
  */
 export const Handles =
   <E extends Endpoint>(e: E) =>

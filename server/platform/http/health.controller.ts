@@ -22,7 +22,10 @@ async function answers(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** For the proxy and the container: `live` says that the process answers, `ready` that it can do its work. */
+/**
+ * For the proxy and the container: `live` says that the process answers, `ready` that it can do its
+ * work.
+ */
 @Controller('health')
 export class HealthController implements OnApplicationShutdown {
   private readonly redis: Redis | undefined;

@@ -13,7 +13,10 @@ import { rewriteUrl } from './rewrite-url';
 import type { HttpReply, HttpRequest } from './request';
 import { clientErrorHandler } from './client-error-handler';
 
-/** The application over Fastify, configured as every test and the real server run it; not yet listening. */
+/**
+ * The application over Fastify, configured as every test and the real server run it; not yet
+ * listening.
+ */
 export async function createHttpApp(
   module: Type<unknown> | DynamicModule,
   config: Config,
@@ -99,6 +102,7 @@ export async function createHttpApp(
   // JSON by Fastify's own parser. Whatever no parser takes is refused before its body is read.
   fastify.removeContentTypeParser('text/plain');
   addUrlencodedParser(fastify);
-  fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)); // the stream is left to the handler
+  // the stream is left to the handler
+  fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   return app;
 }

@@ -5,7 +5,10 @@ import type { HttpReply, HttpRequest } from './request';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** A known address with another method answers 405 and names those it takes (RFC 9110, 15.5.6). Call it before `listen`. */
+/**
+ * A known address with another method answers 405 and names those it takes (RFC 9110, 15.5.6). Call
+ * it before `listen`.
+ */
 export function answerMethodNotAllowed(
   app: NestFastifyApplication,
   endpoints: readonly Endpoint[],
@@ -40,7 +43,8 @@ function tellMethods(
       allow: ['OPTIONS', ...allowed].sort().join(', '),
       named: path.includes('{'),
     }))
-    .sort((a, b) => Number(a.named) - Number(b.named)); // an address by itself before one with a name in it
+    // an address by itself before one with a name in it
+    .sort((a, b) => Number(a.named) - Number(b.named));
   app
     .getHttpAdapter()
     .getInstance()

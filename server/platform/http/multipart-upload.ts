@@ -13,7 +13,9 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/** The first file of a multipart body, as a stream; the handler reads it, nothing is kept in memory. */
+/**
+ * The first file of a multipart body, as a stream; the handler reads it, nothing is kept in memory.
+ */
 export function readMultipartUpload(
   request: IncomingMessage,
   { type, maxBytes }: { type: string; maxBytes: number },
@@ -40,13 +42,15 @@ export function readMultipartUpload(
         return refuse(new DomainError('unsupported_media_type'));
       }
       file.once('limit', () => file.destroy(new DomainError('too_large')));
-      // Who is refused before the file is read leaves nobody to hear of a form that breaks off: that must not end the process.
+      // Who is refused before the file is read leaves nobody to hear of a form that breaks off:
+      // that must not end the process.
       file.on('error', () => undefined);
       resolve({ name: info.filename ?? '', type, stream: wellFormed(file) });
     });
     parts.once('error', () => refuse(new DomainError('malformed_body')));
     parts.once('close', () => reject(new DomainError('malformed_body')));
-    // pipe() passes on the end, not the loss: a client that hangs up half-way must end the file's stream too.
+    // pipe() passes on the end, not the loss: a client that hangs up half-way must end the file's
+    // stream too.
     request.once('close', () => {
       if (!request.complete) parts.destroy();
     });

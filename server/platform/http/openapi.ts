@@ -34,7 +34,10 @@ function codesOf(e: Endpoint): ErrorCode[] {
 const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
 
-/** OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become components. `others`: calls whose answers are no JSON. */
+/**
+ * OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become
+ * components. `others`: calls whose answers are no JSON.
+ */
 export function openApi(
   endpoints: readonly Endpoint[],
   info: { title: string; version: string },

@@ -52,7 +52,10 @@ const isPrivate = addressesIn([
   '100.64.0.0/10',
 ]);
 
-/** The IPv4 address to look up, or null: private ones belong to no country, and the embedded table knows no IPv6. */
+/**
+ * The IPv4 address to look up, or null: private ones belong to no country, and the embedded table
+ * knows no IPv6.
+ */
 export function publicIpv4(address: string): string | null {
   const plain = plainAddress(address);
   return isIP(plain) === 4 && !isPrivate(plain) ? plain : null;

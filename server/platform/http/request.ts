@@ -10,11 +10,17 @@ export interface Person {
   is_researcher: boolean;
   researcher_privilege: boolean | null;
   language: Language;
-  /** When whoever holds this token last proved who they are: at the sign-in, or with a provider before it. */
+  /**
+   * When whoever holds this token last proved who they are: at the sign-in, or with a provider
+   * before it.
+   */
   signed_in_at: Date;
   /** Whether this sign-in proved a second factor. */
   second_factor: boolean;
-  /** An administrator whose sign-in lacks the second factor that this server asks of administrators; `role` is null then. */
+  /**
+   * An administrator whose sign-in lacks the second factor that this server asks of administrators;
+   * `role` is null then.
+   */
   second_factor_missing: boolean;
 }
 

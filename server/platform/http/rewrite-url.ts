@@ -12,8 +12,9 @@ const decodes = (path: string): boolean => {
 };
 
 /**
- * The address by which a request finds its way. What cannot be decoded or is longer than any part of a call names nothing: the router would
- * refuse it before any hook, without the headers that every answer has, so it goes to where nothing is and is answered like every other such address.
+ * The address by which a request finds its way. What cannot be decoded or is longer than any part
+ * of a call names nothing: the router would refuse it before any hook, without the headers that
+ * every answer has, so it goes to where nothing is and is answered like every other such address.
  */
 export function rewriteUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';

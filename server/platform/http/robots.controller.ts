@@ -26,7 +26,10 @@ export class RobotsController {
     return robots;
   }
 
-  /** A country header is believed only where the configuration names it and a trusted proxy sent it: anybody can write a header. */
+  /**
+   * A country header is believed only where the configuration names it and a trusted proxy sent it:
+   * anybody can write a header.
+   */
   private regionOf(request: HttpRequest): Region {
     const header =
       this.config.countryHeader && this.isTrusted(request.socket.remoteAddress)

@@ -4,15 +4,24 @@ import type { HttpRequest } from './request';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** This route takes a browser's form: its body is a URLSearchParams, or null when it was longer, so that a person gets the route's own answer. */
+    /**
+     * This route takes a browser's form: its body is a URLSearchParams, or null when it was longer,
+     * so that a person gets the route's own answer.
+     */
     form?: { maxBytes: number };
   }
 }
 
-/** Whoever hangs up on a browser that is still sending gives it no answer. So the rest is read and thrown away, up to this many times what is allowed. */
+/**
+ * Whoever hangs up on a browser that is still sending gives it no answer. So the rest is read and
+ * thrown away, up to this many times what is allowed.
+ */
 const patience = 10;
 
-/** Forms, for the routes that ask for them by `@RouteConfig({ form: … })`; refused everywhere else before the body is read. */
+/**
+ * Forms, for the routes that ask for them by `@RouteConfig({ form: … })`; refused everywhere else
+ * before the body is read.
+ */
 export function addUrlencodedParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -10,7 +10,10 @@ import { DomainError } from './errors';
 import type { HttpReply, HttpRequest } from './request';
 import { pagePolicies } from './web-app-policies';
 
-/** The built web app: beside the compiled server, and for tests, which run the sources, where the build puts it. */
+/**
+ * The built web app: beside the compiled server, and for tests, which run the sources, where the
+ * build puts it.
+ */
 const builtWeb = [resolve(__dirname, '../../web'), resolve(__dirname, '../../dist/web')].find(
   (dir) => existsSync(join(dir, 'assets')),
 );
@@ -18,7 +21,10 @@ const builtWeb = [resolve(__dirname, '../../web'), resolve(__dirname, '../../dis
 const year = 31_536_000;
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Files whose name carries the hash of their content never change; everything else is asked for again. */
+/**
+ * Files whose name carries the hash of their content never change; everything else is asked for
+ * again.
+ */
 const cacheControl = (path: string) =>
   path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache';
 
@@ -30,8 +36,9 @@ const isPage = ({ url, headers }: HttpRequest) => {
 };
 
 /**
- * Serves the built web app: its files, and its page at every other path, so that each address of the app can be opened and reloaded.
- * Call it before `listen`. Where the web app was not built, the API is served alone.
+ * Serves the built web app: its files, and its page at every other path, so that each address of
+ * the app can be opened and reloaded. Call it before `listen`. Where the web app was not built, the
+ * API is served alone.
  * @param root folder of the build
  */
 export async function serveWebApp(
@@ -66,7 +73,8 @@ export async function serveWebApp(
   fastify.get('/*', async (request: HttpRequest, reply: HttpReply) => {
     if (!isPage(request)) throw new DomainError('not_found');
     const nonce = randomBytes(16).toString('base64');
-    // The types of @fastify/helmet say that it answers helmet's factory; it sets the headers and answers nothing of use.
+    // The types of @fastify/helmet say that it answers helmet's factory; it sets the headers and
+    // answers nothing of use.
     await (reply.helmet(pagePolicies(config, nonce)) as unknown as Promise<void>);
     void reply
       .header('Cache-Control', 'no-store')

@@ -14,7 +14,9 @@ const texts: Partial<Record<Language, ErrorTexts>> = { en, de };
 /** The languages that refusals are written in. */
 export const spoken = Object.keys(texts) as Language[];
 
-/** The sentence of an error code in the language of the request, English where a language has none. */
+/**
+ * The sentence of an error code in the language of the request, English where a language has none.
+ */
 export const describeError = (
   code: ErrorCode,
   language: Language,

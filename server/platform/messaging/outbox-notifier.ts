@@ -5,8 +5,9 @@ export const outboxChannel = 'commonlab_outbox';
 const quietMs = 15;
 
 /**
- * Wakes the relays after a commit. Never inside the transaction (a NOTIFY there makes all commits queue at one lock), and
- * at most once in a quiet time: the relay takes whatever is waiting, so one ring serves many events. A lost ring costs a slow poll, no event.
+ * Wakes the relays after a commit. Never inside the transaction (a NOTIFY there makes all commits
+ * queue at one lock), and at most once in a quiet time: the relay takes whatever is waiting, so one
+ * ring serves many events. A lost ring costs a slow poll, no event.
  */
 @Injectable()
 export class OutboxNotifier {

@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Outbox } from './outbox.entity';
 
-/** Which consumer has dealt with which event: written together with the effect, so that a repeat is seen. */
+/**
+ * Which consumer has dealt with which event: written together with the effect, so that a repeat is
+ * seen.
+ */
 @Entity({ schema: 'platform', name: 'processed_event' })
 export class ProcessedEvent {
   @PrimaryColumn('uuid') event_id!: string;

@@ -19,13 +19,16 @@ export interface QueueConnection {
   options: ConnectionOptions;
   /** Whether nothing can be told to the engine just now. */
   isAway(): boolean;
-  /** Gives up what is still open after the queue was closed: BullMQ leaves a client that it was given as it is, and its duplicate of one that waits for Redis too. */
+  /**
+   * Gives up what is still open after the queue was closed: BullMQ leaves a client that it was
+   * given as it is, and its duplicate of one that waits for Redis too.
+   */
   disconnect(): void;
 }
 
 /**
- * For the engine that the configuration asks for: the one seam between Redis and PostgreSQL alone. Call it before any queue or
- * worker is made.
+ * For the engine that the configuration asks for: the one seam between Redis and PostgreSQL alone.
+ * Call it before any queue or worker is made.
  */
 export function queueConnection(config: Config, patience: Patience): QueueConnection {
   if (config.redisUrl) {
@@ -64,12 +67,16 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
   };
 }
 
-/** `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker); `short` fails after one try, so that whoever adds a job can go on. */
+/**
+ * `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker);
+ * `short` fails after one try, so that whoever adds a job can go on.
+ */
 export type Patience = 'endless' | 'short';
 
 /**
- * @param subscribes for a client that subscribes: ioredis' ready check sends INFO, which a connection that has already subscribed refuses,
- * and the subscriptions are then lost without a word.
+ * @param subscribes for a client that subscribes: ioredis' ready check sends INFO, which a
+ * connection that has already subscribed refuses, and the subscriptions are then lost without a
+ * word.
  */
 export function redisClient(
   url: string,

@@ -3,7 +3,10 @@ import type { LoggerService } from '@nestjs/common';
 
 export type { Logger };
 
-/** The lines of one turn of the event loop in one write: a rush of requests would otherwise pay a system call each. What ends the process writes them first. */
+/**
+ * The lines of one turn of the event loop in one write: a rush of requests would otherwise pay a
+ * system call each. What ends the process writes them first.
+ */
 function linesOfATurn(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true });
   let lines = '';

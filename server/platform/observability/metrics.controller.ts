@@ -3,7 +3,10 @@ import { DataSource } from 'typeorm';
 import { Metrics } from './metrics';
 import type { HttpReply } from '../http/request';
 
-/** For Prometheus. Counts only, no ids; keep the path inside your network at the proxy if even those are nobody's business. */
+/**
+ * For Prometheus. Counts only, no ids; keep the path inside your network at the proxy if even those
+ * are nobody's business.
+ */
 @Controller()
 export class MetricsController {
   constructor(
@@ -29,7 +32,8 @@ export class MetricsController {
     const { outboxWaiting, relayLag } = this.metrics;
     try {
       const [row]: { waiting: number; lag: number }[] = await this.source.query(
-        `SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM now() - min(at)), 0)::float AS lag FROM platform.outbox WHERE relayed_at IS NULL`,
+        `SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM now() - min(at)), 0)::float AS lag
+         FROM platform.outbox WHERE relayed_at IS NULL`,
       );
       outboxWaiting.set(row?.waiting ?? 0);
       relayLag.set(Math.max(0, row?.lag ?? 0));

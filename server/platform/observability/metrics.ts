@@ -40,7 +40,9 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Run at every scrape: what is counted elsewhere and would be stale if it were counted before. */
+  /**
+   * Run at every scrape: what is counted elsewhere and would be stale if it were counted before.
+   */
   readonly beforeScrape: (() => Promise<void>)[] = [];
 
   constructor() {

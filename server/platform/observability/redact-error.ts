@@ -1,7 +1,13 @@
-/** Data exceptions, broken constraints and what functions raise: PostgreSQL repeats the values in its words. */
+/**
+ * Data exceptions, broken constraints and what functions raise: PostgreSQL repeats the values in
+ * its words.
+ */
 const repeatsValues = /^(22|23|P0)/;
 
-/** What a log or a queue may know of an error: an error's own words, unless they may repeat somebody's input. */
+/**
+ * What a log or a queue may know of an error: an error's own words, unless they may repeat
+ * somebody's input.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code, table, constraint } = error as {
@@ -17,7 +23,10 @@ export function messageOf(error: unknown): string {
   return error instanceof SyntaxError ? 'unreadable text' : error.message;
 }
 
-/** With the places in the code, and without the words that a stack begins with. `name` and not `type`: pino writes its own there. */
+/**
+ * With the places in the code, and without the words that a stack begins with. `name` and not
+ * `type`: pino writes its own there.
+ */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: messageOf(error) };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

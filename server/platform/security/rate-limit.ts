@@ -7,17 +7,25 @@ import { Clock, hours, later, minutes } from '../concurrency/clock';
 import { DomainError } from '../http/errors';
 import { Secrets } from './secrets';
 
-/** So many within the window; then nothing until the window ends, or for a delay that doubles with each further one. */
+/**
+ * So many within the window; then nothing until the window ends, or for a delay that doubles with
+ * each further one.
+ */
 export interface Rule {
   name: string;
   free: number;
   windowMs: number;
   growing?: { firstMs: number; longestMs: number };
-  /** Nothing until the window ends the first time; whoever gets there again before `memoryMs` are over waits twice as long each time. */
+  /**
+   * Nothing until the window ends the first time; whoever gets there again before `memoryMs` are
+   * over waits twice as long each time.
+   */
   again?: { firstMs: number; longestMs: number; memoryMs: number };
 }
 
-/** DOMAIN 10. Who is limited is written beside each use: an account's address, or a network address. */
+/**
+ * DOMAIN 10. Who is limited is written beside each use: an account's address, or a network address.
+ */
 export const rules = {
   signInToAccount: {
     name: 'sign-in-account',
@@ -31,7 +39,10 @@ export const rules = {
     windowMs: hours(1),
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
-  /** Of its own, and no longer each time: else a few slips of the password behind one address keep everybody from the sign-on of their organization. */
+  /**
+   * Of its own, and no longer each time: else a few slips of the password behind one address keep
+   * everybody from the sign-on of their organization.
+   */
   identityToken: {
     name: 'identity-token',
     free: limits.signInFailuresPerAddressAndHour,
@@ -80,8 +91,9 @@ const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => 
 });
 
 /**
- * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are keyed hashes. Each is counted
- * outside of any transaction of a command, before the work it guards: forty tries at once are forty counts, not one.
+ * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are
+ * keyed hashes. Each is counted outside of any transaction of a command, before the work it guards:
+ * forty tries at once are forty counts, not one.
  */
 @Injectable()
 export class RateLimit {
@@ -134,7 +146,10 @@ export class RateLimit {
     );
   }
 
-  /** Counts nothing: for tries that cannot guess, where only the bad ones are counted, afterwards. @throws DomainError too_many_requests */
+  /**
+   * Counts nothing: for tries that cannot guess, where only the bad ones are counted, afterwards.
+   * @throws DomainError too_many_requests
+   */
   async mayTry(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const now = this.clock.now();
@@ -163,12 +178,15 @@ export class RateLimit {
     }
   }
 
-  /** Takes back one count: it was no failure after all. Nothing is kept about somebody without one. */
+  /**
+   * Takes back one count: it was no failure after all. Nothing is kept about somebody without one.
+   */
   async giveBack(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const key = this.key(rule, who);
     const given: [{ count: number }[], number] = await this.source.query(
-      `UPDATE platform.rate_limit_counter SET count = count - 1, blocked_until = NULL WHERE key = $1 AND count > 0 RETURNING count`,
+      `UPDATE platform.rate_limit_counter SET count = count - 1, blocked_until = NULL WHERE key = $1
+       AND count > 0 RETURNING count`,
       [key],
     );
     if (given[0][0]?.count === 0)
@@ -188,7 +206,10 @@ export class RateLimit {
     ]);
   }
 
-  /** The limit was reached: counts how often, and makes the block of a repetition longer. Should the process end before, the first block stands. */
+  /**
+   * The limit was reached: counts how often, and makes the block of a repetition longer. Should the
+   * process end before, the first block stands.
+   */
   private async lengthen(
     rule: Rule,
     again: NonNullable<Rule['again']>,
@@ -213,7 +234,10 @@ export class RateLimit {
   private key = (rule: Rule, who: string) => this.secrets.mac('attempt', rule.name, who);
 }
 
-/** What is counted as one place in the network: an IPv4 address, or the /64 that a household or a dormitory room gets of IPv6. */
+/**
+ * What is counted as one place in the network: an IPv4 address, or the /64 that a household or a
+ * dormitory room gets of IPv6.
+ */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -37,7 +37,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
 
-/** Everything that is derived from the server's secret: one key per purpose (HKDF, RFC 5869), so that no value of one kind passes for another. */
+/**
+ * Everything that is derived from the server's secret: one key per purpose (HKDF, RFC 5869), so
+ * that no value of one kind passes for another.
+ */
 @Injectable()
 export class Secrets {
   private readonly keys = new Map<Purpose, Buffer>();
@@ -56,7 +59,10 @@ export class Secrets {
     return this.mac('pseudonym', studyId, accountId).subarray(0, 16);
   }
 
-  /** The key of a mailed link, base64url. The same row always gives the same key, so a repeated mail says the same. */
+  /**
+   * The key of a mailed link, base64url. The same row always gives the same key, so a repeated mail
+   * says the same.
+   */
   linkKey(purpose: Purpose, rowId: string): string {
     return this.mac(purpose, rowId).toString('base64url');
   }
@@ -73,14 +79,17 @@ export class Secrets {
     return code;
   }
 
-  /** What is kept of a mailed code: keyed, since forty bits under a plain hash could be tried out by whoever reads the table. */
+  /**
+   * What is kept of a mailed code: keyed, since forty bits under a plain hash could be tried out by
+   * whoever reads the table.
+   */
   codeHash(purpose: Purpose, code: string): Buffer {
     return this.mac(purpose, 'hash', code);
   }
 
   /**
-   * Encrypts what must be read again (AES-256-GCM): nonce, ciphertext, tag. `row` names the row it is for, so that it opens in no
-   * other one.
+   * Encrypts what must be read again (AES-256-GCM): nonce, ciphertext, tag. `row` names the row it
+   * is for, so that it opens in no other one.
    */
   seal(purpose: Purpose, row: string, plain: string): Buffer {
     const nonce = randomBytes(nonceBytes);

@@ -3,10 +3,16 @@ import { CONFIG, type Config } from '../../config';
 import { Clock, later, minutes } from '../concurrency/clock';
 import { sameBytes, Secrets } from '../security/secrets';
 
-/** Long enough to read a consent form before following its link, short enough that a copied address is soon worth nothing. */
+/**
+ * Long enough to read a consent form before following its link, short enough that a copied address
+ * is soon worth nothing.
+ */
 const validMs = minutes(60);
 
-/** Short-lived signed addresses of stored files: whoever was shown one may fetch that file until it expires (DOMAIN 9). */
+/**
+ * Short-lived signed addresses of stored files: whoever was shown one may fetch that file until it
+ * expires (DOMAIN 9).
+ */
 @Injectable()
 export class FileUrls {
   constructor(

@@ -22,7 +22,10 @@ const attachment = (name: string) => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Stored files by signed address. The signature is the permission, so an address that is wrong, altered or expired finds nothing. */
+/**
+ * Stored files by signed address. The signature is the permission, so an address that is wrong,
+ * altered or expired finds nothing.
+ */
 @Controller('api/files')
 export class StorageController {
   constructor(

@@ -8,7 +8,9 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../http/errors';
 
-/** Beginnings of files by type: neither the name nor what the client says is believed (DOMAIN 9). */
+/**
+ * Beginnings of files by type: neither the name nor what the client says is believed (DOMAIN 9).
+ */
 const signatures = { 'application/pdf': Buffer.from('%PDF-') } as const;
 export type StoredType = keyof typeof signatures;
 export interface StoredFile {
@@ -17,7 +19,10 @@ export interface StoredFile {
   type: StoredType;
 }
 
-/** Files by the SHA-256 of their content, below DATA_DIR/objects. The same bytes are kept once and never changed. */
+/**
+ * Files by the SHA-256 of their content, below DATA_DIR/objects. The same bytes are kept once and
+ * never changed.
+ */
 @Injectable()
 export class Storage {
   private readonly root: string;
@@ -30,8 +35,10 @@ export class Storage {
   }
 
   /**
-   * Writes a file as it comes, nothing of it is held in memory; it appears under its name only when it is complete and on the disk.
-   * @throws DomainError too_large, unsupported_media_type (the content is something else than `type`), malformed_body (the client hung up half-way)
+   * Writes a file as it comes, nothing of it is held in memory; it appears under its name only when
+   * it is complete and on the disk.
+   * @throws DomainError too_large, unsupported_media_type (the content is something else than
+   * `type`), malformed_body (the client hung up half-way)
    */
   async put(
     content: AsyncIterable<Uint8Array>,

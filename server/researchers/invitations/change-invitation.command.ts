@@ -36,8 +36,10 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
   ) {}
 
   /**
-   * Limits, dates, names or revokes an invitation. Its row is locked, as spending it does: whoever comes second sees what the first did.
-   * @throws DomainError not_found; illegal_transition for a change of a revoked one; validation_failed for fewer uses than it had or a day in the past
+   * Limits, dates, names or revokes an invitation. Its row is locked, as spending it does: whoever
+   * comes second sees what the first did.
+   * @throws DomainError not_found; illegal_transition for a change of a revoked one;
+   * validation_failed for fewer uses than it had or a day in the past
    */
   async execute({ id, changes, administrator, requestId }: ChangeInvitation): Promise<void> {
     const now = this.clock.now();

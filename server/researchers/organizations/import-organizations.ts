@@ -22,8 +22,9 @@ export interface Imported {
 }
 
 /**
- * Brings a dump of the Research Organization Registry (JSON, schema 2, or the ZIP archive that it is released in) into the table: active records
- * are added or changed, inactive and withdrawn ones removed, and the universities that came with the product become one with theirs. All in one
+ * Brings a dump of the Research Organization Registry (JSON, schema 2, or the ZIP archive that it
+ * is released in) into the table: active records are added or changed, inactive and withdrawn ones
+ * removed, and the universities that came with the product become one with theirs. All in one
  * transaction: a broken file changes nothing, and the same file a second time neither.
  * @throws Error that says what is wrong with which record
  */
@@ -113,7 +114,8 @@ async function stage(
       }
     },
   ).catch((error: unknown) => {
-    // Where a record was refused, the pipeline says only that it was ended; what the file's own fault is, the parser says.
+    // Where a record was refused, the pipeline says only that it was ended; what the file's own
+    // fault is, the parser says.
     if (refused !== undefined) throw refused;
     if (error instanceof Error && /^(Parser|Top-level)/.test(error.message))
       throw new Error(
@@ -137,15 +139,21 @@ function readRecord(key: number, value: unknown): RorRecord {
   );
 }
 
-/** Only what differs is written, so that a second import costs little and says so. What a dump does not name at all is newer than the dump, and stays. */
+/**
+ * Only what differs is written, so that a second import costs little and says so. What a dump does
+ * not name at all is newer than the dump, and stays.
+ */
 async function apply(client: Client): Promise<{ added: number; changed: number; removed: number }> {
   await client.query('ANALYZE incoming');
   await mergeDomains(client, 'incoming');
   const { rows } = await client.query<{ is_new: boolean }>(
     `INSERT INTO identity.organization AS o (id, source, name, country, ror_id, aliases, domains, names)
-     SELECT i.id, 'ror', i.name, i.country, i.ror_id, i.aliases, i.domains, i.names FROM incoming i LEFT JOIN identity.organization e ON e.ror_id = i.ror_id
-     WHERE e.id IS NULL OR (e.name, e.country, e.aliases, e.domains, e.names) IS DISTINCT FROM (i.name, i.country, i.aliases, i.domains, i.names)
-     ON CONFLICT (ror_id) DO UPDATE SET name = EXCLUDED.name, country = EXCLUDED.country, aliases = EXCLUDED.aliases, domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now()
+     SELECT i.id, 'ror', i.name, i.country, i.ror_id, i.aliases, i.domains, i.names FROM incoming i
+     LEFT JOIN identity.organization e ON e.ror_id = i.ror_id
+     WHERE e.id IS NULL OR (e.name, e.country, e.aliases, e.domains, e.names) IS DISTINCT
+     FROM (i.name, i.country, i.aliases, i.domains, i.names)
+     ON CONFLICT (ror_id) DO UPDATE
+     SET name = EXCLUDED.name, country = EXCLUDED.country, aliases = EXCLUDED.aliases, domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now()
      RETURNING (xmax = 0) AS is_new`,
   );
   const added = rows.filter((row) => row.is_new).length;

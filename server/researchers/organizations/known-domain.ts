@@ -1,6 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Whether an organization of the list has this domain, or one that it lies below: `mail.uni.edu` of `uni.edu`. `domain`: lower case. */
+/**
+ * Whether an organization of the list has this domain, or one that it lies below: `mail.uni.edu` of
+ * `uni.edu`. `domain`: lower case.
+ */
 export async function isKnownDomain(tx: Transaction, domain: string): Promise<boolean> {
   const labels = domain.split('.');
   const above = labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));

@@ -14,9 +14,11 @@ export class KnownOrganizations {
   ) {}
 
   /**
-   * Call it before the transaction: the registry itself may be asked, and what it says is kept, so that its domains are there for the review. An
-   * identifier that is well formed is taken where there is no list to look it up in, or the registry does not answer; the review's hints say so.
-   * @throws DomainError validation_failed for an identifier that can't be one, or that the registry does not know
+   * Call it before the transaction: the registry itself may be asked, and what it says is kept, so
+   * that its domains are there for the review. An identifier that is well formed is taken where
+   * there is no list to look it up in, or the registry does not answer; the review's hints say so.
+   * @throws DomainError validation_failed for an identifier that can't be one, or that the registry
+   * does not know
    */
   async mustBePossible(rorId: string): Promise<void> {
     const known: unknown[] = await this.source.query(

@@ -21,7 +21,10 @@ const single: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/** A name as it is compared: lower case, without accents and punctuation, one blank between words. Every script is kept. */
+/**
+ * A name as it is compared: lower case, without accents and punctuation, one blank between words.
+ * Every script is kept.
+ */
 export function foldedName(name: string): string {
   // Most names need no Unicode, and this is ten times as fast over a hundred thousand of them.
   const plain = /^[\x20-\x7e]*$/.test(name)
@@ -53,7 +56,10 @@ export function initialsOf(name: string): string {
   return words.length < 2 ? '' : words.map((word) => [...word][0] ?? '').join('');
 }
 
-/** A domain as it is compared, or null for what is none, and for hosts that lend their name to anybody. */
+/**
+ * A domain as it is compared, or null for what is none, and for hosts that lend their name to
+ * anybody.
+ */
 export function domainOf(text: string): string | null {
   const domain = text
     .trim()
@@ -80,8 +86,9 @@ const anybodys = new Set([
 const labelOf = (domain: string) => foldedName(domain.split('.')[0] ?? '');
 
 /**
- * What the search looks into: a line for each name, alias, acronym and domain's own label; then, behind a tab, the initials, which are a guess
- * and rank behind. Line ends and tabs are no part of any folded name, so `\nmit\n` is a whole name and `\nmit` the beginning of one.
+ * What the search looks into: a line for each name, alias, acronym and domain's own label; then,
+ * behind a tab, the initials, which are a guess and rank behind. Line ends and tabs are no part of
+ * any folded name, so `\nmit\n` is a whole name and `\nmit` the beginning of one.
  */
 export function searchText({
   name,
@@ -97,7 +104,10 @@ export function searchText({
   return `\n${lines.join('\n')}\n${initials.map((line) => `\t${line}\n`).join('')}`;
 }
 
-/** How well a text fits: the smaller, the better; `domain` is one of the organization's domains, whole, and `guess` what only resembles it. */
+/**
+ * How well a text fits: the smaller, the better; `domain` is one of the organization's domains,
+ * whole, and `guess` what only resembles it.
+ */
 export const ranks = {
   domain: -1,
   acronym: 0,
@@ -114,8 +124,10 @@ const looksLikeAcronym = (alias: string) =>
   /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
 
 /**
- * How much speaks for `wanted` being this organization's acronym: that a source lists it, that the organization's own domain is called so, that the
- * name begins so, word by word. A domain alone speaks for it only where it is no word of the name (`eth` does, `harvard` does not); initials alone are a guess.
+ * How much speaks for `wanted` being this organization's acronym: that a source lists it, that the
+ * organization's own domain is called so, that the name begins so, word by word. A domain alone
+ * speaks for it only where it is no word of the name (`eth` does, `harvard` does not); initials
+ * alone are a guess.
  */
 export function acronymOf(
   { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,
@@ -198,7 +210,10 @@ const resembles = (a: string, b: string) => {
   return shared / (of.size + to.size - shared) >= 0.45;
 };
 
-/** What tells an organization apart, of a folded text; empty where nothing does. A misspelt "univrsity" is a usual word too. */
+/**
+ * What tells an organization apart, of a folded text; empty where nothing does. A misspelt
+ * "univrsity" is a usual word too.
+ */
 export function distinctiveWords(wanted: string): string {
   const words = wanted.split(' ').filter((word) => !usual.some((one) => resembles(one, word)));
   return words.some((word) => word.length > 1) ? words.join(' ') : '';
@@ -211,7 +226,10 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
       (foldedName(a.name) === foldedName(b.name) &&
         (a.country === b.country || a.country === null || b.country === null));
 
-/** Candidates of several sources in one order, each organization once, as whoever knows most of it describes it: the registry first. */
+/**
+ * Candidates of several sources in one order, each organization once, as whoever knows most of it
+ * describes it: the registry first.
+ */
 export function inOrder<O extends ListedOrganization>(
   candidates: readonly O[],
   text: string,
@@ -229,7 +247,8 @@ export function inOrder<O extends ListedOrganization>(
           : rankOf(searchText(organization), wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
-  // What only resembles comes in the order of its source, which has measured it, and what nothing was asked about too.
+  // What only resembles comes in the order of its source, which has measured it, and what nothing
+  // was asked about too.
   ranked.sort(
     (a, b) =>
       a.rank - b.rank ||

@@ -24,7 +24,10 @@ const candidates = 40;
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const columns = 'name, ror_id, country, aliases, domains';
 
-/** Organizations to choose from: the registry's, the list that comes with the product, and what approved researchers have named. */
+/**
+ * Organizations to choose from: the registry's, the list that comes with the product, and what
+ * approved researchers have named.
+ */
 @Injectable()
 export class OrganizationRead {
   constructor(
@@ -34,8 +37,9 @@ export class OrganizationRead {
   ) {}
 
   /**
-   * Whose domain it is comes first, then what begins so, what resembles it last; without a text those that researchers name most. A page goes on
-   * in the order of the whole answer, which is short and found anew each time.
+   * Whose domain it is comes first, then what begins so, what resembles it last; without a text
+   * those that researchers name most. A page goes on in the order of the whole answer, which is
+   * short and found anew each time.
    */
   async find({
     org: text = '',
@@ -76,7 +80,8 @@ export class OrganizationRead {
 
   private ofDomain(domain: string): Promise<ListedOrganization[]> {
     return this.source.query(
-      `SELECT ${columns} FROM identity.organization WHERE domains && ARRAY[$1]::text[] ORDER BY length(name), name LIMIT ${candidates}`,
+      `SELECT ${columns} FROM identity.organization WHERE domains && ARRAY[$1]::text[]
+       ORDER BY length(name), name LIMIT ${candidates}`,
       [domain],
     );
   }
@@ -88,34 +93,41 @@ export class OrganizationRead {
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
-    // Without a letter or digit that every database takes for one there are no trigrams to compare, only a slow look at everything.
+    // Without a letter or digit that every database takes for one there are no trigrams to compare,
+    // only a slow look at everything.
     const enough =
       near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
     return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];
   }
 
   /**
-   * Misspelt, or with the words elsewhere. Candidates are looked for by the words that tell organizations apart, since nearly all of them resemble
-   * "university"; and a search never takes long, whatever is asked.
+   * Misspelt, or with the words elsewhere. Candidates are looked for by the words that tell
+   * organizations apart, since nearly all of them resemble "university"; and a search never takes
+   * long, whatever is asked.
    */
   private alike(wanted: string, apart: string): Promise<ListedOrganization[]> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = 0.4`);
       return tx.query<ListedOrganization>(
         `SELECT ${columns} FROM identity.organization WHERE id IN (
-           (SELECT id FROM identity.organization WHERE names LIKE $1 LIMIT 500) UNION (SELECT id FROM identity.organization WHERE $2 <% names LIMIT 1000))
+           (SELECT id FROM identity.organization WHERE names LIKE $1 LIMIT 500)
+           UNION (SELECT id FROM identity.organization WHERE $2 <% names LIMIT 1000))
          ORDER BY word_similarity($3, names) DESC, length(name), name LIMIT ${candidates}`,
         [`% ${wanted}%`, apart, wanted],
       );
     });
   }
 
-  /** As the most people write it. No identifier: that one of them added one makes it no name of that organization. */
+  /**
+   * As the most people write it. No identifier: that one of them added one makes it no name of that
+   * organization.
+   */
   private named(text: string): Promise<ListedOrganization[]> {
     return this.source.query(
       `SELECT mode() WITHIN GROUP (ORDER BY organization) AS name, NULL AS ror_id, NULL AS country, '{}'::text[] AS aliases, '{}'::text[] AS domains
        FROM identity.account
-       WHERE is_researcher AND researcher_privilege AND status = 'ACTIVE' AND disabled_at IS NULL AND organization <> '' AND organization ILIKE $1
+       WHERE is_researcher AND researcher_privilege AND status = 'ACTIVE' AND disabled_at IS NULL
+       AND organization <> '' AND organization ILIKE $1
        GROUP BY lower(organization) ORDER BY count(*) DESC, lower(organization) LIMIT ${most}`,
       [`%${literally(text)}%`],
     );

@@ -7,8 +7,9 @@ const event: EventName = 'researchers.organizations-changed';
 const data: EventData<'researchers.organizations-changed'> = { after_review_id: null };
 
 /**
- * In the owner's transaction that changed the table: domains decide what a review that waits is hinted at. Once it is committed, every review that was
- * asked for before is seen by the reaction, and every later one has seen the change. A product without any review has nothing to look at.
+ * In the owner's transaction that changed the table: domains decide what a review that waits is
+ * hinted at. Once it is committed, every review that was asked for before is seen by the reaction,
+ * and every later one has seen the change. A product without any review has nothing to look at.
  */
 export async function recordOrganizationsChanged(client: Client): Promise<void> {
   const { rowCount } = await client.query(

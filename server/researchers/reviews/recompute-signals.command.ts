@@ -15,7 +15,10 @@ export class RecomputeSignals extends Command<string[]> {
   }
 }
 
-/** Works the hints of waiting reviews out anew, some at a time, since what they are made of changed for all. The event for the next ones says where to go on. */
+/**
+ * Works the hints of waiting reviews out anew, some at a time, since what they are made of changed
+ * for all. The event for the next ones says where to go on.
+ */
 @CommandHandler(RecomputeSignals)
 export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals> {
   constructor(
@@ -26,7 +29,8 @@ export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals
   async execute({ afterReviewId, requestId }: RecomputeSignals): Promise<string[]> {
     const reviews = await this.unitOfWork.run((tx) =>
       tx.query<{ id: string; account_id: string }>(
-        `SELECT id, account_id FROM identity.review WHERE state = 'pending' AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,
+        `SELECT id, account_id FROM identity.review WHERE state = 'pending'
+         AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,
         [afterReviewId],
       ),
     );

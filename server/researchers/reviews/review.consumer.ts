@@ -8,7 +8,10 @@ import { RecomputeSignals } from './recompute-signals.command';
 import type { Consumer } from '../../../workers/consumer';
 import { BROADCAST } from '../../live/live.consumer';
 
-/** Works out what helps to decide a review, whenever something changed that it is made of, and tells the administrators who look at the queue. */
+/**
+ * Works out what helps to decide a review, whenever something changed that it is made of, and tells
+ * the administrators who look at the queue.
+ */
 @Injectable()
 export class ReviewConsumer implements Consumer {
   readonly name = 'review';

@@ -1,7 +1,9 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Review as ReviewOnTheWire } from '../../../contracts/researchers';
 
-/** One request to look at a researcher's affiliation, and what became of it: who decided, when, why. */
+/**
+ * One request to look at a researcher's affiliation, and what became of it: who decided, when, why.
+ */
 @Entity({ schema: 'identity', name: 'review' })
 @Check('review_state_check', `state IN ('pending', 'approved', 'rejected', 'superseded')`)
 @Index('review_one_pending', { synchronize: false })

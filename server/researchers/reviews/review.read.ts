@@ -28,7 +28,10 @@ const onTheWire = (row: Row): Review => ({
 export class ReviewRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Whoever waits longest comes first among the pending; everything else newest first, also all that was ever asked and decided about one person. */
+  /**
+   * Whoever waits longest comes first among the pending; everything else newest first, also all
+   * that was ever asked and decided about one person.
+   */
   async list({
     state,
     researcher,
@@ -42,7 +45,9 @@ export class ReviewRead {
   }): Promise<{ items: Review[]; next_cursor: string | null }> {
     const [beyond, order] = state === 'pending' ? ['>', 'ASC'] : ['<', 'DESC'];
     const rows: Row[] = await this.source.query(
-      `${select} WHERE ($1::text IS NULL OR r.state = $1) AND ($2::uuid IS NULL OR r.id ${beyond} $2) AND ($3::uuid IS NULL OR r.account_id = $3) ORDER BY r.id ${order} LIMIT $4`,
+      `${select} WHERE ($1::text IS NULL OR r.state = $1)
+       AND ($2::uuid IS NULL OR r.id ${beyond} $2) AND ($3::uuid IS NULL OR r.account_id = $3)
+       ORDER BY r.id ${order} LIMIT $4`,
       [state ?? null, readCursor(Id, cursor), researcher ?? null, limit + 1],
     );
     return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
@@ -52,7 +57,9 @@ export class ReviewRead {
   async lastDecision(accountId: string): Promise<OwnReview['last_decision']> {
     const [row]: { state: 'approved' | 'rejected'; decided_at: Date; reason: string }[] =
       await this.source.query(
-        `SELECT state, decided_at, reason FROM identity.review WHERE account_id = $1 AND state IN ('approved', 'rejected') AND decided_at IS NOT NULL AND reason IS NOT NULL ORDER BY decided_at DESC, id DESC LIMIT 1`,
+        `SELECT state, decided_at, reason FROM identity.review WHERE account_id = $1
+         AND state IN ('approved', 'rejected') AND decided_at IS NOT NULL AND reason IS NOT NULL
+         ORDER BY decided_at DESC, id DESC LIMIT 1`,
         [accountId],
       );
     return row ? { ...row, decided_at: row.decided_at.toISOString() } : null;

@@ -1,8 +1,10 @@
 import { domainOf } from '../organizations/organization-names.rule';
 
 /**
- * Whether a mail address belongs to an organization: its domain is one of the organization's or lies below one.
- * @returns null where nobody knows: no domains, or an address that fits but that nobody has proven to be theirs
+ * Whether a mail address belongs to an organization: its domain is one of the organization's or
+ * lies below one.
+ * @returns null where nobody knows: no domains, or an address that fits but that nobody has proven
+ * to be theirs
  */
 export function domainMatches(
   email: string,

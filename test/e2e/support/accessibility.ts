@@ -9,7 +9,10 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** What axe-core finds on the page as it is now, as far as it is serious or critical. Evaluated by the debugger: the Content-Security-Policy would refuse a script. */
+/**
+ * What axe-core finds on the page as it is now, as far as it is serious or critical. Evaluated by
+ * the debugger: the Content-Security-Policy would refuse a script.
+ */
 export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const found = await page.evaluate<Violation[]>(

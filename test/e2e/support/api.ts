@@ -9,7 +9,10 @@ export interface Person extends Pick<User, '_id' | 'first_name'> {
   token: string;
 }
 
-/** A call as a client other than the browser under test makes it. @throws Error with the answer, unless it is a success */
+/**
+ * A call as a client other than the browser under test makes it.
+ * @throws Error with the answer, unless it is a success
+ */
 export async function callApi<T>(
   method: string,
   path: string,
@@ -47,7 +50,9 @@ interface Wanted {
   last_name?: string;
 }
 
-/** Somebody new, registered and with a confirmed address, for tests about something else than that. */
+/**
+ * Somebody new, registered and with a confirmed address, for tests about something else than that.
+ */
 export async function newPerson({
   is_researcher = false,
   first_name = 'Ada',

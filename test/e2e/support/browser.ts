@@ -23,13 +23,19 @@ interface Options extends BrowserContextOptions {
 export interface Windows {
   /** A window of its own, with its own cookies and storage. */
   open(options?: Options): Promise<Page>;
-  /** What no page may ever do: an uncaught error, a message in the console's error level, a breach of the Content-Security-Policy, an answer of 500 and above. */
+  /**
+   * What no page may ever do: an uncaught error, a message in the console's error level, a breach
+   * of the Content-Security-Policy, an answer of 500 and above.
+   */
   problems: string[];
   closeAll(): Promise<void>;
   quit(): Promise<void>;
 }
 
-/** The browser says this of every refused call; that the call was refused is what some tests are about. */
+/**
+ * The browser says this of every refused call; that the call was refused is what some tests are
+ * about.
+ */
 const isRefusedCall = (text: string) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
 
@@ -83,7 +89,10 @@ export async function openBrowser(): Promise<Windows> {
   };
 }
 
-/** For each test file: a browser before, its windows closed after each test, and no problem on any page. */
+/**
+ * For each test file: a browser before, its windows closed after each test, and no problem on any
+ * page.
+ */
 export function useBrowser(): Windows {
   const holder: { windows?: Windows } = {};
   const windows = () => {

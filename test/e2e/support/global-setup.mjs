@@ -2,14 +2,21 @@ import { existsSync } from 'node:fs';
 import { program } from '../../../scripts/lib/paths.mjs';
 import { startProduct } from '../../../scripts/lib/product.mjs';
 
-/** What the teardown, which runs in the same process, must end. @type {{ product?: import('../../../scripts/lib/product.mjs').Product }} */
+/**
+ * What the teardown, which runs in the same process, must end.
+ * @type {{ product?: import('../../../scripts/lib/product.mjs').Product }}
+ */
 export const shared = {};
 
-/** One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and free ports. ENGINE=postgres leaves Redis out. */
+/**
+ * One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and
+ * free ports. ENGINE=postgres leaves Redis out.
+ */
 export default async function setup() {
   if (!existsSync(program('server/main')))
     throw new Error('The programs are not built: npm run build');
-  // All these people come from one address, and more of them than may register from one in an hour; the limits have tests of their own.
+  // All these people come from one address, and more of them than may register from one in an hour;
+  // the limits have tests of their own.
   const product = await startProduct({
     demo: true,
     env: { RATE_LIMITS: 'off' },

@@ -9,7 +9,8 @@ export interface OwnServer {
 }
 
 /**
- * One more server on the running product, set up in its own way and with its own address; the data are everybody's.
+ * One more server on the running product, set up in its own way and with its own address; the data
+ * are everybody's.
  * @param options.host `localhost` where the browser asks for a name: passkeys belong to one
  * @param options.port where somebody has to know it before the server is there
  */

@@ -21,7 +21,8 @@ const deletions = (
   id: string,
 ): Promise<{ action: string; actor_id: string | null; details: Record<string, unknown> }[]> =>
   run.source.query(
-    `SELECT action, actor_id, details FROM platform.audit WHERE subject_id = $1 AND action = 'deletion-requested' ORDER BY at, id`,
+    `SELECT action, actor_id, details FROM platform.audit WHERE subject_id = $1
+     AND action = 'deletion-requested' ORDER BY at, id`,
     [id],
   );
 

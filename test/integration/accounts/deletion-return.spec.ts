@@ -171,7 +171,8 @@ describe('A sign-in by a linked identity and the purge in the same moment', () =
       if (recognised.kind !== 'entered') throw new Error(recognised.kind);
       const { account_id } = recognised.entered;
       outcomes[erased ? 'purged' : 'restored']++;
-      // Whoever is in is alive, has one identity, and is the old account exactly when that was not erased.
+      // Whoever is in is alive, has one identity, and is the old account exactly when that was not
+      // erased.
       expect(account_id === person._id).toBe(!erased);
       expect(
         await count(run.source, 'identity.account WHERE id = $1 AND deletion_at IS NULL', [

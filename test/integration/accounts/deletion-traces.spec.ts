@@ -80,7 +80,10 @@ const traces = () =>
   });
 const sql = (text: string, values: unknown[]) => run.source.query(text, values);
 
-/** Registered twice, verified, reset, with demographics, every way in, a second factor, a study, a roster, copies, mails. */
+/**
+ * Registered twice, verified, reset, with demographics, every way in, a second factor, a study, a
+ * roster, copies, mails.
+ */
 async function liveALife(study: Recruiting, administrator: TestPerson): Promise<string> {
   const planted = await people.register(address, { first_name: first, last_name: last });
   const user = await people.register(address, { first_name: first, last_name: last });
@@ -126,11 +129,13 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
     [randomUUID(), user._id, said[3]],
   );
   await sql(
-    `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at) VALUES ($1, $2, $3, 'google', 'https://accounts.google.com', $4, now() + interval '1 year')`,
+    `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at)
+     VALUES ($1, $2, $3, 'google', 'https://accounts.google.com', $4, now() + interval '1 year')`,
     [randomUUID(), randomBytes(32), user._id, said[3]],
   );
   await sql(
-    `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, is_researcher, expires_at) VALUES ($1, $2, 'google', 'link', $3, false, false, now() + interval '1 year')`,
+    `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, is_researcher, expires_at)
+     VALUES ($1, $2, 'google', 'link', $3, false, false, now() + interval '1 year')`,
     [randomUUID(), randomBytes(32), user._id],
   );
   await sql(`INSERT INTO identity.totp (account_id, secret) VALUES ($1, $2)`, [
@@ -138,7 +143,8 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
     Buffer.from(address),
   ]);
   await sql(
-    `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES ($1, $2, $3, $3, 0, '{usb}', $4)`,
+    `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
+     VALUES ($1, $2, $3, $3, 0, '{usb}', $4)`,
     [randomUUID(), user._id, randomBytes(16), said[2]],
   );
   await sql(
@@ -156,7 +162,8 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
     said[1],
   ]);
   await sql(
-    `INSERT INTO identity.review (id, account_id, state, organization, interests, reason) VALUES ($1, $2, 'rejected', 'Uni', $3, $4)`,
+    `INSERT INTO identity.review (id, account_id, state, organization, interests, reason)
+     VALUES ($1, $2, 'rejected', 'Uni', $3, $4)`,
     [randomUUID(), user._id, said[0], `${said[1]} ${last}`],
   );
 
@@ -184,7 +191,8 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
   await run.http().delete('/api/users/profile/').set(headers).expect(202);
   // Asking ended the ones before; this one begins to sign in again and does not go on.
   await sql(
-    `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, expires_at) VALUES ($1, $2, $3, 'password', $4, false, now() + interval '1 year')`,
+    `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, expires_at)
+     VALUES ($1, $2, $3, 'password', $4, false, now() + interval '1 year')`,
     [randomUUID(), randomBytes(32), user._id, last],
   );
   page.close();

@@ -50,7 +50,8 @@ describe('Asking for the deletion of the account', () => {
       ),
     );
     await running.source.query(
-      `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at) VALUES (gen_random_uuid(), $2, $1, 'password', false, now() + interval '5 minutes')`,
+      `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at)
+       VALUES (gen_random_uuid(), $2, $1, 'password', false, now() + interval '5 minutes')`,
       [member._id, sha256(member._id)],
     );
     const { body } = await erase(member.token).expect(202);
@@ -175,7 +176,8 @@ describe('The purge', () => {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // Every fourth time the purge is clearly first, every fourth clearly last; in between they meet.
+      // Every fourth time the purge is clearly first, every fourth clearly last; in between they
+      // meet.
       const purgeTurn =
         round % 4 === 0
           ? Promise.resolve()
@@ -212,7 +214,8 @@ async function textInAnyTable(texts: string[]): Promise<string[]> {
   await owner.connect();
   try {
     const tables = await owner.query<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('identity', 'platform', 'research', 'bullmq')`,
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname IN ('identity', 'platform', 'research', 'bullmq')`,
     );
     const found: string[] = [];
     for (const { name } of tables.rows) {

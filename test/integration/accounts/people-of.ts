@@ -21,7 +21,10 @@ export const signUp = (email: string, more: object = {}) => ({
   ...more,
 });
 
-/** What a person would do, over HTTP; mailed keys and codes are derived as the mail's writer derives them. */
+/**
+ * What a person would do, over HTTP; mailed keys and codes are derived as the mail's writer derives
+ * them.
+ */
 export const peopleOf = (running: RunningApp) => {
   const { http, source } = running;
   const secrets = running.app.get(Secrets);

@@ -9,7 +9,8 @@ beforeAll(async () => {
   running = await startApp();
   people = peopleOf(running);
   await running.source.query(
-    `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'Uni', $1, '{}', '{}', E'\\nuni\\n')`,
+    `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
+     VALUES (gen_random_uuid(), 'ror', 'Uni', $1, '{}', '{}', E'\\nuni\\n')`,
     [ror],
   );
 });

@@ -44,7 +44,8 @@ const researcher = async (email: string) =>
 const studyOf = async (ownerId: string) => {
   const id = timeOrderedId();
   await running.source.query(
-    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state) VALUES ($1, $2, 'Begun early', 'x', 20, 60, 'anonymous', 'draft')`,
+    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state)
+     VALUES ($1, $2, 'Begun early', 'x', 20, 60, 'anonymous', 'draft')`,
     [id, ownerId],
   );
   return id;
@@ -124,7 +125,8 @@ describe('A researcher who registered twice and began a study under the other re
       await exists(idle._id),
       await exists(winner),
     ]).toEqual([busy._id, 1, 0, 1]);
-    // Its password signs nobody in beside the ACTIVE account, and no mail of it activates a second one.
+    // Its password signs nobody in beside the ACTIVE account, and no mail of it activates a second
+    // one.
     await people.signIn(email).expect(401);
     await people.activate(await people.keyOf(busy._id)).expect(400);
   });

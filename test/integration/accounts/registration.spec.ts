@@ -49,7 +49,9 @@ describe('Registration', () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     const everything: { row: string }[] = await running.source.query(
-      `SELECT a::text || v::text || o::text AS row FROM identity.account a JOIN identity.verification v ON v.account_id = a.id JOIN platform.outbox o ON o.data ->> 'account_id' = a.id::text WHERE a.id = $1`,
+      `SELECT a::text || v::text || o::text AS row FROM identity.account a
+       JOIN identity.verification v ON v.account_id = a.id
+       JOIN platform.outbox o ON o.data ->> 'account_id' = a.id::text WHERE a.id = $1`,
       [user._id],
     );
     expect(everything).toHaveLength(1);

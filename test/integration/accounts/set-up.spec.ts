@@ -55,7 +55,8 @@ describe('A lost second factor', () => {
   it('is taken off by whoever runs the server, and every token with it', async () => {
     const member = await people.member();
     await running.source.query(
-      `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES (gen_random_uuid(), $1, '\\x01', '\\x02', 0, '{}', 'Key')`,
+      `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
+       VALUES (gen_random_uuid(), $1, '\\x01', '\\x02', 0, '{}', 'Key')`,
       [member._id],
     );
     expect((await people.signIn(member.email).expect(401)).body).toMatchObject({

@@ -6,8 +6,9 @@ import { spellings } from '../../support/captured-log';
 import type { Engines } from '../../support/engines';
 
 /**
- * Where one of the texts occurs, in whatever spelling: every column of every table of every schema, PostgreSQL's own catalogue and its samples of
- * values among them; every key of Redis; every file below the data folder; the given log lines.
+ * Where one of the texts occurs, in whatever spelling: every column of every table of every schema,
+ * PostgreSQL's own catalogue and its samples of values among them; every key of Redis; every file
+ * below the data folder; the given log lines.
  */
 export async function tracesOf(
   texts: readonly string[],
@@ -37,19 +38,24 @@ async function inTables(engines: Engines, wanted: string[]): Promise<string[]> {
   try {
     const found: string[] = [];
     const { rows } = await owner.query<{ name: string; columns: string[] }>(
-      `SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(a.attname::text) AS columns FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+      `SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(a.attname::text) AS columns
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_attribute a ON a.attrelid = c.oid
        WHERE c.relkind IN ('r', 'm') AND a.attnum > 0 AND NOT a.attisdropped AND n.nspname NOT LIKE 'pg_toast%' AND n.nspname <> 'information_schema' GROUP BY 1`,
     );
     if (rows.length < 60) throw new Error('these are not all tables');
     for (const { name, columns } of rows) {
       const inRows = await owner.query(
-        `SELECT 1 FROM (SELECT lower(concat_ws(' ', ${columns.map((column) => `t."${column}"::text`).join(', ')})) AS words FROM ${name} t OFFSET 0) r, unnest($1::text[]) AS w WHERE strpos(r.words, w) > 0 LIMIT 1`,
+        `SELECT 1
+         FROM (SELECT lower(concat_ws(' ', ${columns.map((column) => `t."${column}"::text`).join(', ')})) AS words
+         FROM ${name} t OFFSET 0) r, unnest($1::text[]) AS w WHERE strpos(r.words, w) > 0 LIMIT 1`,
         [wanted],
       );
       if (inRows.rowCount === 0) continue;
       for (const column of columns) {
         const hits = await owner.query<{ text: string }>(
-          `SELECT w AS text FROM unnest($1::text[]) AS w WHERE EXISTS (SELECT 1 FROM ${name} t WHERE strpos(lower(t."${column}"::text), w) > 0)`,
+          `SELECT w AS text FROM unnest($1::text[]) AS w
+           WHERE EXISTS (SELECT 1 FROM ${name} t WHERE strpos(lower(t."${column}"::text), w) > 0)`,
           [wanted],
         );
         for (const { text } of hits.rows) found.push(`${name}.${column}: ${text}`);

@@ -121,7 +121,8 @@ describe('The role of an administrator', () => {
         expect(answers.filter((r) => r.status === 200)).toHaveLength(1);
         expect(answers.filter((r) => [401, 403, 409].includes(r.status))).toHaveLength(1);
         const [row]: { n: number }[] = await run.source.query(
-          `SELECT count(*)::int AS n FROM identity.account WHERE id = ANY($1::uuid[]) AND role IS NOT NULL AND disabled_at IS NULL`,
+          `SELECT count(*)::int AS n FROM identity.account WHERE id = ANY($1::uuid[])
+           AND role IS NOT NULL AND disabled_at IS NULL`,
           [[a._id, b._id]],
         );
         expect(row?.n).toBe(1);
@@ -223,7 +224,8 @@ describe('Disabling an account', () => {
   it('takes a sign-in that waits for its second factor with it', async () => {
     const person = await makePerson(run.source);
     await run.source.query(
-      `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at) VALUES (gen_random_uuid(), '\\x01', $1, 'password', false, now() + interval '5 minutes')`,
+      `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at)
+       VALUES (gen_random_uuid(), '\\x01', $1, 'password', false, now() + interval '5 minutes')`,
       [person._id],
     );
     await change(person._id, { disabled: true, reason: 'x' }).expect(200);
@@ -413,7 +415,8 @@ describe('Finding users', () => {
     ];
     await change(off._id, { disabled: true, reason: 'x' }).expect(200);
     await run.source.query(
-      `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES (gen_random_uuid(), $1, 'orcid', 'https://orcid.org', '0000-0002-1825-0097')`,
+      `INSERT INTO identity.identity (id, account_id, provider, issuer, subject)
+       VALUES (gen_random_uuid(), $1, 'orcid', 'https://orcid.org', '0000-0002-1825-0097')`,
       [two._id],
     );
     for (const filter of ['', '&status=DISABLED', '&status=DELETING', '&role=ADMINISTRATOR']) {

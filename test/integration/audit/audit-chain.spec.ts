@@ -176,7 +176,9 @@ describe('The chain', () => {
 
   it('is longer than one batch of the check and of the sealing', async () => {
     await owner.query(
-      `INSERT INTO platform.audit (id, at, action, details) SELECT gen_random_uuid(), now() + n * interval '1 millisecond', 'signed-in', '{}' FROM generate_series(1, 2500) n`,
+      `INSERT INTO platform.audit (id, at, action, details)
+       SELECT gen_random_uuid(), now() + n * interval '1 millisecond', 'signed-in', '{}'
+       FROM generate_series(1, 2500) n`,
     );
     expect(await newSealer().run()).toBe(2500);
     expect(await verify()).toMatchObject({ checked: 2500, damaged: 0 });

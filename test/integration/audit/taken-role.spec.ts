@@ -37,7 +37,8 @@ describe('Whose role was taken after their token was checked', () => {
       [invitation, Buffer.from(invitation)],
     );
     await run.source.query(
-      `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled) VALUES ($1, 'Yale', $2, 'https://idp.test/sso', '{}', true)`,
+      `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled)
+       VALUES ($1, 'Yale', $2, 'https://idp.test/sso', '{}', true)`,
       [connection, `https://${connection}.test`],
     );
     const commands = [

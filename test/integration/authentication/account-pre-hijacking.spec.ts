@@ -64,7 +64,10 @@ const unlinkedOf = (id: string) =>
     [id],
   );
 
-/** Eve registers the address of a victim with her tenant's identity, and the victim confirms the mail without a thought, in a browser where Eve is signed in. */
+/**
+ * Eve registers the address of a victim with her tenant's identity, and the victim confirms the
+ * mail without a thought, in a browser where Eve is signed in.
+ */
 const planted = async () => {
   const email = freshEmail();
   const claims = ofTenant(email);

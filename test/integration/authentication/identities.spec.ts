@@ -65,7 +65,8 @@ const viaGoogle = async () => {
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 const ssoToken = async (subject: string, expires = '5 minutes') => {
   const [connection] = await running.source.query<{ id: string }[]>(
-    `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled) VALUES ($1, 'Uni', $2, 'https://idp.test/sso', '{}', true) RETURNING id`,
+    `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled)
+     VALUES ($1, 'Uni', $2, 'https://idp.test/sso', '{}', true) RETURNING id`,
     [randomUUID(), `https://idp-${randomUUID()}.test`],
   );
   const token = randomUUID();

@@ -5,9 +5,15 @@ import { nameOf, rows } from './all-rows';
 import { makeCast, personas, Scene, type Cast } from './personas';
 import type { Row } from './row';
 
-/** Who may not, not even with the right words. Other refusals (of a state, of a missing step) are about what was asked for. */
+/**
+ * Who may not, not even with the right words. Other refusals (of a state, of a missing step) are
+ * about what was asked for.
+ */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
-/** Here the request itself decides whether somebody may, or what it is about does: read first, of necessity. */
+/**
+ * Here the request itself decides whether somebody may, or what it is about does: read first, of
+ * necessity.
+ */
 const decidedLater = new Set([
   'PUT /api/users/{id}/, of oneself: forbidden to administrator',
   'POST /api/oidc/{provider}/, to link: unauthenticated to visitor',

@@ -14,7 +14,8 @@ const key = 'k'.repeat(43);
 
 /** Accounts, their administration and what people may do about their own data. */
 export const peopleRows: readonly Row[] = [
-  //                          visitor  participant  unverified  other  pending  failed  approved  other researcher  administrator
+  //                          visitor  participant  unverified  other  pending  failed  approved
+  // other researcher  administrator
   row(accounts.register, all(201), () => ({ body: signUp(freshEmail()) })),
   row(accounts.readProfile, signedIn(200)),
   row(accounts.changeProfile, signedIn(200), () => ({ body: { first_name: 'Ada' } })),

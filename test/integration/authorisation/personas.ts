@@ -51,7 +51,10 @@ export class Scene {
     return this.persona === 'visitor' ? null : this.cast[this.persona];
   }
 
-  /** Whose study it is: pending and failed researchers ask for their own, everybody else for the approved one's. */
+  /**
+   * Whose study it is: pending and failed researchers ask for their own, everybody else for the
+   * approved one's.
+   */
   get researcher(): TestPerson {
     return this.persona === 'pending' || this.persona === 'failed'
       ? this.cast[this.persona]

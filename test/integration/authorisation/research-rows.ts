@@ -10,9 +10,12 @@ const F = 'forbidden';
 const N = 'not_found';
 const consent = { title: 'Consent', body_markdown: 'I agree.' };
 
-/** Pending and failed researchers ask for their own studies, everybody else for the approved one's. */
+/**
+ * Pending and failed researchers ask for their own studies, everybody else for the approved one's.
+ */
 export const researchRows: readonly Row[] = [
-  //                          visitor  participant  unverified  other  pending  failed  approved  other researcher  administrator
+  //                          visitor  participant  unverified  other  pending  failed  approved
+  // other researcher  administrator
   row(studies.listStudies, all(200)),
   row(
     studies.listStudies,
@@ -80,7 +83,8 @@ export const researchRows: readonly Row[] = [
     params: { id: (await scene.session()).session },
     body: { capacity: 5 },
   })),
-  // DOMAIN 1: review never takes the routes away, but only an approved researcher launches into the catalogue.
+  // DOMAIN 1: review never takes the routes away, but only an approved researcher launches into the
+  // catalogue.
   row(
     sessions.changeSession,
     [U, F, F, F, 'researcher_not_approved', 'researcher_not_approved', 200, N, F],

@@ -27,7 +27,9 @@ export interface Row {
   ask: (scene: Scene) => Ask | Promise<Ask>;
 }
 
-/** A call, and what it answers to each of the nine. `what`: which of its uses, where it has several. */
+/**
+ * A call, and what it answers to each of the nine. `what`: which of its uses, where it has several.
+ */
 export const row = (
   endpoint: Endpoint,
   cells: Cells,

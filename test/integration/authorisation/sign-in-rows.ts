@@ -15,9 +15,13 @@ const S = 'unsupported_issuer';
 const key = 'k'.repeat(43);
 const provider = 'microsoft';
 
-/** No provider is set up here: what counts is who gets as far as being told so. Whole flows have suites of their own. */
+/**
+ * No provider is set up here: what counts is who gets as far as being told so. Whole flows have
+ * suites of their own.
+ */
 export const wayInRows: readonly Row[] = [
-  //                          visitor  participant  unverified  other  pending  failed  approved  other researcher  administrator
+  //                          visitor  participant  unverified  other  pending  failed  approved
+  // other researcher  administrator
   row(identities.readSignInMethods, all(200)),
   row(
     identities.startOidc,

@@ -76,7 +76,8 @@ beforeAll(async () => {
     .expect(200);
   await run.http().post('/api/users/password/').send({ email: person.email }).expect(202);
   await run.source.query(
-    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, 'google', 'https://accounts.google.com', 'subject-77')`,
+    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject)
+     VALUES ($1, $2, 'google', 'https://accounts.google.com', 'subject-77')`,
     [randomUUID(), person._id],
   );
   await run.source.query(
@@ -84,7 +85,8 @@ beforeAll(async () => {
     [person._id, Buffer.from('totp-secret-bytes')],
   );
   await run.source.query(
-    `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES ($1, $2, $3, $4, 0, '{usb}', 'Blauer Schlüssel')`,
+    `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
+     VALUES ($1, $2, $3, $4, 0, '{usb}', 'Blauer Schlüssel')`,
     [randomUUID(), person._id, randomBytes(16), Buffer.from('public-key-bytes')],
   );
   await run.source.query(

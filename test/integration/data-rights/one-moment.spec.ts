@@ -84,7 +84,8 @@ describe('A copy', () => {
     await owner.query(
       `WITH taken AS (
          INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, created_at)
-           SELECT gen_random_uuid(), $1, $2, decode(md5('one-moment' || n), 'hex'), 'enrolled', true, 'participant', now() - n * interval '1 minute' FROM generate_series(1, 450) n RETURNING id, pseudonym
+           SELECT gen_random_uuid(), $1, $2, decode(md5('one-moment' || n), 'hex'), 'enrolled', true, 'participant', now() - n * interval '1 minute'
+           FROM generate_series(1, 450) n RETURNING id, pseudonym
        ), linked AS (INSERT INTO identity.participation_link (participation_id, account_id) SELECT id, $4 FROM taken)
        INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method) SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
       [study.session_id, study.study_id, study.consent._id, person._id],
@@ -94,12 +95,16 @@ describe('A copy', () => {
       [study.session_id],
     );
     await owner.query(
-      `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at) SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 second' FROM generate_series(1, 400) n`,
+      `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
+       SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 second'
+       FROM generate_series(1, 400) n`,
       [person._id, study.researcher._id, study.study_id, study.session_id],
     );
     // Random enough to be more than one part when it is compressed.
     await owner.query(
-      `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id) SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}', gen_random_uuid()::text || gen_random_uuid()::text FROM generate_series(1, 8001) n`,
+      `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
+       SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}', gen_random_uuid()::text || gen_random_uuid()::text
+       FROM generate_series(1, 8001) n`,
       [person._id],
     );
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
@@ -167,7 +172,8 @@ describe('A copy', () => {
     } finally {
       await owner.query('COMMIT');
     }
-    // The slow one is refused, does not count the event as dealt with, and begins anew, since there is no other here.
+    // The slow one is refused, does not count the event as dealt with, and begins anew, since there
+    // is no other here.
     await asking.ready(person.headers, _id);
     expect(
       (

@@ -43,7 +43,8 @@ const started = async ({ session_id, consent }: Recruiting) => {
 };
 const seen = (person: TestPerson, researcher: string, session: Recruiting, at: string) =>
   run.source.query(
-    `SET LOCAL ROLE commonlab_link; INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at) VALUES ('${randomUUID()}', '${person._id}', '${researcher}', '${session.study_id}', '${session.session_id}', '${at}')`,
+    `SET LOCAL ROLE commonlab_link; INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
+     VALUES ('${randomUUID()}', '${person._id}', '${researcher}', '${session.study_id}', '${session.session_id}', '${at}')`,
   );
 
 describe('Who opened a roster with my name on it', () => {

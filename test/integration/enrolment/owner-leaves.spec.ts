@@ -95,7 +95,8 @@ describe('A researcher whose account is disabled', () => {
         expect([200, 401, 403]).toContain(status);
         outcomes.add(status);
       }
-      // Whoever came first is open by now, and nobody opens anything any more: the reaction finds it.
+      // Whoever came first is open by now, and nobody opens anything any more: the reaction finds
+      // it.
       await startThem();
       await eventually(
         async () =>
@@ -168,7 +169,8 @@ describe('A researcher who is about to be erased', () => {
     ).toEqual([{ state: 'offer_expired', move_reason: 'session_closed' }]);
     expect(
       await run.source.query(
-        `SELECT count(*)::int AS n FROM platform.outbox WHERE name = 'enrolment.session-closed' AND data ->> 'session_id' = ANY($1)`,
+        `SELECT count(*)::int AS n FROM platform.outbox WHERE name = 'enrolment.session-closed'
+         AND data ->> 'session_id' = ANY($1)`,
         [[open.session_id, later.session_id]],
       ),
     ).toEqual([{ n: 2 }]);
@@ -190,7 +192,8 @@ describe('A researcher who is about to be erased', () => {
       open.researcher._id,
     ]);
     await run.source.query(
-      `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 year') ON CONFLICT DO NOTHING`,
+      `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
+       VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 year') ON CONFLICT DO NOTHING`,
       [open.researcher._id, sha256(open.researcher.token)],
     );
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(open.researcher._id))).toBe(

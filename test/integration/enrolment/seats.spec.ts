@@ -162,7 +162,8 @@ describe('a session never oversells a seat and never undersells one', () => {
     const owner = await ownerQuery(run);
     const [n] = await owner(
       `SELECT (SELECT count(*)::int FROM research.agreement WHERE study_id = $1) AS agreements,
-      (SELECT count(*)::int FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1) AS links,
+      (SELECT count(*)::int FROM identity.participation_link l
+      JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1) AS links,
       (SELECT count(*)::int FROM platform.outbox WHERE name = 'enrolment.participant-enrolled' AND data->>'study_id' = $1::text) AS events`,
       [r.study_id],
     );

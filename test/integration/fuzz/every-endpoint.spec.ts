@@ -31,7 +31,8 @@ beforeAll(async () => {
     administrator: await makeAdministrator(run.source),
   };
   await makeAdministrator(run.source);
-  // Somebody whom nobody but administrators may learn of: takes part without a name in the researcher's study.
+  // Somebody whom nobody but administrators may learn of: takes part without a name in the
+  // researcher's study.
   canary = await makePerson(run.source, {
     first_name: 'Canaryfirst',
     last_name: 'Canarylast',
@@ -64,11 +65,16 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** An administrator's random deeds, a random sign-out or a random deletion must not leave the rest of the run in front of a closed door. */
+/**
+ * An administrator's random deeds, a random sign-out or a random deletion must not leave the rest
+ * of the run in front of a closed door.
+ */
 async function repair(): Promise<void> {
   const all = [...Object.values(people), canary];
   await run.source.query(
-    `WITH kept AS (UPDATE identity.account SET disabled_at = NULL, deletion_at = NULL, role = CASE WHEN id = $3 THEN 'ADMINISTRATOR' END, status = 'ACTIVE' WHERE id = ANY($1::uuid[]))
+    `WITH kept AS (UPDATE identity.account
+     SET disabled_at = NULL, deletion_at = NULL, role = CASE WHEN id = $3 THEN 'ADMINISTRATOR' END, status = 'ACTIVE'
+     WHERE id = ANY($1::uuid[]))
      INSERT INTO identity.token (id, account_id, hash, remembered, expires_at) SELECT gen_random_uuid(), account_id, hash, false, now() + interval '1 year' FROM unnest($1::uuid[], $2::bytea[]) AS t (account_id, hash) ON CONFLICT DO NOTHING`,
     [all.map((p) => p._id), all.map((p) => sha256(p.token)), people.administrator?._id],
   );
@@ -133,7 +139,8 @@ describe(`Every endpoint, asked anything by anybody (seed ${seed}, ${numRuns} re
         }),
         { numRuns, seed, endOnFailure: true },
       );
-      // Whoever may be refused was, sometimes, and sometimes got past the door: all else would be no test of what is behind it.
+      // Whoever may be refused was, sometimes, and sometimes got past the door: all else would be
+      // no test of what is behind it.
       if (endpoint.access)
         expect(
           [...seen].some((status) => status === 401) && [...seen].some((status) => status !== 401),

@@ -26,7 +26,8 @@ describe('a researcher watches a session fill up', () => {
     run = await startApp();
     second = await startApp({ engines: run.engines });
     workers = await startTestWorkers(run);
-    // The look once a second would hide a fan-out that is broken; what it does for itself is tested with the outages.
+    // The look once a second would hide a fan-out that is broken; what it does for itself is tested
+    // with the outages.
     for (const server of [run, second])
       server.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     // Nor may its look at the tokens come before the one that a test takes.

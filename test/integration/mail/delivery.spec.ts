@@ -42,7 +42,8 @@ describe('from a committed event to the inbox', () => {
   };
   const settled = async () => {
     const [row] = (await server.source
-      .query(`SELECT count(*)::int AS open FROM platform.outbox o WHERE NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = 'mail')
+      .query(`SELECT count(*)::int AS open FROM platform.outbox o WHERE NOT EXISTS (SELECT 1
+        FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = 'mail')
       AND name = 'identity.known-address-registered'`)) as { open: number }[];
     return row?.open === 0;
   };

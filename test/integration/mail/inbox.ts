@@ -10,7 +10,9 @@ export interface Received {
   subject: string;
 }
 
-/** A real SMTP server that keeps what it took. It may be stopped and started again on the same port. */
+/**
+ * A real SMTP server that keeps what it took. It may be stopped and started again on the same port.
+ */
 export class Inbox {
   readonly received: Received[] = [];
   /** Throws to refuse a recipient. */

@@ -15,7 +15,8 @@ describe('mails', () => {
   const addReview = async (accountId: string, state: string, reason: string | null = null) => {
     const id = timeOrderedId();
     await office.source.query(
-      `INSERT INTO identity.review (id, account_id, state, organization, interests, reason) VALUES ($1, $2, $3, 'Yale & Co', 'Compilers', $4)`,
+      `INSERT INTO identity.review (id, account_id, state, organization, interests, reason)
+       VALUES ($1, $2, $3, 'Yale & Co', 'Compilers', $4)`,
       [id, accountId, state, reason],
     );
     return id;
@@ -68,7 +69,8 @@ describe('mails', () => {
       for (const [i, { _id, email }] of people.entries()) {
         await office.addVerification(_id);
         await office.source.query(
-          `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven) VALUES (gen_random_uuid(), $1, 'microsoft', 'https://issuer.test', $2, $3)`,
+          `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven)
+           VALUES (gen_random_uuid(), $1, 'microsoft', 'https://issuer.test', $2, $3)`,
           [_id, email, i === 0],
         );
         await office.react(event('identity.verification-requested', { account_id: _id }));
@@ -98,7 +100,8 @@ describe('mails', () => {
       await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
-      // To the form for the code; a link with the code in it would be the password of whoever sees it.
+      // To the form for the code; a link with the code in it would be the password of whoever sees
+      // it.
       const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(
         ([, href]) => href,
       );

@@ -92,7 +92,9 @@ describe('each mail goes out once', () => {
     await office.react(what);
     // A worker that died between the server's yes and its own note of it.
     await office.source.query(
-      `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, claimed_at = now() - interval '119 seconds' WHERE key LIKE $1 || ':%'`,
+      `UPDATE platform.mail
+       SET state = 'claimed', sent_at = NULL, claimed_at = now() - interval '119 seconds'
+       WHERE key LIKE $1 || ':%'`,
       [what.id],
     );
     await expect(office.react(what)).rejects.toBeInstanceOf(BeingSent);

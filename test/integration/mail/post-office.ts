@@ -126,11 +126,13 @@ export class PostOffice {
       randomId(),
     ];
     await this.source.query(
-      `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state) VALUES ($1, $2, 'Colours & words', 'About colours', 20, 60, 'anonymous', 'ready')`,
+      `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state)
+       VALUES ($1, $2, 'Colours & words', 'About colours', 20, 60, 'anonymous', 'ready')`,
       [study_id, timeOrderedId()],
     );
     await this.source.query(
-      `INSERT INTO research.consent (id, study_id, version, state, title, kind, sha256) VALUES ($1, $2, 1, 'valid', 'Consent', 'markdown', '')`,
+      `INSERT INTO research.consent (id, study_id, version, state, title, kind, sha256)
+       VALUES ($1, $2, 1, 'valid', 'Consent', 'markdown', '')`,
       [consent_id, study_id],
     );
     await this.source.query(
@@ -139,7 +141,8 @@ export class PostOffice {
       [session_id, study_id, consent_id],
     );
     await this.source.query(
-      `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, due_at) VALUES ($1, $2, $3, $4, $5, true, 'participant', '2026-12-24T18:30:00Z')`,
+      `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, due_at)
+       VALUES ($1, $2, $3, $4, $5, true, 'participant', '2026-12-24T18:30:00Z')`,
       [participation_id, session_id, study_id, this.secrets.pseudonym(study_id, accountId), state],
     );
     await this.source.query(

@@ -18,7 +18,8 @@ describe('mails about the protection of an account', () => {
     );
     for (let i = 0; i < passkeys; i++)
       await office.source.query(
-        `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) VALUES ($1, $2, $3, '\\x01', 0, '{}', 'Secret name')`,
+        `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
+         VALUES ($1, $2, $3, '\\x01', 0, '{}', 'Secret name')`,
         [randomUUID(), accountId, Buffer.from(randomUUID())],
       );
   };

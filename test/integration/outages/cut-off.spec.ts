@@ -59,7 +59,8 @@ describe('A server whose connections are cut off again and again, wherever they 
     const cutting = (async () => {
       while (!over) {
         await owner.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+           AND pid <> pg_backend_pid() AND random() < 0.5`,
         );
         await wait(20 + Math.random() * 60);
       }

@@ -24,7 +24,9 @@ describe('a participant whose connection breaks while they enrol', () => {
       .set(who.headers)
       .send({ consent: r.consent });
 
-  /** Sends the request, or only so many bytes of its body, and hangs up after so many milliseconds. */
+  /**
+   * Sends the request, or only so many bytes of its body, and hangs up after so many milliseconds.
+   */
   const hangUp = async (r: Recruiting, who: TestPerson, afterMs: number, bytes = Infinity) => {
     const body = JSON.stringify({ consent: r.consent });
     const head = [
@@ -76,7 +78,8 @@ describe('a participant whose connection breaks while they enrol', () => {
     );
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
     const moves = await run.source.query<{ n: number }[]>(
-      `SELECT count(*)::int AS n FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1`,
+      `SELECT count(*)::int AS n FROM research.participation_move m
+       JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1`,
       [r.session_id],
     );
     expect(moves).toEqual([{ n: 40 }]);

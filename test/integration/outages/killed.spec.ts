@@ -47,7 +47,8 @@ describe('a program that is killed in the middle of it', () => {
         wait(50 + Math.random() * 600).then(() => workers.kill()),
       ]);
       void murdered;
-      // Whoever held a claim is dead, and two minutes later everybody else may know: the lease is over.
+      // Whoever held a claim is dead, and two minutes later everybody else may know: the lease is
+      // over.
       await run.source.query(
         `UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed'`,
       );
@@ -76,10 +77,13 @@ describe('a program that is killed in the middle of it', () => {
       expect(new Set(mails.map(({ mail }) => mail.messageId)).size).toBe(1);
     }
     const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-    expect(repeated).toBeLessThanOrEqual(3 * 5); // at most what the three had in the very hands of the SMTP server
+    // at most what the three had in the very hands of the SMTP server
+    expect(repeated).toBeLessThanOrEqual(3 * 5);
     const undone = () =>
       run.source.query<{ id: string }[]>(
-        `SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name) WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = c.name)`,
+        `SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name)
+         WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1
+         FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = c.name)`,
       );
     await eventually(undone, (rows) => rows.length === 0, 60_000);
     screen.close();

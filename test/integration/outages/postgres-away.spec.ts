@@ -73,9 +73,11 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     );
     await eventually(
       async () => {
-        // A claim whose end could not be written down holds for two minutes; here they pass more quickly.
+        // A claim whose end could not be written down holds for two minutes; here they pass more
+        // quickly.
         await run.source.query(
-          `UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed' AND claimed_at < now() - interval '3 seconds'`,
+          `UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes'
+           WHERE state = 'claimed' AND claimed_at < now() - interval '3 seconds'`,
         );
         return people.filter(({ email }) => inbox.to(email).length === 0).length;
       },

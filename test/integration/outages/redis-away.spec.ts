@@ -85,7 +85,8 @@ describe('Redis goes away under the running product and comes back empty', () =>
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
-    // And from here on as before, through the fan-out again: the catch-up, which would hide it, is over.
+    // And from here on as before, through the fan-out again: the catch-up, which would hide it, is
+    // over.
     run.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     const late: TestPerson[] = [];
     const arrives = async (withinMs?: number) => {

@@ -43,7 +43,9 @@ describe('no screen shows a number that is not true any more', () => {
   const untold = async (r: Recruiting): Promise<number> =>
     (
       (await run.source.query(
-        `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%' AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = 'live')`,
+        `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
+         AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id
+         AND d.consumer = 'live')`,
         [r.session_id],
       )) as unknown[]
     ).length;
@@ -76,7 +78,8 @@ describe('no screen shows a number that is not true any more', () => {
     screen.seen.length = 0;
     // The first enrolment's event once more, as after a queue that was emptied.
     await run.source.query(
-      `WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled' AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
+      `WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled'
+       AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
       INSERT INTO platform.outbox (id, name, data) SELECT gen_random_uuid(), o.name, o.data FROM platform.outbox o JOIN old USING (id)`,
       [r.session_id],
     );
@@ -173,7 +176,8 @@ describe('no screen shows a number that is not true any more', () => {
     await screen.watch('dashboard');
     const id = '018f0000-0000-7000-8000-00000000abcd';
     await run.source.query(
-      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes) VALUES ($1, $2, 'scheduled', 'catalogue', 'anonymous', 7, 60, 60)`,
+      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes)
+       VALUES ($1, $2, 'scheduled', 'catalogue', 'anonymous', 7, 60, 60)`,
       [id, r.study_id],
     );
     await eventually(

@@ -431,7 +431,9 @@ describe('At the most talkative level, no line of server or workers', () => {
 describe('PostgreSQL, as it is started here', () => {
   it('writes no values into its own log: no details of a broken constraint, no parameters, no statements', async () => {
     const { rows } = await owner.query<{ name: string; setting: string }>(
-      `SELECT name, setting FROM pg_settings WHERE name IN ('log_error_verbosity', 'log_statement', 'log_parameter_max_length_on_error', 'log_min_duration_statement') ORDER BY name`,
+      `SELECT name, setting FROM pg_settings
+       WHERE name IN ('log_error_verbosity', 'log_statement', 'log_parameter_max_length_on_error', 'log_min_duration_statement')
+       ORDER BY name`,
     );
     expect(Object.fromEntries(rows.map((r) => [r.name, r.setting]))).toEqual({
       log_error_verbosity: 'terse',

@@ -161,7 +161,8 @@ describe('GET /metrics', () => {
 
   test('tells the events that wait for a relay and how long the oldest has waited', async () => {
     await app.source.query(
-      `INSERT INTO platform.outbox (id, name, data, at) VALUES (gen_random_uuid(), 'studies.study-changed', '{}', now() - interval '90 seconds')`,
+      `INSERT INTO platform.outbox (id, name, data, at)
+       VALUES (gen_random_uuid(), 'studies.study-changed', '{}', now() - interval '90 seconds')`,
     );
     expect(Number(await metric('commonlab_outbox_waiting'))).toBe(1);
     expect(Number(await metric('commonlab_relay_lag_seconds'))).toBeGreaterThanOrEqual(90);

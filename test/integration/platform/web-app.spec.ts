@@ -17,7 +17,9 @@ let engines: Engines;
 let root: string;
 const running: NestFastifyApplication[] = [];
 
-/** The real server over a build of our own making, so that the test needs no build of the web app. */
+/**
+ * The real server over a build of our own making, so that the test needs no build of the web app.
+ */
 async function serve(environment: Record<string, string> = {}): Promise<string> {
   const config = configFor(engines, environment);
   const log = createLog('silent', 'test');

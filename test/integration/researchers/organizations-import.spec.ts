@@ -44,7 +44,8 @@ describe('the import of the registry’s dump', () => {
       .items;
   const everything = (): Promise<unknown[]> =>
     running.source.query(
-      `SELECT source, name, country, ror_id, aliases, domains, names FROM identity.organization ORDER BY source, name, country, ror_id`,
+      `SELECT source, name, country, ror_id, aliases, domains, names FROM identity.organization
+       ORDER BY source, name, country, ror_id`,
     );
   const count = async (where: string) =>
     (

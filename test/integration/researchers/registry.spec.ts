@@ -235,7 +235,8 @@ describe('an identifier, where no registry is configured', () => {
     const send = { organization: 'Uni', organization_ror_id: 'https://ror.org/00000zz99' };
     await put(researcher, send).expect(400);
     await running.source.query(
-      `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES (gen_random_uuid(), 'ror', 'MIT', $1, '{}', '{}', E'\\nmit\\n')`,
+      `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
+       VALUES (gen_random_uuid(), 'ror', 'MIT', $1, '{}', '{}', E'\\nmit\\n')`,
       [send.organization_ror_id],
     );
     await put(researcher, send).expect(200);

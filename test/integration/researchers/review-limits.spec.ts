@@ -65,7 +65,8 @@ describe('Asking for reviews', () => {
     );
     expect(new Set(answers)).toEqual(new Set([200, 429]));
     expect(await reviews(person)).toBeLessThanOrEqual(5);
-    // Who was refused because others held a count for a moment gets it now; the five of the day are all there.
+    // Who was refused because others held a count for a moment gets it now; the five of the day are
+    // all there.
     for (let n = 0; n < 6; n++) await put(person, { organization: `University ${n}` });
     expect(await reviews(person)).toBe(5);
   });

@@ -198,7 +198,9 @@ describe('the review of a researcher', () => {
       ...Array.from({ length: 5 }, () => decide(_id, { decision: 'approve', reason: 'x' })),
     ]);
     const [row] = (await running.source.query(
-      `SELECT a.researcher_privilege AS p, count(*) FILTER (WHERE r.state = 'pending')::int AS pending FROM identity.account a JOIN identity.review r ON r.account_id = a.id WHERE a.id = $1 GROUP BY a.id`,
+      `SELECT a.researcher_privilege AS p, count(*) FILTER (WHERE r.state = 'pending')::int AS pending
+       FROM identity.account a JOIN identity.review r ON r.account_id = a.id WHERE a.id = $1
+       GROUP BY a.id`,
       [_id],
     )) as { p: boolean | null; pending: number }[];
     expect([

@@ -119,7 +119,8 @@ describe('what helps an administrator to decide a review', () => {
   it('goes by the identifier of the organization where there is one', async () => {
     const ror = 'https://ror.org/042nb2s44';
     await running.source.query(
-      `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES ($1, 'ror', 'Elsewhere', $2, '{}', '{elsewhere.test}', E'\\nelsewhere\\n')`,
+      `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
+       VALUES ($1, 'ror', 'Elsewhere', $2, '{}', '{elsewhere.test}', E'\\nelsewhere\\n')`,
       [randomUUID(), ror],
     );
     const { _id } = await newResearcher({
@@ -151,7 +152,8 @@ describe('what helps an administrator to decide a review', () => {
       organization_listed: false,
     });
     await running.source.query(
-      `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names) VALUES ($1, 'ror', 'Elsewhere still', 'https://ror.org/03vek6s52', '{}', '{still.test}', E'\\nelsewhere still\\n')`,
+      `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
+       VALUES ($1, 'ror', 'Elsewhere still', 'https://ror.org/03vek6s52', '{}', '{still.test}', E'\\nelsewhere still\\n')`,
       [randomUUID()],
     );
     await happens('researchers.organizations-changed', { after_review_id: null });
@@ -205,7 +207,8 @@ describe('what helps an administrator to decide a review', () => {
     ]) {
       const identity_id = randomUUID();
       await running.source.query(
-        `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, $3, 'https://issuer.test', $4)`,
+        `INSERT INTO identity.identity (id, account_id, provider, issuer, subject)
+         VALUES ($1, $2, $3, 'https://issuer.test', $4)`,
         [identity_id, _id, provider, `${subject}`],
       );
       await happens('identity.identity-linked', { account_id: _id, identity_id });
@@ -284,7 +287,8 @@ describe('what helps an administrator to decide a review', () => {
       const earlier = (await events()).length;
       const dealtWith = () =>
         running.source.query(
-          `SELECT 1 FROM platform.outbox o JOIN platform.processed_event d ON d.event_id = o.id AND d.consumer = 'review' WHERE o.name = 'researchers.organizations-changed'`,
+          `SELECT 1 FROM platform.outbox o JOIN platform.processed_event d ON d.event_id = o.id
+           AND d.consumer = 'review' WHERE o.name = 'researchers.organizations-changed'`,
         ) as Promise<unknown[]>;
       await importOrganizations(running.engines.migrationDatabaseUrl, path, () => undefined);
       expect(await signals(gains._id, (s) => s?.domain_matches === true)).toEqual({
@@ -307,10 +311,14 @@ describe('what helps an administrator to decide a review', () => {
 
   it('is worked out anew some at a time, however many wait, each once, and twice without harm', async () => {
     await running.source.query(
-      `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language) SELECT gen_random_uuid(), 'many-' || n || '@people.test', 'M', 'N', true, 'ACTIVE', 'en' FROM generate_series(1, 230) n`,
+      `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language)
+       SELECT gen_random_uuid(), 'many-' || n || '@people.test', 'M', 'N', true, 'ACTIVE', 'en'
+       FROM generate_series(1, 230) n`,
     );
     await running.source.query(
-      `INSERT INTO identity.review (id, account_id, state, organization) SELECT gen_random_uuid(), id, 'pending', 'Nowhere at all' FROM identity.account WHERE email LIKE 'many-%@people.test'`,
+      `INSERT INTO identity.review (id, account_id, state, organization)
+       SELECT gen_random_uuid(), id, 'pending', 'Nowhere at all' FROM identity.account
+       WHERE email LIKE 'many-%@people.test'`,
     );
     await happens('researchers.organizations-changed', { after_review_id: null });
     await happens('researchers.organizations-changed', { after_review_id: null });
@@ -323,10 +331,12 @@ describe('what helps an administrator to decide a review', () => {
       (n) => n === 0,
       30_000,
     );
-    // Two pages are followed by another one, in each of the two runs; the run that was ahead may have left the other one nothing to change.
+    // Two pages are followed by another one, in each of the two runs; the run that was ahead may
+    // have left the other one nothing to change.
     const goneOn = () =>
       running.source.query(
-        `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed' AND data ->> 'after_review_id' IS NOT NULL`,
+        `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'
+         AND data ->> 'after_review_id' IS NOT NULL`,
       ) as Promise<unknown[]>;
     await eventually(goneOn, (steps) => steps.length >= 4);
   }, 60_000);

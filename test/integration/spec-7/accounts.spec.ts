@@ -142,7 +142,8 @@ describe('GET /api/users/public/{id}/', () => {
       orcid: null,
     });
     await run.source.query(
-      `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, 'orcid', 'https://orcid.org', '0000-0002-1825-0097')`,
+      `INSERT INTO identity.identity (id, account_id, provider, issuer, subject)
+       VALUES ($1, $2, 'orcid', 'https://orcid.org', '0000-0002-1825-0097')`,
       [randomUUID(), researcher._id],
     );
     expect(

@@ -14,7 +14,10 @@ import { basic, bearer, freshEmail, password, peopleOf } from '../accounts/peopl
 import { samlOf, type Saml } from '../authentication/saml/saml-people';
 import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
 
-/** One `describe` for each row of the table in SPEC 7; every answer is also checked against the served OpenAPI document. */
+/**
+ * One `describe` for each row of the table in SPEC 7; every answer is also checked against the
+ * served OpenAPI document.
+ */
 let run: RunningApp;
 let issuers: Issuers;
 let people: ReturnType<typeof peopleOf>;

@@ -59,7 +59,9 @@ export interface SessionOptions {
   reward?: number | null;
   privacy_level?: string;
 }
-/** A session as a launch leaves it, straight into the table: launching is the enrolment's own test. */
+/**
+ * A session as a launch leaves it, straight into the table: launching is the enrolment's own test.
+ */
 export async function makeSession(
   { source }: RunningApp,
   study: string,
@@ -126,7 +128,8 @@ export async function takesPart(
   state = 'completed',
 ): Promise<void> {
   await source.query(
-    `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by) VALUES ($1, $2, $3, $4, $5, true, 'participant')`,
+    `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by)
+     VALUES ($1, $2, $3, $4, $5, true, 'participant')`,
     [randomUUID(), session, study, app.get(Secrets).pseudonym(study, person._id), state],
   );
 }

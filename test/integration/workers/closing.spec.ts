@@ -45,7 +45,10 @@ function enrolOnce(
   return { sent, status };
 }
 
-/** Jest itself says whether something was left open: it would not leave (scripts/jest/leak-reporter). */
+/**
+ * Jest itself says whether something was left open: it would not leave
+ * (scripts/jest/leak-reporter).
+ */
 describe('server and workers end cleanly', () => {
   let engines: Engines;
   const programs: Program[] = [];
@@ -72,7 +75,8 @@ describe('server and workers end cleanly', () => {
     const connections = async () =>
       (
         await owner.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+           AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
         )
       ).rowCount;
     await eventually(connections, (n) => n === 0).finally(() => owner.end());

@@ -126,7 +126,9 @@ describe('what ends or begins by itself', () => {
     ]);
     const [n] = (
       await owner.query(
-        `SELECT count(*)::int AS n FROM research.participation_move m JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1 AND m.to_state = 'timed_out'`,
+        `SELECT count(*)::int AS n FROM research.participation_move m
+         JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1
+         AND m.to_state = 'timed_out'`,
         [r.session_id],
       )
     ).rows;

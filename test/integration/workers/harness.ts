@@ -23,7 +23,10 @@ const routing: Routing = new Map(
 );
 const log = createLog('silent', 'test');
 
-/** The parts that carry an event, taken one by one: relays, one queue, runners whose reaction is the test's. */
+/**
+ * The parts that carry an event, taken one by one: relays, one queue, runners whose reaction is the
+ * test's.
+ */
 export class Rig {
   /** The ids of the events that were reacted to, in order. */
   readonly effects: string[] = [];
@@ -146,7 +149,8 @@ export class Rig {
       [queueSchema],
     );
     const truncate = () => this.owner.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`);
-    // Workers lock the same tables in another order; then one of the two has to give way, and may be this one.
+    // Workers lock the same tables in another order; then one of the two has to give way, and may
+    // be this one.
     await truncate().catch(truncate).catch(truncate);
   }
 

@@ -76,7 +76,8 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     rig.addRunner();
     await rig.addRelay();
     await rig.run.source.query(
-      `INSERT INTO platform.outbox (id, name, data) VALUES (gen_random_uuid(), 'studies.study-changed', '{"study_id": "018f0000-0000-7000-8000-000000000000"}')`,
+      `INSERT INTO platform.outbox (id, name, data)
+       VALUES (gen_random_uuid(), 'studies.study-changed', '{"study_id": "018f0000-0000-7000-8000-000000000000"}')`,
     );
     await eventually(
       () => rig.effects.length,
@@ -90,7 +91,8 @@ describe('a committed event reaches its consumer, and has one effect', () => {
     const listening = async () =>
       (
         await rig.owner.query<{ pid: number }>(
-          `SELECT pid FROM pg_stat_activity WHERE application_name = 'commonlab-relay' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`,
+          `SELECT pid FROM pg_stat_activity WHERE application_name = 'commonlab-relay'
+           AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`,
         )
       ).rows.map(({ pid }) => pid);
     const [cut] = await eventually(listening, (pids) => pids.length === 1);
@@ -104,7 +106,8 @@ describe('a committed event reaches its consumer, and has one effect', () => {
         (n) => n === i,
       );
     }
-    // Each is there before the next one happens, so ten slow polls would take eighteen seconds on any machine.
+    // Each is there before the next one happens, so ten slow polls would take eighteen seconds on
+    // any machine.
     expect(Date.now() - began).toBeLessThan(18_000);
   });
 

@@ -21,14 +21,16 @@ describe('Tidying', () => {
     const member = await people.member();
     const begun = async (seconds: number, n: number) => {
       await running.source.query(
-        `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at) VALUES (gen_random_uuid(), $1, $2, 'password', false, now() + $3 * interval '1 second')`,
+        `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at)
+         VALUES (gen_random_uuid(), $1, $2, 'password', false, now() + $3 * interval '1 second')`,
         [Buffer.from([n]), member._id, seconds],
       );
     };
     await begun(-1, 1);
     await begun(100, 2);
     await running.source.query(
-      `INSERT INTO identity.passkey_registration (account_id, challenge, expires_at) VALUES ($1, 'x', now() - interval '1 second')`,
+      `INSERT INTO identity.passkey_registration (account_id, challenge, expires_at)
+       VALUES ($1, 'x', now() - interval '1 second')`,
       [member._id],
     );
     await running.source.query(
@@ -52,7 +54,8 @@ describe('Tidying', () => {
     );
     const now = running.clock.now();
     await running.source.query(
-      `INSERT INTO platform.mail (key, template, message_id, state, claimed_at) VALUES ('sent', 'x', 'm', 'sent', $1), ('claimed', 'x', 'm', 'claimed', $1)`,
+      `INSERT INTO platform.mail (key, template, message_id, state, claimed_at)
+       VALUES ('sent', 'x', 'm', 'sent', $1), ('claimed', 'x', 'm', 'claimed', $1)`,
       [now],
     );
 

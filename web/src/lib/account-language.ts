@@ -10,7 +10,10 @@ import { profileQuery } from './user';
 /** One after the other: the choice made last is the one that stays. */
 let writing: Promise<unknown> = Promise.resolve();
 
-/** The language of this page, at once; whoever is signed in gets their mails in it too. That this could not be written disturbs nobody. */
+/**
+ * The language of this page, at once; whoever is signed in gets their mails in it too. That this
+ * could not be written disturbs nobody.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   const token = readToken();
   const write = async () => {

@@ -20,7 +20,10 @@ interface Issue {
   message?: string;
 }
 
-/** The wire's field code for a problem that the contract's schema found, so that the form and the server say the same. */
+/**
+ * The wire's field code for a problem that the contract's schema found, so that the form and the
+ * server say the same.
+ */
 export function codeOf(issue: Issue): string {
   const empty =
     issue.input === undefined ||

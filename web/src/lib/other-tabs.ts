@@ -1,4 +1,7 @@
-/** Tabs of one browser share the token cookie, and a cookie tells nobody that it changed: this does. It carries no token, the others read the cookie themselves. */
+/**
+ * Tabs of one browser share the token cookie, and a cookie tells nobody that it changed: this does.
+ * It carries no token, the others read the cookie themselves.
+ */
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('commonlab-sign-in');
 

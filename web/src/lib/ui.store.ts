@@ -26,7 +26,9 @@ interface Ui {
   contactVisible: boolean;
   externalParticipant: boolean;
   overlayVisible: boolean;
-  /** The page itself says that the address is not verified: the line above it would say it twice. */
+  /**
+   * The page itself says that the address is not verified: the line above it would say it twice.
+   */
   saysVerify: boolean;
   spinner: boolean;
   message: Message | null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// The page's policy forbids code made from strings, which zod would try to use for speed. Imported before any schema is made.
+// The page's policy forbids code made from strings, which zod would try to use for speed. Imported
+// before any schema is made.
 z.config({ jitless: true });

@@ -23,8 +23,10 @@ const reachable = () =>
   );
 
 /**
- * A page that is its own file, with its texts, fetched when it is first needed. A file that could not be fetched is asked for again as soon as the
- * connection is back (`lazy` would keep the failure until the tab is closed). Where the server answers and still has no such file, there is a newer version of the app: that takes a reload.
+ * A page that is its own file, with its texts, fetched when it is first needed. A file that could
+ * not be fetched is asked for again as soon as the connection is back (`lazy` would keep the
+ * failure until the tab is closed). Where the server answers and still has no such file, there is a
+ * newer version of the app: that takes a reload.
  */
 export function fetchedPage(
   load: () => Promise<FunctionComponent>,

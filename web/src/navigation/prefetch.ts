@@ -10,13 +10,19 @@ const idle = (go: () => void) => {
 const sparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Where a link may lead this person: of the pages that they may see, those of everybody who is as signed in as they are. */
+/**
+ * Where a link may lead this person: of the pages that they may see, those of everybody who is as
+ * signed in as they are.
+ */
 export const near = (routes: readonly Row[], who: Who): readonly Row[] =>
   routes.filter(
     (row) => judge(row, who) === 'show' && row.path !== '/' && !(who.user && row.visitorsOnly),
   );
 
-/** Fetches those pages one after the other while the browser has nothing to do, so that a connection that is lost in between takes no page away. */
+/**
+ * Fetches those pages one after the other while the browser has nothing to do, so that a connection
+ * that is lost in between takes no page away.
+ */
 export function prefetch(
   rows: readonly Row[],
   whenIdle: (go: () => void) => void = idle,

@@ -13,7 +13,10 @@ export interface Answered {
   headers?: Record<string, string>;
 }
 
-/** The server as the browser sees it: `fetch` is the world's edge, everything on this side of it is real. */
+/**
+ * The server as the browser sees it: `fetch` is the world's edge, everything on this side of it is
+ * real.
+ */
 export function fakeServer(answer: (asked: Asked) => Answered | undefined) {
   const asked: Asked[] = [];
   globalThis.fetch = ((input: string, init: RequestInit = {}) => {

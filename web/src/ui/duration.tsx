@@ -3,7 +3,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { durationLabel } from '../lib/format';
 
-/** "about 20 minutes"; from two hours on "about 2 hours 30 minutes", because nobody plans an afternoon in minutes. */
+/**
+ * "about 20 minutes"; from two hours on "about 2 hours 30 minutes", because nobody plans an
+ * afternoon in minutes.
+ */
 export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
   if (minutes < 120) return t('common:duration.about', { count: minutes });
   const hours = t('studies:duration.about_hours', { count: Math.floor(minutes / 60) });

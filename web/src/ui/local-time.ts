@@ -1,6 +1,9 @@
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** For `<input type="datetime-local">`: an instant in the clock of the person looking, `2026-11-21T14:30`. */
+/**
+ * For `<input type="datetime-local">`: an instant in the clock of the person looking,
+ * `2026-11-21T14:30`.
+ */
 export function toLocalInput(instant: string | null | undefined): string {
   if (!instant) return '';
   const d = new Date(instant);

@@ -20,7 +20,10 @@ export function useTitle(title: string) {
   }, [title]);
 }
 
-/** After a navigation inside the app the heading takes the focus, so that a screen reader says where one is. */
+/**
+ * After a navigation inside the app the heading takes the focus, so that a screen reader says where
+ * one is.
+ */
 export function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();

@@ -6,7 +6,9 @@ export interface Column<Item> {
   /** Of the column; on a narrow screen it stands before each value. */
   label: string;
   cell: (item: Item) => ReactNode;
-  /** What the row is about: the head of its card. `actions`: what can be done with it, at its end. */
+  /**
+   * What the row is about: the head of its card. `actions`: what can be done with it, at its end.
+   */
   kind?: 'heading' | 'actions' | 'numbers';
   /** Left out where the table is just wide enough to be one. */
   extra?: boolean;
@@ -23,7 +25,10 @@ const reachable = (row: Element | null | undefined) => [
   ...(row?.querySelectorAll<HTMLElement>('a[href], button:not([disabled])') ?? []),
 ];
 
-/** Arrows go from row to row, staying in the column of the button or link they left (DESIGN, behave). */
+/**
+ * Arrows go from row to row, staying in the column of the button or link they left (DESIGN,
+ * behave).
+ */
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const row = (event.target as HTMLElement).closest('tr');
   const to =
@@ -40,7 +45,10 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   ]?.focus();
 }
 
-/** A table on a desk, a list of cards on a phone. The roles are said aloud because a browser forgets them with `display: block`. */
+/**
+ * A table on a desk, a list of cards on a phone. The roles are said aloud because a browser forgets
+ * them with `display: block`.
+ */
 export function StackingTable<Item extends { _id: string }>({
   label,
   columns,

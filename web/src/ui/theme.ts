@@ -21,7 +21,10 @@ import {
   Textarea,
 } from '@mantine/core';
 
-/** Deep teal. Shade 7 on white is 5.5:1, white on shade 7 the same; shade 4 on the dark ground is 8:1. */
+/**
+ * Deep teal. Shade 7 on white is 5.5:1, white on shade 7 the same; shade 4 on the dark ground is
+ * 8:1.
+ */
 const teal: MantineColorsTuple = [
   '#eefbf8',
   '#d3f4ec',
@@ -162,7 +165,8 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-anchor': teal[3],
-    '--mantine-color-default-border': dark[4], // Mantine darkens shade 9, which for our neutrals is black on black.
+    // Mantine darkens shade 9, which for our neutrals is black on black.
+    '--mantine-color-default-border': dark[4],
     '--mantine-color-disabled': dark[5],
     '--mantine-color-gray-light': dark[5],
     '--mantine-color-gray-light-hover': dark[4],

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** For a dialog that is taken off the page as it closes, before it could do so itself: gives the focus back to what had it (ARIA practices, dialog). */
+/**
+ * For a dialog that is taken off the page as it closes, before it could do so itself: gives the
+ * focus back to what had it (ARIA practices, dialog).
+ */
 export function useFocusReturn() {
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatRelative } from '../lib/format';
 
-/** A moment as a person says it; the exact one on hover and for assistive technology's own rendering of `time`. */
+/**
+ * A moment as a person says it; the exact one on hover and for assistive technology's own rendering
+ * of `time`.
+ */
 export function When({ at, relative = false }: { at: string; relative?: boolean }) {
   useTranslation('common'); // a change of language draws it anew
   return (

@@ -27,7 +27,10 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError invalid_metadata, identity_provider_taken, domain_taken, validation_failed for a public mail domain */
+  /**
+   * @throws DomainError invalid_metadata, identity_provider_taken, domain_taken, validation_failed
+   * for a public mail domain
+   */
   execute({
     connection: { organization, domains, metadata_xml, enabled },
     administratorId,

@@ -4,7 +4,10 @@ const parsed = (base64: string) => new X509Certificate(Buffer.from(base64, 'base
 const from = (certificate: X509Certificate) => new Date(certificate.validFrom);
 const until = (certificate: X509Certificate) => new Date(certificate.validTo);
 
-/** Those that may sign now: one that has ended does not count, one that begins tomorrow counts from tomorrow. */
+/**
+ * Those that may sign now: one that has ended does not count, one that begins tomorrow counts from
+ * tomorrow.
+ */
 export const certificatesInForce = (certificates: readonly string[], now: Date): string[] =>
   certificates.filter((base64) => {
     const certificate = parsed(base64);

@@ -28,9 +28,11 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
   ) {}
 
   /**
-   * Whatever is on its way through a connection ends when the connection is disabled or its word changes: nobody comes in by what no longer holds.
-   * Disabling it, or giving it another provider, ends the sign-ins that came by it; enabling it again brings none of them back.
-   * @throws DomainError not_found, invalid_metadata, identity_provider_taken, domain_taken, validation_failed for a public mail domain
+   * Whatever is on its way through a connection ends when the connection is disabled or its word
+   * changes: nobody comes in by what no longer holds. Disabling it, or giving it another provider,
+   * ends the sign-ins that came by it; enabling it again brings none of them back.
+   * @throws DomainError not_found, invalid_metadata, identity_provider_taken, domain_taken,
+   * validation_failed for a public mail domain
    */
   async execute({ id, change, administratorId, requestId }: ChangeConnection): Promise<void> {
     const { organization, domains, metadata_xml, enabled } = change;
@@ -45,7 +47,8 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
         );
         if (!before) throw new DomainError('not_found');
         const now = this.clock.now();
-        // Later than before even within one millisecond: a sign-on under way knows by this that something has changed.
+        // Later than before even within one millisecond: a sign-on under way knows by this that
+        // something has changed.
         const updatedAt = now > before.updated_at ? now : later(before.updated_at, 1);
         const [taken] = provider
           ? await tx.query(
@@ -55,7 +58,8 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
           : [];
         if (taken) throw new DomainError('identity_provider_taken');
         await tx.query(
-          `UPDATE identity.saml_connection SET organization = coalesce($2, organization), entity_id = coalesce($3, entity_id), sso_url = coalesce($4, sso_url),
+          `UPDATE identity.saml_connection
+           SET organization = coalesce($2, organization), entity_id = coalesce($3, entity_id), sso_url = coalesce($4, sso_url),
            certificates = coalesce($5, certificates), enabled = coalesce($6, enabled), updated_at = $7 WHERE id = $1`,
           [
             id,
@@ -74,7 +78,9 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
         // A trial says nothing of what was not there yet.
         if (provider)
           await tx.query(
-            `UPDATE identity.saml_connection SET last_test_at = NULL, last_test_ok = NULL, last_test_code = NULL, last_test_detail = NULL WHERE id = $1`,
+            `UPDATE identity.saml_connection
+             SET last_test_at = NULL, last_test_ok = NULL, last_test_code = NULL, last_test_detail = NULL
+             WHERE id = $1`,
             [id],
           );
         const leaves =

@@ -4,9 +4,10 @@ import { isKnownDomain } from '../../../researchers/organizations/known-domain';
 import { isPublicMail } from './public-mail';
 
 /**
- * Gives a connection exactly these domains. Whoever claims the same one at the same time waits here, and is refused once the first has committed.
- * Where anybody gets an address nobody can vouch for all of them; the list of such domains has some universities by mistake. What a
- * connection has already stays its own.
+ * Gives a connection exactly these domains. Whoever claims the same one at the same time waits
+ * here, and is refused once the first has committed. Where anybody gets an address nobody can vouch
+ * for all of them; the list of such domains has some universities by mistake. What a connection has
+ * already stays its own.
  * @throws DomainError domain_taken, validation_failed for a public mail domain
  */
 export async function claimDomains(

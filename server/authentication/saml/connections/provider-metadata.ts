@@ -76,7 +76,8 @@ function certificatesOf(provider: Element, now: Date): string[] {
     .filter((e) => (attributeOf(e, 'use') ?? 'signing') === 'signing')
     .flatMap((key) => childrenOf(key, ds, 'KeyInfo'))
     .flatMap((info) => childrenOf(info, ds, 'X509Data'))
-    // The first is the key's own; what follows would be its issuers', who are not meant to sign assertions.
+    // The first is the key's own; what follows would be its issuers', who are not meant to sign
+    // assertions.
     .flatMap((data) => childrenOf(data, ds, 'X509Certificate').slice(0, 1))
     .map((e) => textOf(e).replace(/\s+/g, ''));
   if (encoded.length === 0) throw refused('no_signing_certificate');

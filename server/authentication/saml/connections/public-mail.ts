@@ -23,6 +23,9 @@ const publicDomains: ReadonlySet<string> = new Set([...listed, ...further]);
 const isReserved = (domain: string) =>
   /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/.test(domain);
 
-/** Whether anybody may get an address there: no organization speaks for those who have one. `domain`: lower case. */
+/**
+ * Whether anybody may get an address there: no organization speaks for those who have one.
+ * `domain`: lower case.
+ */
 export const isPublicMail = (domain: string): boolean =>
   publicDomains.has(domain) && !isReserved(domain);

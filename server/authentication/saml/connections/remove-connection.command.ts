@@ -22,7 +22,11 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
     private readonly clock: Clock,
   ) {}
 
-  /** With its domains, whatever is on its way and the sign-ins that came by it; accounts and what they are linked to stay. @throws DomainError not_found */
+  /**
+   * With its domains, whatever is on its way and the sign-ins that came by it; accounts and what
+   * they are linked to stay.
+   * @throws DomainError not_found
+   */
   async execute({ id, administratorId, requestId }: RemoveConnection): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

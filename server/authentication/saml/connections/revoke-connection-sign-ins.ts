@@ -1,8 +1,9 @@
 import type { Transaction } from '../../../platform/db/unit-of-work';
 
 /**
- * Ends the sign-ins of everybody who came by this identity provider, those that wait for their second factor too; the events end their sockets.
- * Call it with the connection's row locked and what was on its way deleted: whoever is coming in holds that row until their token is there
+ * Ends the sign-ins of everybody who came by this identity provider, those that wait for their
+ * second factor too; the events end their sockets. Call it with the connection's row locked and
+ * what was on its way deleted: whoever is coming in holds that row until their token is there
  * (SsoTokens), so nobody slips through. Answers how many of them were still good.
  */
 export async function revokeConnectionSignIns(
@@ -10,11 +11,14 @@ export async function revokeConnectionSignIns(
   entityId: string,
   now: Date,
 ): Promise<number> {
-  // The accounts first and in one order, as whoever ends or begins a sign-in of theirs has them locked too.
+  // The accounts first and in one order, as whoever ends or begins a sign-in of theirs has them
+  // locked too.
   const accounts = await tx.query<{ id: string }>(
     `SELECT a.id FROM identity.account a JOIN identity.identity i ON i.account_id = a.id
      WHERE i.provider = 'ssoready' AND i.issuer = $1
-       AND (EXISTS (SELECT 1 FROM identity.token t WHERE t.account_id = a.id AND t.method = 'ssoready') OR EXISTS (SELECT 1 FROM identity.second_factor_challenge s WHERE s.account_id = a.id AND s.method = 'ssoready'))
+       AND (EXISTS (SELECT 1 FROM identity.token t WHERE t.account_id = a.id
+       AND t.method = 'ssoready') OR EXISTS (SELECT 1 FROM identity.second_factor_challenge s
+       WHERE s.account_id = a.id AND s.method = 'ssoready'))
      ORDER BY a.id FOR NO KEY UPDATE OF a`,
     [entityId],
   );

@@ -22,7 +22,8 @@ interface Row {
   updated_at: Date;
 }
 
-const columns = `c.*, ARRAY(SELECT d.domain FROM identity.saml_domain d WHERE d.connection_id = c.id ORDER BY d.domain) AS domains`;
+const columns = `c.*, ARRAY(SELECT d.domain FROM identity.saml_domain d WHERE d.connection_id = c.id
+  ORDER BY d.domain) AS domains`;
 
 /** Connections as administrators see them, newest first. */
 @Injectable()

@@ -74,7 +74,10 @@ const withOldSession = async () => {
   issuers.google.signsInAt(undefined);
   return { claims, browser, user };
 };
-/** What somebody does who does not want to be asked again: takes the wish out of the address on its way through the browser. */
+/**
+ * What somebody does who does not want to be asked again: takes the wish out of the address on its
+ * way through the browser.
+ */
 const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: string[]) => {
   const { redirect_url, flow_key } = (await oidc.start('google', anew).expect(200)).body as Begun;
   const url = new URL(redirect_url);

@@ -20,7 +20,10 @@ export interface Issuers {
   close(): Promise<void>;
 }
 
-/** Three real providers; Microsoft's stands behind its own public address, since its issuer for many tenants is known by that. */
+/**
+ * Three real providers; Microsoft's stands behind its own public address, since its issuer for many
+ * tenants is known by that.
+ */
 export async function startIssuers(): Promise<Issuers> {
   const [google, microsoft, orcid] = await Promise.all([
     startOidcProvider({ clientId: 'client-of-google' }),

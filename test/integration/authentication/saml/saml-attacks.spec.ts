@@ -31,7 +31,9 @@ const changed = (edit: (xml: string) => string) => async (request: Request) => {
 };
 const assertionIn = (xml: string) => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
 const signatureIn = (xml: string) => /<ds:Signature .*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
-/** What an attacker would rather be told: somebody else's name in an assertion without a signature. */
+/**
+ * What an attacker would rather be told: somebody else's name in an assertion without a signature.
+ */
 const evil = (assertion: string, id = '_evil') =>
   assertion
     .replace(/<ds:Signature .*?<\/ds:Signature>/s, '')

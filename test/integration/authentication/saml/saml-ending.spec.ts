@@ -129,7 +129,8 @@ describe.each(ends)('When a connection is %s', (_, end) => {
     const token = await saml.tokenAfter(
       await saml.answerFrom(uni, { nameId: 'slow', attributes: { mail: `slow@${uni.domain}` } }),
     );
-    // The lock that a sign-in takes on its identity, right after it has used its token up: here it stops.
+    // The lock that a sign-in takes on its identity, right after it has used its token up: here it
+    // stops.
     const stop = running.source.createQueryRunner();
     await stop.startTransaction();
     await stop.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [

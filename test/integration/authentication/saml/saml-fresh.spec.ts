@@ -29,7 +29,10 @@ const begin = (fresh: boolean, to = one) =>
   saml.redirectUrl(`somebody@${uni.domain}`, fresh ? { fresh: 'true' } : {}, to);
 const answerTo = async (url: string, said: Partial<Said>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
-/** A provider where somebody signed in an hour ago: asked to, it has them prove it again, unless it does not care. */
+/**
+ * A provider where somebody signed in an hour ago: asked to, it has them prove it again, unless it
+ * does not care.
+ */
 const sessionOfAnHour = async (url: string, { cares = true } = {}) =>
   answerTo(url, { authenticatedAt: cares && isForced(url) ? new Date() : before(minutes(60)) });
 /** Something that asks for a recent sign-in, and changes nothing: there is no ORCID to unlink. */

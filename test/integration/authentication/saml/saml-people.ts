@@ -17,7 +17,10 @@ export interface Connected {
 
 let last = 0;
 
-/** What an administrator, a person with a browser and an identity provider do with single sign-on, over HTTP. */
+/**
+ * What an administrator, a person with a browser and an identity provider do with single sign-on,
+ * over HTTP.
+ */
 export async function samlOf(running: RunningApp) {
   const { http } = running;
   const administrator: TestPerson = await makeAdministrator(running.source);
@@ -107,7 +110,8 @@ export async function samlOf(running: RunningApp) {
     ).items.find((c) => c._id === id);
   };
   /**
-   * Somebody brings a forged answer, and an administrator's trial gets one like it: the public page says no, the trial says why.
+   * Somebody brings a forged answer, and an administrator's trial gets one like it: the public page
+   * says no, the trial says why.
    * @returns both, to be compared in one go
    */
   const refusalOf = async (

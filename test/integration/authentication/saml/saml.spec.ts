@@ -250,7 +250,9 @@ describe('The code of a finished sign-on', () => {
     const code = await saml.codeAfter(await marked());
     const token = await saml.tokenAfter(await marked());
     const rows: unknown[] = await running.source.query(
-      `SELECT encode(person, 'escape') AS text, encode(hash, 'escape') AS hash FROM identity.saml_code UNION ALL SELECT encode(person, 'escape'), encode(hash, 'escape') FROM identity.sso_token`,
+      `SELECT encode(person, 'escape') AS text, encode(hash, 'escape') AS hash
+       FROM identity.saml_code UNION ALL SELECT encode(person, 'escape'), encode(hash, 'escape')
+       FROM identity.sso_token`,
     );
     expect(rows.length).toBeGreaterThanOrEqual(2);
     for (const secret of ['marked-address', 'Marked', code, token])

@@ -184,7 +184,9 @@ describe('Adding a passkey', () => {
     for (let i = 0; i < 8; i++) await factor.withPasskey(new Authenticator(), person);
     const options = await factor.creationOptions(person.token);
     await running.source.query(
-      `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name) SELECT gen_random_uuid(), account_id, '\\x01', public_key, 0, transports, name FROM identity.passkey WHERE id = $1`,
+      `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
+       SELECT gen_random_uuid(), account_id, '\\x01', public_key, 0, transports, name
+       FROM identity.passkey WHERE id = $1`,
       [person.passkey_id],
     );
     expect(

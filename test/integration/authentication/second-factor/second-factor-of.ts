@@ -28,7 +28,9 @@ export const secondFactorOf = (running: RunningApp) => {
   /** What the app would show, so many half minutes from now. */
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
-  /** To the beginning of the next half minute, so that none ends within the next steps of a test. */
+  /**
+   * To the beginning of the next half minute, so that none ends within the next steps of a test.
+   */
   const nextStep = (further = 0) =>
     clock.advance(30_000 - (clock.now().getTime() % 30_000) + 500 + 30_000 * further);
   const wrongCode = (secret: string) => {

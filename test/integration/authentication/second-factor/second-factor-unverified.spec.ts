@@ -35,7 +35,8 @@ describe('The first second factor', () => {
       const member = await factor.researcher();
       const [one, two] = [await another(member.email), await another(member.email)];
       await running.source.query(
-        `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at) VALUES (gen_random_uuid(), $2, $1, 'password', false, now() + interval '5 minutes')`,
+        `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, remembered, expires_at)
+         VALUES (gen_random_uuid(), $2, $1, 'password', false, now() + interval '5 minutes')`,
         [member._id, sha256(member._id)],
       );
       if (kind === 'passkey') await factor.withPasskey(new Authenticator(), member);

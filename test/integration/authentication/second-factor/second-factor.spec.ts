@@ -55,7 +55,9 @@ describe('Setting up an authenticator app', () => {
       codes: [code = ''],
     } = await factor.withTotp();
     const [row]: { all: string }[] = await running.source.query(
-      `SELECT (SELECT encode(secret, 'escape') FROM identity.totp WHERE account_id = $1) || (SELECT string_agg(encode(code_hash, 'escape'), '') FROM identity.recovery_code WHERE account_id = $1) AS all`,
+      `SELECT (SELECT encode(secret, 'escape') FROM identity.totp
+       WHERE account_id = $1) || (SELECT string_agg(encode(code_hash, 'escape'), '')
+       FROM identity.recovery_code WHERE account_id = $1) AS all`,
       [_id],
     );
     expect(row?.all).not.toContain(secret);

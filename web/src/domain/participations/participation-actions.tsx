@@ -31,7 +31,10 @@ export function useMove() {
   });
 }
 
-/** What a participant may do next (DOMAIN 2): the expected step as the button, leaving as the quiet one beside it. */
+/**
+ * What a participant may do next (DOMAIN 2): the expected step as the button, leaving as the quiet
+ * one beside it.
+ */
 const steps: Partial<
   Record<
     Participation['state'],
@@ -72,7 +75,8 @@ export function ParticipationActions({
         },
       },
     );
-  // Before the start, enrolling again undoes it; a started study can't be taken up again, so this one asks.
+  // Before the start, enrolling again undoes it; a started study can't be taken up again, so this
+  // one asks.
   const leave = () => (mine.state === 'started' ? ask.open() : go('withdraw'));
   const { next } = step;
   return (

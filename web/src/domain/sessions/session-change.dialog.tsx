@@ -18,7 +18,10 @@ const Form = z.object({
   additional_notes: z.string().max(limits.notes),
 });
 
-/** After the launch capacity never falls below the seats taken, and the closing date may move (DOMAIN 2). */
+/**
+ * After the launch capacity never falls below the seats taken, and the closing date may move
+ * (DOMAIN 2).
+ */
 export function SessionChangeDialog({
   session,
   onClose,
@@ -37,7 +40,8 @@ export function SessionChangeDialog({
     additional_notes: session.additional_notes ?? '',
   });
   const field = useFields(form);
-  const { dirtyFields } = form.formState; // read while drawing: only then the form keeps track of it
+  // read while drawing: only then the form keeps track of it
+  const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ capacity, closes_at, additional_notes }) => {
     const body = SessionChange.safeParse({
       ...(dirtyFields.capacity && { capacity }),

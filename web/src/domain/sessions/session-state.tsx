@@ -15,7 +15,10 @@ const looks = {
   closed: { color: 'gray', Icon: IconCircleCheck },
 };
 
-/** What the state is called for a person: a session that was never launched is a draft to its researcher. */
+/**
+ * What the state is called for a person: a session that was never launched is a draft to its
+ * researcher.
+ */
 export const stateKey = ({ state, launched_at }: Pick<Session, 'state' | 'launched_at'>) =>
   state === 'scheduled' && !launched_at ? 'unlaunched' : state;
 

@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode;
   foot?: ReactNode;
   wide?: boolean;
-  /** It took the place of a form without a navigation: the heading takes the focus and comes into view. */
+  /**
+   * It took the place of a form without a navigation: the heading takes the focus and comes into
+   * view.
+   */
   takesOver?: boolean;
 }
 

@@ -43,7 +43,9 @@ const icons: [RegExp, Icon][] = [
 const iconOf = (action: AuditAction) =>
   icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconShield;
 
-/** Somebody by name, leading to what else is known of them; what was erased has no name any more. */
+/**
+ * Somebody by name, leading to what else is known of them; what was erased has no name any more.
+ */
 function Person({
   who,
   otherwise = 'system',

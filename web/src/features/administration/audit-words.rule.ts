@@ -10,7 +10,10 @@ interface Told {
   details: AuditDetails;
 }
 
-/** What administrators and the system do to others, and what people do to themselves, are different sentences. */
+/**
+ * What administrators and the system do to others, and what people do to themselves, are different
+ * sentences.
+ */
 const bothWays: readonly AuditAction[] = [
   'deletion-requested',
   'sign-ins-ended',
@@ -31,10 +34,16 @@ export function sentenceOf({ action, actor, subject, details }: Told): string {
   return action;
 }
 
-/** Said already by the sentence, or shown apart from the other details, or the id of a sign-in, which tells nobody anything. */
+/**
+ * Said already by the sentence, or shown apart from the other details, or the id of a sign-in,
+ * which tells nobody anything.
+ */
 const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_in', 'token_id']);
 
-/** `words` knows the texts of the namespace, below `audit.`; what nobody gave words to stays a code, so that nothing of a record is hidden. */
+/**
+ * `words` knows the texts of the namespace, below `audit.`; what nobody gave words to stays a code,
+ * so that nothing of a record is hidden.
+ */
 export function detailsInWords(
   details: AuditDetails,
   words: (key: string) => string | undefined,

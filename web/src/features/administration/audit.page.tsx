@@ -17,7 +17,10 @@ import { known, useFilters } from './use-filters';
 
 export type Entry = z.output<typeof AuditRecord>;
 
-/** The instants between which two days lie, in the clock of the person looking; the last day counts whole. */
+/**
+ * The instants between which two days lie, in the clock of the person looking; the last day counts
+ * whole.
+ */
 export function between(from: string, to: string): { from?: string; to?: string } {
   const start = (day: string, more = 0) => {
     const [y, m, d] = day.split('-').map(Number);

@@ -13,7 +13,10 @@ import { ConnectionDialog } from './connection.dialog';
 import { ServiceProviderCard } from './service-provider-card';
 import { useFilters } from './use-filters';
 
-/** /admin/sso: organizations whose people sign in with the organization's own account. A trial sign-on comes back here with `?tested=`. */
+/**
+ * /admin/sso: organizations whose people sign in with the organization's own account. A trial
+ * sign-on comes back here with `?tested=`.
+ */
 export function SsoPage() {
   const { t } = useTranslation('administration');
   const { filters, change } = useFilters('tested', 'edit');

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What one looks for stands in the address: it survives a reload, and can be sent to a colleague. */
+/**
+ * What one looks for stands in the address: it survives a reload, and can be sent to a colleague.
+ */
 export function useFilters<const Name extends string>(...names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<

@@ -41,7 +41,10 @@ export function UserStatus({ user }: { user: Found }) {
   );
 }
 
-/** SPEC 3: null is pending, false failed; without an organization nobody waits for anything. Absent where the server did not say. */
+/**
+ * SPEC 3: null is pending, false failed; without an organization nobody waits for anything. Absent
+ * where the server did not say.
+ */
 const researcherOf = ({ verified, organization, researcher_privilege: privilege }: Found) =>
   verified
     ? 'researcher'

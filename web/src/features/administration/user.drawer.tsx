@@ -78,7 +78,10 @@ function Facts({ user, account }: { user: Found; account: User | undefined }) {
   );
 }
 
-/** One account: what is known, what happened, what can be done. Its id stands in the address, so other pages can lead here. */
+/**
+ * One account: what is known, what happened, what can be done. Its id stands in the address, so
+ * other pages can lead here.
+ */
 export function UserDrawer({
   id: wanted,
   listed,

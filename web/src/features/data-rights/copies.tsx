@@ -12,7 +12,10 @@ import { SkeletonList } from '../../ui/feedback/loading';
 import { CopyCard } from './copy-card';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
-/** Until the next copy is over, within an hour: the server says what is so then. Now and then where it is over by this clock alone. */
+/**
+ * Until the next copy is over, within an hour: the server says what is so then. Now and then where
+ * it is over by this clock alone.
+ */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
   const ends = copies
     .filter(({ state }) => state === 'ready')
@@ -23,7 +26,10 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
 /** Of those that are gone only the newest tells anything, and only while there is no newer copy. */
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
-/** Copies of everything held about oneself. They are made on the server: closing the page, or the laptop, stops nothing. */
+/**
+ * Copies of everything held about oneself. They are made on the server: closing the page, or the
+ * laptop, stops nothing.
+ */
 export function Copies() {
   const { t } = useTranslation('data-rights');
   const client = useQueryClient();

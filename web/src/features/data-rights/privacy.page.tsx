@@ -8,7 +8,10 @@ import { Page } from '../../ui/page';
 import { Copies } from './copies';
 import { RosterAccesses } from './roster-accesses';
 
-/** The last of one's rights: a researcher's studies belong to other people too, so an administrator does it (SPEC 6). */
+/**
+ * The last of one's rights: a researcher's studies belong to other people too, so an administrator
+ * does it (SPEC 6).
+ */
 function Deletion({ researcher }: { researcher: boolean }) {
   const { t } = useTranslation('data-rights');
   return (

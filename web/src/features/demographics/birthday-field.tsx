@@ -28,7 +28,10 @@ type Field = ControllerRenderProps<
   'date_of_birth'
 >;
 
-/** SPEC 5: typed as YYYY-MM-DD, or picked from a calendar that begins with the year, because nobody pages back thirty years month by month. */
+/**
+ * SPEC 5: typed as YYYY-MM-DD, or picked from a calendar that begins with the year, because nobody
+ * pages back thirty years month by month.
+ */
 export function BirthdayField({ field, error }: { field: Field; error: string | undefined }) {
   const { t, i18n } = useTranslation('demographics');
   const [opened, { toggle, close }] = useDisclosure(false);

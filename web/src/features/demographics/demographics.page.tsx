@@ -9,7 +9,10 @@ import { SkeletonList } from '../../ui/feedback/loading';
 import { Page } from '../../ui/page';
 import { DemographicsForm } from './demographics-form';
 
-/** /demographics/, "My Profile" (SPEC 2): who sees it is said before anything is asked (DESIGN, speak). */
+/**
+ * /demographics/, "My Profile" (SPEC 2): who sees it is said before anything is asked (DESIGN,
+ * speak).
+ */
 export function DemographicsPage() {
   const { t } = useTranslation('demographics');
   const { data, error, refetch } = useQuery(query(readDemographics));

@@ -75,7 +75,10 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
   return name === 'pending' ? null : <MailAgain email={user.email} />;
 };
 
-/** The banners of SPEC 8; they follow the profile query, so a live message changes them while somebody looks. */
+/**
+ * The banners of SPEC 8; they follow the profile query, so a live message changes them while
+ * somebody looks.
+ */
 export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();

@@ -10,7 +10,10 @@ import { Header } from './header';
 import classes from './layout.module.css';
 import { SkipLink } from './skip-link';
 
-/** Brings the part of the page that the address names into view, also when it appears a moment later; its heading takes the focus. */
+/**
+ * Brings the part of the page that the address names into view, also when it appears a moment
+ * later; its heading takes the focus.
+ */
 function useAnchor() {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -17,7 +17,10 @@ const forgetEverything = (kept: () => Storage) => {
   }
 };
 
-/** The sign-in ends on the server too; when that can't be told, the token ends by itself. Everything that this site keeps in the browser goes. */
+/**
+ * The sign-in ends on the server too; when that can't be told, the token ends by itself. Everything
+ * that this site keeps in the browser goes.
+ */
 function leave() {
   const token = readToken();
   if (token)
@@ -29,7 +32,9 @@ function leave() {
   forgetEverything(() => localStorage);
 }
 
-/** What is left of the page when somebody chose to leave; nothing of theirs stays in this browser. */
+/**
+ * What is left of the page when somebody chose to leave; nothing of theirs stays in this browser.
+ */
 export function Goodbye() {
   const { t } = useTranslation('layout');
   useTitle(t('goodbye.title'));

@@ -61,7 +61,10 @@ export function menusFor(
   };
 }
 
-/** SPEC 2: the buttons for visitors; a sign-in on its way back from a provider is the sign-in page too. */
+/**
+ * SPEC 2: the buttons for visitors; a sign-in on its way back from a provider is the sign-in page
+ * too.
+ */
 export const visitorButtons = (path: string, externalParticipant: boolean) => {
   const onSignIn = /^\/signin(\/|$)/.test(path);
   return { signIn: !onSignIn && !externalParticipant, createAccount: onSignIn };

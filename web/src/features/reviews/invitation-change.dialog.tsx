@@ -24,7 +24,8 @@ export function InvitationChangeDialog({
     max_uses: invitation.max_uses ?? undefined,
     expires_at: toLocalInput(invitation.expires_at),
   });
-  const { dirtyFields } = form.formState; // read while drawing: only then the form keeps track of it
+  // read while drawing: only then the form keeps track of it
+  const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ label, max_uses, expires_at }) => {
     const body = InvitationChange.safeParse({
       ...(dirtyFields.label && { label: label || null }),

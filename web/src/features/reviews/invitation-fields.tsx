@@ -17,7 +17,10 @@ type Form = UseFormReturn<
   z.output<typeof InvitationFields>
 >;
 
-/** What a code is for, how often it works, and until when. `uses`: a limit never falls below what was used already. */
+/**
+ * What a code is for, how often it works, and until when. `uses`: a limit never falls below what
+ * was used already.
+ */
 export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number }) {
   const { t } = useTranslation('reviews');
   const { t: common } = useTranslation('common');

@@ -41,7 +41,9 @@ const domains = {
   null: ['none', IconHelpCircle, 'unknown'],
 } as const;
 
-/** What a worker found out about somebody: hints in words for the person who decides, never a score. */
+/**
+ * What a worker found out about somebody: hints in words for the person who decides, never a score.
+ */
 export function Signals({ review: { signals, researcher } }: { review: Review }) {
   const { t } = useTranslation('reviews');
   if (!signals)

@@ -19,7 +19,10 @@ import { Totals } from './totals';
 import { useSessions } from './use-sessions';
 import { useTileKeys } from './use-tile-keys';
 
-/** /sessions/dashboard: a researcher watches numbers move for an hour. Dense, quiet, exact; nothing jumps. */
+/**
+ * /sessions/dashboard: a researcher watches numbers move for an hour. Dense, quiet, exact; nothing
+ * jumps.
+ */
 export function DashboardPage() {
   const { t } = useTranslation('sessions');
   useLive('dashboard');

@@ -18,7 +18,10 @@ const compare: Record<Sort, (a: Session, b: Session) => number> = {
   title: (a, b) => a.study_title.localeCompare(b.study_title),
 };
 
-/** The order of the tiles: from what HTTP told, never from live numbers, so that no tile jumps while one looks at it. */
+/**
+ * The order of the tiles: from what HTTP told, never from live numbers, so that no tile jumps while
+ * one looks at it.
+ */
 export const ordered = (sessions: readonly Session[], sort: Sort) =>
   [...sessions].sort(
     (a, b) => compare[sort](a, b) || compare.newest(a, b) || a._id.localeCompare(b._id),
@@ -48,7 +51,10 @@ export interface Totals {
   completed: number;
   waiting: number;
 }
-/** The line over the tiles. Seats count where people can still take them: closed sessions are history. */
+/**
+ * The line over the tiles. Seats count where people can still take them: closed sessions are
+ * history.
+ */
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
   for (const s of sessions) {

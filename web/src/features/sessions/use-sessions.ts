@@ -4,7 +4,9 @@ import { limits } from '../../../../contracts/limits';
 import { listSessions, type Session } from '../../../../contracts/sessions';
 import { itemsOf, pages } from '../../lib/http/pages';
 
-/** Every own session: the dashboard shows them all, so all pages are fetched, one after the other. */
+/**
+ * Every own session: the dashboard shows them all, so all pages are fetched, one after the other.
+ */
 export function useSessions() {
   const list = useInfiniteQuery(
     pages<Session>(listSessions, { query: { limit: limits.pageSizeMax } }),

@@ -3,7 +3,10 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 const columnsOf = (list: HTMLElement) =>
   Math.max(1, getComputedStyle(list).gridTemplateColumns.split(' ').length);
 
-/** Arrows, Home and End go from tile to tile; the tab key sees one tile and what is in it (roving tabindex, ARIA practices). */
+/**
+ * Arrows, Home and End go from tile to tile; the tab key sees one tile and what is in it (roving
+ * tabindex, ARIA practices).
+ */
 export function useTileKeys() {
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState<string | null>(null);

@@ -1,7 +1,8 @@
 import Markdown, { type Components } from 'react-markdown';
 import classes from './markdown.module.css';
 
-// Other people's text: no raw HTML, no pictures that would tell another server who reads, links leave with nothing.
+// Other people's text: no raw HTML, no pictures that would tell another server who reads, links
+// leave with nothing.
 const components: Components = {
   a: ({ children, href }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -6,7 +6,10 @@ import { readToken } from './token';
 
 export { ApiError, failed } from './call';
 
-/** One typed call; the token goes into the header because the cookie alone never authenticates (API.md). */
+/**
+ * One typed call; the token goes into the header because the cookie alone never authenticates
+ * (API.md).
+ */
 export const call = createCall({
   baseUrl: () => config.apiUrl,
   headers: () => {
@@ -18,7 +21,10 @@ export const call = createCall({
   },
 });
 
-/** `useQuery(query(endpoint, { params, query }))`; the key starts with the endpoint's path, so `invalidateQueries({ queryKey: [endpoint.path] })` reaches every variant. */
+/**
+ * `useQuery(query(endpoint, { params, query }))`; the key starts with the endpoint's path, so
+ * `invalidateQueries({ queryKey: [endpoint.path] })` reaches every variant.
+ */
 export const query = <E extends Endpoint>(
   e: E,
   ...[send]: MaybeEmpty<E> extends true ? [send?: Send<E>] : [send: Send<E>]

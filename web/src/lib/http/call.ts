@@ -103,7 +103,11 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
 /** A server that takes a request and never answers looks to a person like one that is gone. */
 const patience = 20_000;
 
-/** The answer with its text. @throws ApiError of status 0 when there is none: `no_answer` if it was waited for in vain, else `unreachable` */
+/**
+ * The answer with its text.
+ * @throws ApiError of status 0 when there is none: `no_answer` if it was waited for in vain, else
+ * `unreachable`
+ */
 async function fetched(url: string, { signal, ...init }: RequestInit, ms: number | undefined) {
   const silence = new AbortController();
   const stop = () => silence.abort();

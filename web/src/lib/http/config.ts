@@ -1,4 +1,7 @@
-/** What the server wrote into index.html. An unreplaced mark (the development server) counts as empty. */
+/**
+ * What the server wrote into index.html. An unreplaced mark (the development server) counts as
+ * empty.
+ */
 const meta = (name: string) => {
   const value =
     document.querySelector<HTMLMetaElement>(`meta[name="commonlab:${name}"]`)?.content ?? '';

@@ -11,7 +11,10 @@ interface Parts {
   query?: Record<string, unknown>;
 }
 
-/** `useInfiniteQuery(pages<Item>(endpoint, { query }))`: a list of the wire (API.md, conventions), page after page. Its key starts as that of `query` does. */
+/**
+ * `useInfiniteQuery(pages<Item>(endpoint, { query }))`: a list of the wire (API.md, conventions),
+ * page after page. Its key starts as that of `query` does.
+ */
 export const pages = <T>(e: Endpoint, send: Parts = {}) =>
   infiniteQueryOptions({
     queryKey: [e.path, send, 'pages'] as const,

@@ -19,14 +19,18 @@ export const endSession = (why: string) => {
 /** A token that ran out or was revoked. */
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
-/** What may come right by itself is asked again; a refusal is not, nor a server that was waited for in vain: whoever waited decides. */
+/**
+ * What may come right by itself is asked again; a refusal is not, nor a server that was waited for
+ * in vain: whoever waited decides.
+ */
 export const retry = (failures: number, error: Error) =>
   failures < 4 &&
   !(error instanceof ApiError && error.code === 'no_answer') &&
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 export function createQueryClient(): QueryClient {
-  // SPEC 8: without a profile there is no session, whatever kept it away. A profile that is already here outlives an outage of the server.
+  // SPEC 8: without a profile there is no session, whatever kept it away. A profile that is already
+  // here outlives an outage of the server.
   const known = () =>
     client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
   const sessionOver = () =>
@@ -56,7 +60,8 @@ export function createQueryClient(): QueryClient {
 }
 export const queryClient = createQueryClient();
 
-// Nothing that was read as one person may be seen by the next. After a sign-out the screens that need nobody ask again, once the others are gone.
+// Nothing that was read as one person may be seen by the next. After a sign-out the screens that
+// need nobody ask again, once the others are gone.
 useAuth.subscribe((now, before) => {
   if (now.token === before.token) return;
   if (now.token === null) setTimeout(() => void queryClient.resetQueries());

@@ -7,13 +7,17 @@ import {
 import { useCallback, useRef } from 'react';
 
 export interface Guarded<V> {
-  /** Where one hook serves several things (the lines of a list): what may be under way at once. Without it there is one of it at a time. */
+  /**
+   * Where one hook serves several things (the lines of a list): what may be under way at once.
+   * Without it there is one of it at a time.
+   */
   each?: (variables: V) => string;
 }
 
 /**
- * A change that is sent once: a second trigger is ignored while the first is under way. The second click of a double click comes before React
- * has drawn the busy button, so what is under way is known at once and not with the next picture. Everything in the app changes through this.
+ * A change that is sent once: a second trigger is ignored while the first is under way. The second
+ * click of a double click comes before React has drawn the busy button, so what is under way is
+ * known at once and not with the next picture. Everything in the app changes through this.
  */
 export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({
   each,

@@ -7,14 +7,17 @@ import { listInvitations, listReviews, readOwnReview } from '../../../../contrac
 import { listSessions } from '../../../../contracts/sessions';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 
-/** The newest known availability of every watched session, by session id: what screens lay over what HTTP told them. */
+/**
+ * The newest known availability of every watched session, by session id: what screens lay over what
+ * HTTP told them.
+ */
 export type LiveSessions = Readonly<Record<string, Availability>>;
 export const liveSessionsKey = ['live', 'sessions'] as const;
 export const pendingReviewsKey = ['live', 'reviews', 'pending'] as const;
 
 /**
- * The newer of two messages about one session. Researchers get the same version twice, with and without counts
- * (they are in two rooms); the counts must survive in either order.
+ * The newer of two messages about one session. Researchers get the same version twice, with and
+ * without counts (they are in two rooms); the counts must survive in either order.
  */
 export function newer(known: Availability | undefined, next: Availability): Availability {
   if (!known) return next;
@@ -61,7 +64,10 @@ const covers = (topic: Topic, message: Availability) =>
     ? message.counts !== undefined
     : topic === `study:${message.study_id}` || topic === `session:${message.session_id}`;
 
-/** Changes that only the server can judge for the person asking: the button, the description, the place in the catalogue. */
+/**
+ * Changes that only the server can judge for the person asking: the button, the description, the
+ * place in the catalogue.
+ */
 const changesTheButton = (before: Availability | undefined, after: Availability) =>
   before !== undefined &&
   before.version < after.version &&
@@ -71,7 +77,8 @@ const changesTheButton = (before: Availability | undefined, after: Availability)
 
 /** The one place where live messages become cached data. */
 export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
-  // No query observer holds these: without this they would be collected while a screen still shows them.
+  // No query observer holds these: without this they would be collected while a screen still shows
+  // them.
   client.setQueryDefaults(['live'], { gcTime: Infinity, staleTime: Infinity });
   const invalidate = (...queryKey: readonly unknown[]) =>
     void client.invalidateQueries({ queryKey });
@@ -79,7 +86,10 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
   const refreshing = new Set<string>();
   let stopped = false;
 
-  /** Everyone who watches gets the same message in the same instant: their questions are spread, so that they don't arrive as one wave. */
+  /**
+   * Everyone who watches gets the same message in the same instant: their questions are spread, so
+   * that they don't arrive as one wave.
+   */
   function refreshStudy(id: string) {
     if (refreshing.has(id)) return;
     refreshing.add(id);
@@ -126,8 +136,9 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
   return {
     takeSessions,
     /**
-     * Some snapshots are the data. The others only say that the topic is watched from now on: what was read before that, at the start or
-     * before a reconnect, may have missed a message, so it is read again.
+     * Some snapshots are the data. The others only say that the topic is watched from now on: what
+     * was read before that, at the start or before a reconnect, may have missed a message, so it is
+     * read again.
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {

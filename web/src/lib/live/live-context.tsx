@@ -17,7 +17,9 @@ export const LiveProvider = ({ live, children }: { live: Live; children: ReactNo
   <LiveContext value={live}>{children}</LiveContext>
 );
 
-/** Watches while the component is shown. `useLive()` watches nothing: for what is not on screen yet. */
+/**
+ * Watches while the component is shown. `useLive()` watches nothing: for what is not on screen yet.
+ */
 export function useLive(...topics: readonly Topic[]) {
   const live = useContext(LiveContext);
   const key = topics.join(' ');
@@ -34,7 +36,10 @@ export function useConnection(): Connection {
   return useSyncExternalStore(live?.subscribe ?? never, () => live?.connection() ?? 'idle');
 }
 
-/** One live value of the query cache. Not a query: nothing fetches it, and it must survive a cleared cache. */
+/**
+ * One live value of the query cache. Not a query: nothing fetches it, and it must survive a cleared
+ * cache.
+ */
 function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
   const client = useQueryClient();
   const subscribe = useCallback(

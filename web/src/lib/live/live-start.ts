@@ -5,7 +5,10 @@ import { createLive, type Live } from './live';
 import { createLiveCache } from './live-cache';
 import { endSession } from '../http/query-client';
 
-/** The app's one socket: it follows the token, and watches the signed-in person's own topic for as long as somebody is signed in. */
+/**
+ * The app's one socket: it follows the token, and watches the signed-in person's own topic for as
+ * long as somebody is signed in.
+ */
 export function startLive(client: QueryClient): Live {
   const live = createLive({
     url: config.apiUrl,

@@ -16,7 +16,10 @@ export interface LiveOptions {
   cache: LiveCache;
   /** The server ended every session of the person (a new password, the account gone). */
   onSignedOut: () => void;
-  /** How long a topic is kept after its last watcher left: going from page to page must not unwatch and watch again. */
+  /**
+   * How long a topic is kept after its last watcher left: going from page to page must not unwatch
+   * and watch again.
+   */
   lingerMs?: number;
   ackTimeoutMs?: number;
   reconnectionDelayMs?: number;
@@ -27,7 +30,9 @@ const frameMs = 16;
 /** Answers that another try can change; a refusal stays one until the token changes. */
 const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
 
-/** The one socket of the browser (API.md, live updates). It moves the query cache and nothing else. */
+/**
+ * The one socket of the browser (API.md, live updates). It moves the query cache and nothing else.
+ */
 export function createLive({
   url,
   cache,
@@ -60,7 +65,9 @@ export function createLive({
     for (const listener of [...listeners]) listener();
   }
 
-  /** socket.io gives up when the server itself ends or refuses the connection; a screen never does. */
+  /**
+   * socket.io gives up when the server itself ends or refuses the connection; a screen never does.
+   */
   function tryAgainLater() {
     clearTimeout(retry);
     if (!closed && watchers.size)

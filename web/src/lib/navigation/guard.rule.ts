@@ -16,7 +16,10 @@ interface Who {
   loading: boolean;
 }
 
-/** SPEC 2 and 6: the unauthorised see the not-found page, the unauthenticated sign in first, the signed-in have no business on the visitors' pages. */
+/**
+ * SPEC 2 and 6: the unauthorised see the not-found page, the unauthenticated sign in first, the
+ * signed-in have no business on the visitors' pages.
+ */
 export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who): Verdict {
   if (access === 'public')
     return visitorsOnly && loading ? 'wait' : visitorsOnly && user ? 'leave' : 'show';
@@ -31,6 +34,9 @@ export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who)
 export const homeOf = (user: Pick<User, 'is_researcher'>) =>
   user.is_researcher ? '/experiments' : '/home';
 
-/** Where a signed-in person goes from a visitors' page: after a sign-in to what was asked for before, else home. */
+/**
+ * Where a signed-in person goes from a visitors' page: after a sign-in to what was asked for
+ * before, else home.
+ */
 export const wayOut = (user: Pick<User, 'is_researcher'>, from: string, redirectUrl: string) =>
   /^\/signin\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);

@@ -13,11 +13,17 @@ interface Props {
   kept?: ReactNode;
   /** Shown as "Try again". */
   onRetry?: () => void;
-  /** It answers what somebody just did, so it comes into view and takes the focus. Not where a field has it already, nor for what the page loads by itself. */
+  /**
+   * It answers what somebody just did, so it comes into view and takes the focus. Not where a field
+   * has it already, nor for what the page loads by itself.
+   */
   focus?: boolean;
 }
 
-/** What happened, what was kept, what to do, and the number under which support finds it (DESIGN, look). */
+/**
+ * What happened, what was kept, what to do, and the number under which support finds it (DESIGN,
+ * look).
+ */
 export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
   const { t } = useTranslation('common');
   const notice = useRef<HTMLDivElement>(null);

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { Page } from '../page';
 
-/** A page that threw. The usual reason is a new version on the server, whose files a reload fetches. */
+/**
+ * A page that threw. The usual reason is a new version on the server, whose files a reload fetches.
+ */
 export function PageError() {
   const { t } = useTranslation('common');
   const error = useRouteError();

@@ -12,7 +12,9 @@ const looks = {
   error: { color: 'red', icon: <IconX size={18} aria-hidden /> },
 };
 
-/** The transient popup message of SPEC 3; its live region is always there, so that it is read out. */
+/**
+ * The transient popup message of SPEC 3; its live region is always there, so that it is read out.
+ */
 export function PopupMessage() {
   const { t } = useTranslation('common');
   const message = useUi((s) => s.message);

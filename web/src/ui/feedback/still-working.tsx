@@ -15,5 +15,8 @@ function Word() {
   ) : null;
 }
 
-/** Never a spinner without a word after two seconds (DESIGN, behave): a busy button has room for the spinner alone. */
+/**
+ * Never a spinner without a word after two seconds (DESIGN, behave): a busy button has room for the
+ * spinner alone.
+ */
 export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/http/call';
 
-/** How long somebody has to wait before the next try, counted down; 'over' once they may try again. */
+/**
+ * How long somebody has to wait before the next try, counted down; 'over' once they may try again.
+ */
 export function useWait(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation('common');
   const [now, setNow] = useState(() => Date.now());

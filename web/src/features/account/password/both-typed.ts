@@ -11,6 +11,9 @@ const Twice = z
       });
   });
 
-/** The contract compares two passwords only once all else is right; a form says at once that the second is missing, or differs. */
+/**
+ * The contract compares two passwords only once all else is right; a form says at once that the
+ * second is missing, or differs.
+ */
 export const bothTyped = <Out, In>(schema: z.ZodType<Out, In>) =>
   z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;

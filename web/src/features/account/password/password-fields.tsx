@@ -20,7 +20,10 @@ interface Props<V extends Values> {
   /** Name and address: a password made of them is guessed first. */ about: readonly string[];
 }
 
-/** SPEC 5: the rules, each marked as soon as it is kept, and the password typed twice; beside them advice that refuses nothing. */
+/**
+ * SPEC 5: the rules, each marked as soon as it is kept, and the password typed twice; beside them
+ * advice that refuses nothing.
+ */
 export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
   const { t } = useTranslation('account');
   const password = useWatch({ control: control as unknown as Control<Values>, name: 'password' });

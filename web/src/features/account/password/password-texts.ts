@@ -2,7 +2,8 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import { adviceFrom } from './password-advice.rule';
 
-// 400 kB of leaked passwords that only somebody who chooses one needs: this file is a chunk of its own. They hold the common words and names of many
+// 400 kB of leaked passwords that only somebody who chooses one needs: this file is a chunk of its
+// own. They hold the common words and names of many
 // languages; lists of English words would double what a phone loads for a hint.
 const estimator = new ZxcvbnFactory({
   dictionary: common.dictionary,

@@ -14,7 +14,10 @@ const typedBefore = (state: unknown) => {
   return typeof email === 'string' ? email : undefined;
 };
 
-/** SPEC 2: the email first, then the code that came by mail. The step is in the address: the mail leads to it, a reload stays at it, and asking again is never the only way. */
+/**
+ * SPEC 2: the email first, then the code that came by mail. The step is in the address: the mail
+ * leads to it, a reload stays at it, and asking again is never the only way.
+ */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['account', 'common']);
   const [params] = useSearchParams();

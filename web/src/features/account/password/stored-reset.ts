@@ -9,7 +9,10 @@ const Kept = z.object({
 export type KeptReset = Pick<z.output<typeof Kept>, 'email' | 'asked'>;
 const storageKey = 'commonlab-reset';
 
-/** Remembers in this tab, as long as a code is valid, whose password is reset: a reload stays there. Never the code. */
+/**
+ * Remembers in this tab, as long as a code is valid, whose password is reset: a reload stays there.
+ * Never the code.
+ */
 export function keepReset(email: string, asked: boolean, now = Date.now()): void {
   try {
     sessionStorage.setItem(

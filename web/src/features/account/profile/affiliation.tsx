@@ -14,7 +14,10 @@ const states = {
   pending: { color: 'yellow', icon: <IconClock size={14} aria-hidden /> },
   failed: { color: 'orange', icon: <IconAlertTriangle size={14} aria-hidden /> },
 };
-/** SPEC 3: null is pending, false failed, everything else approved; without an organization there is no review. */
+/**
+ * SPEC 3: null is pending, false failed, everything else approved; without an organization there is
+ * no review.
+ */
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
   !organization ? null : privilege === null ? 'pending' : privilege ? 'approved' : 'failed';
 

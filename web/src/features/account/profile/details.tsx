@@ -45,7 +45,8 @@ export function Details({ user }: { user: User }) {
     <form
       noValidate
       onSubmit={form.handleSubmit(({ first_name, last_name, language }) => {
-        // Only what was changed here: saving a name must not turn the language back that was chosen elsewhere.
+        // Only what was changed here: saving a name must not turn the language back that was chosen
+        // elsewhere.
         const body = {
           ...(dirtyFields.first_name && { first_name }),
           ...(dirtyFields.last_name && { last_name }),

@@ -31,7 +31,9 @@ const countryOf = (country: string) =>
 const about = ({ country, domains }: Found) =>
   [country && countryOf(country), domains[0]].filter(Boolean).join(' · ');
 
-/** Organizations by name, misspelt or abbreviated too; what is not among them may be typed as it is. */
+/**
+ * Organizations by name, misspelt or abbreviated too; what is not among them may be typed as it is.
+ */
 export function OrganizationField({ value, rorId, onChange, onBlur, error, name, ref }: Props) {
   const { t } = useTranslation('account');
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });

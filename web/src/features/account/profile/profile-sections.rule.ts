@@ -9,7 +9,10 @@ export type ProfileSection =
   | 'privacy'
   | 'deletion';
 
-/** What somebody finds on their profile. Only non-researchers may delete their account themselves (SPEC 6); a second factor is for whoever can do harm with theirs. */
+/**
+ * What somebody finds on their profile. Only non-researchers may delete their account themselves
+ * (SPEC 6); a second factor is for whoever can do harm with theirs.
+ */
 export const sectionsOf = ({
   is_researcher,
   role,

@@ -42,7 +42,8 @@ export function SignUpPage() {
   ]);
   const create = useMutation({
     ...mutation(register),
-    // Kept with the address of the page, so that a reload does not show an empty form to somebody who has an account now.
+    // Kept with the address of the page, so that a reload does not show an empty form to somebody
+    // who has an account now.
     onSuccess: ({ email: to, is_researcher }) =>
       void navigate(
         { search },

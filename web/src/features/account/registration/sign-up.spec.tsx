@@ -7,7 +7,10 @@ import { SignUpPage } from './sign-up.page';
 jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 const isRegistration = ({ path }: Asked) => path === '/api/users/';
-/** What the server answers to a registration, and to the question which other ways there are; only the registrations are counted. */
+/**
+ * What the server answers to a registration, and to the question which other ways there are; only
+ * the registrations are counted.
+ */
 const registering = (answer: () => Answered, providers: string[] = []) => {
   const asked: Asked[] = [];
   fakeServer((one) => {

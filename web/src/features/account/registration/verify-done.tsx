@@ -5,7 +5,10 @@ import { homeOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { AccountFrame } from '../account-frame';
 
-/** What comes next for the account that was confirmed. Somebody else may be signed in in this browser: nothing here is about them. */
+/**
+ * What comes next for the account that was confirmed. Somebody else may be signed in in this
+ * browser: nothing here is about them.
+ */
 export function VerifyDone({ verified, user }: { verified: User; user: User | null }) {
   const { t } = useTranslation(['account', 'common']);
   if (user && user._id !== verified._id) {

@@ -17,8 +17,9 @@ interface Props {
 }
 
 /**
- * The account was made with an identity: whoever has that and reads the mail confirms it, nobody else. The key waits in this tab, and the
- * sign-in leads back to it; the link may have been opened on any device.
+ * The account was made with an identity: whoever has that and reads the mail confirms it, nobody
+ * else. The key waits in this tab, and the sign-in leads back to it; the link may have been opened
+ * on any device.
  */
 export function VerifySignIn({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common']);

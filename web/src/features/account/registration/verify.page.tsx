@@ -19,9 +19,10 @@ import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
 
 /**
- * The link of the verification mail. Its key is used by a press of the button and not by the page alone: mail servers open links to look
- * what is behind them, and whoever did not register here must be able to look without confirming anything. A reload asks again; whoever had
- * to sign in first comes back here, and has pressed it already.
+ * The link of the verification mail. Its key is used by a press of the button and not by the page
+ * alone: mail servers open links to look what is behind them, and whoever did not register here
+ * must be able to look without confirming anything. A reload asks again; whoever had to sign in
+ * first comes back here, and has pressed it already.
  */
 export function VerifyPage() {
   const { t } = useTranslation(['account', 'common']);
@@ -38,7 +39,8 @@ export function VerifyPage() {
       if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey();
     },
   });
-  // The key is a credential: it does not stay in the address bar and the history. This tab keeps it until it is used.
+  // The key is a credential: it does not stay in the address bar and the history. This tab keeps it
+  // until it is used.
   useEffect(() => {
     if (brought) keepKey(brought);
   }, [brought]);
@@ -68,7 +70,8 @@ export function VerifyPage() {
     );
   }
   if (pressed && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
-  // A key is for an address that is not verified: with an account whose address is, it belongs to another, or was used.
+  // A key is for an address that is not verified: with an account whose address is, it belongs to
+  // another, or was used.
   const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (

@@ -10,7 +10,10 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 export const signInAgain = (anchor: string) =>
   `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 
-/** What went wrong with a change of the ways in. An old sign-in is no error of the person: it says what to do. */
+/**
+ * What went wrong with a change of the ways in. An old sign-in is no error of the person: it says
+ * what to do.
+ */
 export function SecurityError({ error, anchor }: { error: unknown; anchor: string }) {
   const { t } = useTranslation('account');
   if (!(error instanceof ApiError && error.code === 'recent_sign_in_required'))

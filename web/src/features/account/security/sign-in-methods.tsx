@@ -33,7 +33,8 @@ export function SignInMethods({ user }: { user: User }) {
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
-  // Freshly proven, lest somebody else's session that is open at the provider in this browser be linked.
+  // Freshly proven, lest somebody else's session that is open at the provider in this browser be
+  // linked.
   const link = useLeave(async (provider: IdentityProvider) =>
     provider === 'ssoready'
       ? goToOrganization(user.email, { purpose: 'link', fresh: true })

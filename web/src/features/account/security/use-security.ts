@@ -9,7 +9,10 @@ import { useMutation } from '../../../lib/http/use-mutation';
 /** How the own account is protected. */
 export const useSecurity = () => useQuery(query(readSecurity));
 
-/** A change of it: what the page shows of the ways in is read again, and a word says that it is done. */
+/**
+ * A change of it: what the page shows of the ways in is read again, and a word says that it is
+ * done.
+ */
 export function useSecurityChange<V, R>(
   change: (values: V) => Promise<R>,
   { done, onDone }: { done?: string; onDone?: (result: R) => void } = {},

@@ -4,7 +4,10 @@ import type { User } from '../../../lib/user';
 
 const spent = new Map<string, User>();
 
-/** Uses the key of a verification mail. One that was used here a moment ago is no invalid one: what its owner wanted is done. */
+/**
+ * Uses the key of a verification mail. One that was used here a moment ago is no invalid one: what
+ * its owner wanted is done.
+ */
 export async function activate(key: string): Promise<User | undefined> {
   try {
     const user = await call(changeProfile, { body: { action: 'activate', key } });

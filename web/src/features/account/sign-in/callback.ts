@@ -10,7 +10,10 @@ export type Arrival =
 
 const begun = new Map<string, Promise<Arrival>>();
 
-/** Finishes once what may be finished once, however often the page is drawn. Not a query: those are all asked again when somebody signs in. */
+/**
+ * Finishes once what may be finished once, however often the page is drawn. Not a query: those are
+ * all asked again when somebody signs in.
+ */
 export function useArrival(key: string, arrive: (key: string) => Promise<Arrival>) {
   const [state, set] = useState<{ arrival?: Arrival; error?: unknown }>({});
   useEffect(() => {

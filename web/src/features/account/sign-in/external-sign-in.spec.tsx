@@ -56,7 +56,8 @@ const heading = (name: string) =>
   screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
   keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
-// A way is finished once for each query string with which the browser comes back, so each test brings its own.
+// A way is finished once for each query string with which the browser comes back, so each test
+// brings its own.
 let visit = 0;
 const back = (page: 'callback', query: string) => `/signin/${page}?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());

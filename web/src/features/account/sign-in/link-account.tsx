@@ -22,7 +22,9 @@ interface Props {
   onDone: () => void;
 }
 
-/** The address has an account: whoever has its password too has both, and from then on both work. */
+/**
+ * The address has an account: whoever has its password too has both, and from then on both work.
+ */
 export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const client = useQueryClient();

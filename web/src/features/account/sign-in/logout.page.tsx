@@ -10,7 +10,10 @@ import { useTitle } from '../../../ui/page';
 import { Waiting } from '../../../ui/feedback/loading';
 import { forgetChallenge } from './stored-challenge';
 
-/** SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start. `again`: whoever signs in next has to prove it anew. */
+/**
+ * SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start.
+ * `again`: whoever signs in next has to prove it anew.
+ */
 export function LogoutPage() {
   const { t } = useTranslation('account');
   const [params] = useSearchParams();

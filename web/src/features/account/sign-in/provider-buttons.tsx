@@ -11,7 +11,10 @@ import { ProviderMark } from './provider-mark';
 import { goToOrganization } from './sso';
 import { useLeave } from './use-external-redirect';
 
-/** What a newcomer becomes (SPEC 2: a participant, or with an invitation a researcher), and how long the sign-in lasts. */
+/**
+ * What a newcomer becomes (SPEC 2: a participant, or with an invitation a researcher), and how long
+ * the sign-in lasts.
+ */
 export interface Wanted {
   remember?: boolean;
   is_researcher?: boolean;
@@ -29,7 +32,10 @@ interface Props {
   email: () => Promise<string | null>;
 }
 
-/** The ways besides a password that this server is set up for; nothing, not even a line, where there are none. */
+/**
+ * The ways besides a password that this server is set up for; nothing, not even a line, where there
+ * are none.
+ */
 export function OtherWays({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
   const again = useAuth((s) => s.again);

@@ -23,8 +23,9 @@ export const basic = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
 /**
- * The end of every way in: the token goes into the cookie, the profile into the cache. A sign-in that was in the cookie before ends:
- * nobody holds its token any more. Whether the server hears of that is not waited for.
+ * The end of every way in: the token goes into the cookie, the profile into the cache. A sign-in
+ * that was in the cookie before ends: nobody holds its token any more. Whether the server hears of
+ * that is not waited for.
  */
 export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
@@ -42,7 +43,9 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   ).catch(() => undefined);
 }
 
-/** @throws ApiError second_factor_required with a challenge, where the account has a second factor */
+/**
+ * @throws ApiError second_factor_required with a challenge, where the account has a second factor
+ */
 export async function signIn({ email, password, remember }: SignIn) {
   welcome(
     await call(

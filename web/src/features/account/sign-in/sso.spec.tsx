@@ -39,7 +39,8 @@ const keepSso = (state: string | null) =>
     remember: true,
     is_researcher: false,
   });
-// A way is finished once for each query string with which the browser comes back, so each test brings its own.
+// A way is finished once for each query string with which the browser comes back, so each test
+// brings its own.
 let visit = 0;
 const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());

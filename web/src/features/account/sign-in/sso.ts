@@ -18,7 +18,10 @@ interface Begin {
   invitation_code?: string;
 }
 
-/** Leaves for the sign-on of the organization that the address belongs to. @throws ApiError no_sso_for_domain */
+/**
+ * Leaves for the sign-on of the organization that the address belongs to.
+ * @throws ApiError no_sso_for_domain
+ */
 export async function goToOrganization(
   email: string,
   { purpose, fresh = false, remember = false, is_researcher = false, invitation_code }: Begin,

@@ -14,8 +14,8 @@ const storageKey = 'commonlab-second-step';
 const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
 
 /**
- * Remembers, in this tab alone, that a first factor is proven: a reload stays at the second step. Never the password, nor an organization's token,
- * which is good for any account.
+ * Remembers, in this tab alone, that a first factor is proven: a reload stays at the second step.
+ * Never the password, nor an organization's token, which is good for any account.
  */
 export function keepChallenge({ page, ...kept }: KeptChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;

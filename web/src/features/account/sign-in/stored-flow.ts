@@ -22,7 +22,10 @@ type Kept = { oidc: z.output<typeof Oidc>; sso: z.output<typeof Sso> };
 const schemas = { oidc: Oidc, sso: Sso };
 const storageKey = (kind: keyof Kept) => `commonlab-${kind}`;
 
-/** Remembers, in this tab alone, what was begun here: whoever comes back with something that was begun elsewhere is refused (login CSRF). */
+/**
+ * Remembers, in this tab alone, what was begun here: whoever comes back with something that was
+ * begun elsewhere is refused (login CSRF).
+ */
 export const keepFlow = (flow: Kept[keyof Kept]) =>
   sessionStorage.setItem(storageKey(flow.kind), JSON.stringify(flow));
 

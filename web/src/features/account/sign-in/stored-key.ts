@@ -1,7 +1,10 @@
 const storageKey = 'commonlab-verification';
 const pressedKey = 'commonlab-verification-pressed';
 
-/** The key of a verification mail, in this tab alone: a reload finds it again, and so does whoever comes back from the sign-in that it needs. */
+/**
+ * The key of a verification mail, in this tab alone: a reload finds it again, and so does whoever
+ * comes back from the sign-in that it needs.
+ */
 export function keepKey(key: string): void {
   try {
     sessionStorage.removeItem(pressedKey);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useMutation } from '../../../lib/http/use-mutation';
 
-/** A way that ends on another site: busy until the page is left, and ready again when somebody comes back by the browser's own button. */
+/**
+ * A way that ends on another site: busy until the page is left, and ready again when somebody comes
+ * back by the browser's own button.
+ */
 export function useLeave<V>(go: (values: V) => Promise<void>) {
   const leave = useMutation({ mutationFn: go });
   const { reset } = leave;

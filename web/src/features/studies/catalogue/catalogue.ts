@@ -11,7 +11,10 @@ export interface Filters {
 /** The choices of the filter by time; the labels of SPEC 9 end at the first three. */
 export const minuteChoices = [5, 15, 30, 60] as const;
 
-/** The filters live in the address, so that a list can be sent to a friend and survives the way back. */
+/**
+ * The filters live in the address, so that a list can be sent to a friend and survives the way
+ * back.
+ */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const minutes = Number(params.get('minutes'));
@@ -39,7 +42,10 @@ export function useFilters() {
   return { filters, change, any: Boolean(filters.text || filters.minutes || filters.paid) };
 }
 
-/** The public catalogue, page after page; what was found before stays on screen while the next words are looked up. */
+/**
+ * The public catalogue, page after page; what was found before stays on screen while the next words
+ * are looked up.
+ */
 export function useCatalogue({ text, minutes, paid }: Filters) {
   const query = {
     ...(text && { text }),

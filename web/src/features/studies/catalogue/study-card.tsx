@@ -12,7 +12,10 @@ import { plainText } from '../plain-text.rule';
 import { Spots } from '../spots';
 import classes from './study-card.module.css';
 
-/** What decides in ten seconds: what it is, who asks, what it pays, how long it takes, whether there is room. */
+/**
+ * What decides in ten seconds: what it is, who asks, what it pays, how long it takes, whether there
+ * is room.
+ */
 export function StudyCard({ card }: { card: Data }) {
   const { t } = useTranslation(['studies', 'common']);
   const { ref, inViewport } = useInViewport();

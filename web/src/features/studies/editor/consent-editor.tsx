@@ -162,7 +162,10 @@ function Form({
   );
 }
 
-/** The consent form: every publication is a new version; launched sessions keep the one they froze (DOMAIN 3). */
+/**
+ * The consent form: every publication is a new version; launched sessions keep the one they froze
+ * (DOMAIN 3).
+ */
 export function ConsentEditor({
   study,
   onDirty,

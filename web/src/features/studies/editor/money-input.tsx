@@ -36,7 +36,10 @@ interface Props {
   error?: string;
 }
 
-/** A reward as people write it; empty is none. Beside it what an hour comes to, because that is what participants compare. */
+/**
+ * A reward as people write it; empty is none. Beside it what an hour comes to, because that is what
+ * participants compare.
+ */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation('studies');
   const [currency, setCurrency] = useState(value?.currency ?? 'EUR');

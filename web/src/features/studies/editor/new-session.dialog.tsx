@@ -15,7 +15,10 @@ import { fromLocalInput } from '../../../ui/local-time';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { NumberField } from './number-field';
 
-/** The contract's rules; times as the browser's own fields give them. Panels and classrooms come with their own pages. */
+/**
+ * The contract's rules; times as the browser's own fields give them. Panels and classrooms come
+ * with their own pages.
+ */
 const Form = z.object({
   capacity: NewSession.shape.capacity,
   opens_at: z.string(),

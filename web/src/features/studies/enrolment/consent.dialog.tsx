@@ -22,7 +22,9 @@ interface Props {
   onFull: () => void;
 }
 
-/** Read, agree, enrol: the text that was read is the text that is agreed to, by its hash (DOMAIN 3). */
+/**
+ * Read, agree, enrol: the text that was read is the text that is agreed to, by its hash (DOMAIN 3).
+ */
 export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['studies', 'common']);
@@ -47,7 +49,8 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
   const submit = () => {
     if (!consent) return;
     if (!agreed) return setAsked(true);
-    // By the promise: success takes the button away, and with it this dialog and its callbacks, before anybody closed it.
+    // By the promise: success takes the button away, and with it this dialog and its callbacks,
+    // before anybody closed it.
     join
       .mutateAsync({
         params: { id: sessionId },

@@ -2,7 +2,10 @@ import type { Enrolment, Study } from '../../../../../contracts/studies';
 
 export type Step = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
 export interface EnrolButton {
-  /** What the button does; `none` is a disabled button, and null no button: the next step stands there instead. */
+  /**
+   * What the button does; `none` is a disabled button, and null no button: the next step stands
+   * there instead.
+   */
   step: Step | null;
   /** Keys of the namespace `studies`: what the button says, and the sentence beside it. */
   label: string;
@@ -25,7 +28,10 @@ const table: Record<Enrolment['button'], { step: Step | null; hint: boolean }> =
   finished: { step: null, hint: false },
 };
 
-/** The one derived value of the server (SPEC 4, DOMAIN 2), and what this browser can't do (SPEC 6): nobody enrols in what won't run here. */
+/**
+ * The one derived value of the server (SPEC 4, DOMAIN 2), and what this browser can't do (SPEC 6):
+ * nobody enrols in what won't run here.
+ */
 export function enrolButton(
   { button, reasons }: Pick<Enrolment, 'button' | 'reasons'>,
   browserFits: boolean,

@@ -18,7 +18,9 @@ export function externalUrl(
   return target.href;
 }
 
-/** After enrolling nobody is left alone: where one stands, until when, and the one thing to do now. */
+/**
+ * After enrolling nobody is left alone: where one stands, until when, and the one thing to do now.
+ */
 export function NextStep({ study }: { study: Study }) {
   const { t } = useTranslation('participation');
   const { participation_id, session_id, button } = study.enrolment;

@@ -63,7 +63,9 @@ function Details({ study }: { study: Study }) {
   );
 }
 
-/** /study/details/{id}: everything that somebody should know before saying yes, and the one button. */
+/**
+ * /study/details/{id}: everything that somebody should know before saying yes, and the one button.
+ */
 export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();

@@ -16,7 +16,10 @@ const buttons: Partial<Record<Participation['state'], Study['enrolment']['button
   completed: 'finished',
 };
 
-/** Takes a seat, or a place in the queue. The page goes on only with the server's answer: a seat is never promised before. */
+/**
+ * Takes a seat, or a place in the queue. The page goes on only with the server's answer: a seat is
+ * never promised before.
+ */
 export function useEnrol(studyId: string) {
   const client = useQueryClient();
   return useMutation({
