@@ -7,7 +7,7 @@ import { readConfig, type Config } from './config';
 import { ChangeSession } from './enrolment/sessions/change-session.command';
 import { CreateSession } from './enrolment/sessions/create-session.command';
 import { EnrolmentModule } from './enrolment/enrolment.module';
-import { entities } from './entities';
+import { capabilities } from './contexts';
 import { AccountsModule } from './accounts/accounts.module';
 import { Passwords } from './authentication/password/passwords';
 import { seedAccounts } from './accounts/seed-accounts';
@@ -32,8 +32,8 @@ class SeedModule {
     return {
       module: SeedModule,
       imports: [
-        PlatformModule.for(config, log),
-        DatabaseModule.for('commonlab-seed', entities),
+        PlatformModule.for(config, log, capabilities),
+        DatabaseModule.for('commonlab-seed', capabilities.entities),
         CqrsModule.forRoot(),
         AccountsModule,
         ResearchersModule,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/limits';
 import { Clock, days, hours, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import type { Job } from '../../workers/consumer';
+import type { Job } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 

@@ -7,20 +7,12 @@ import { ExportUrls } from './export-urls';
 import { ExportState } from './export-state';
 import { ExportFileRead } from './export-file.read';
 import { ExportRead } from './export.read';
-import { ResearchDataRead } from './research-data.read';
 import { PersonalDataRead } from './personal-data.read';
 import { RequestExportHandler } from './request-export.command';
 import { RosterAccessRead } from './roster-access.read';
-import { Snapshots } from './snapshot';
+import { Snapshots } from '../platform/db/snapshot';
 
-const reads = [
-  ExportRead,
-  ExportFileRead,
-  PersonalDataRead,
-  ResearchDataRead,
-  RosterAccessRead,
-  Snapshots,
-];
+const reads = [ExportRead, ExportFileRead, PersonalDataRead, RosterAccessRead, Snapshots];
 
 /**
  * What a person may know and take along: a copy of everything held about them, and who saw their

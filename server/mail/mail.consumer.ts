@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../contracts/events';
-import type { Consumer } from '../../workers/consumer';
+import type { Consumer } from '../platform/messaging/consumer';
 import { AccountMails } from './account-letters';
 import { ParticipationMails } from './participation-letters';
 import { MailSender, type RenderedMail } from './mail-sender';

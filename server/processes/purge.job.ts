@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { PurgeAccount } from './purge-account.command';
 import { Clock, minutes } from '../platform/concurrency/clock';
-import type { Job } from '../../workers/consumer';
+import type { Job } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 

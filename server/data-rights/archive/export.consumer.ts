@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/events';
 import { ExportState, type Attempt, type Begun } from '../export-state';
 import { PersonalDataRead } from '../personal-data.read';
-import { Snapshots } from '../snapshot';
+import { Snapshots } from '../../platform/db/snapshot';
 import type { Broadcast } from '../../live/fan-out';
 import { rooms } from '../../live/rooms';
 import { Clock } from '../../platform/concurrency/clock';
@@ -10,7 +10,7 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
-import type { Consumer } from '../../../workers/consumer';
+import type { Consumer } from '../../platform/messaging/consumer';
 import { BROADCAST } from '../../live/live.consumer';
 import { TooLarge } from './archive';
 import { buildArchive } from './build-archive';
@@ -85,7 +85,8 @@ export class ExportConsumer implements Consumer {
         accountId: account_id,
         language,
         madeAt: this.clock.now(),
-        read: (file) => this.personalDataRead.file(snapshot, file, account_id),
+        files: this.personalDataRead.files,
+        read: (file) => this.personalDataRead.rows(snapshot, file, account_id),
         write: async (part, firstByte) =>
           this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
         onProgress: async (progress) => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit';
-import { events, type EventData, type EventName } from '../../../contracts/events';
+import { parseEvent, type EventData, type EventName } from '../../../contracts/events';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
 import { OutboxNotifier } from '../messaging/outbox-notifier';
@@ -43,7 +43,7 @@ export class Transaction {
     this.recorded.push({
       id: timeOrderedId(),
       name,
-      data: events[name].parse(data),
+      data: parseEvent(name, data),
       request_id: requestId,
     });
   }

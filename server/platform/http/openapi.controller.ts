@@ -1,14 +1,18 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { allEndpoints } from '../../../contracts/all-endpoints';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { openApi } from './openapi';
 import { otherOperations } from '../../../contracts/non-json-operations';
 
 /** The contract as a document, from the schemas that validate requests. */
 @Controller()
 export class OpenApiController {
-  private readonly document = JSON.stringify(
-    openApi(allEndpoints, { title: 'Commonlab', version: '1' }, otherOperations),
-  );
+  private readonly document: string;
+
+  constructor(@Inject(CAPABILITIES) { endpoints }: Capabilities) {
+    this.document = JSON.stringify(
+      openApi(endpoints, { title: 'Commonlab', version: '1' }, otherOperations),
+    );
+  }
 
   @Get('api/openapi.json')
   @Header('Content-Type', 'application/json; charset=utf-8')

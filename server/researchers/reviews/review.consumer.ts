@@ -5,7 +5,7 @@ import type { Broadcast } from '../../live/fan-out';
 import { rooms } from '../../live/rooms';
 import { ComputeSignals } from './compute-signals.command';
 import { RecomputeSignals } from './recompute-signals.command';
-import type { Consumer } from '../../../workers/consumer';
+import type { Consumer } from '../../platform/messaging/consumer';
 import { BROADCAST } from '../../live/live.consumer';
 
 /**

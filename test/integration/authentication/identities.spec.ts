@@ -3,6 +3,7 @@ import { minutes } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { encryptProfile } from '../../../server/authentication/saml/encrypted-profile';
+import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
@@ -407,7 +408,7 @@ it('What nobody can use any more is tidied away', async () => {
         count(running.source, `identity.${table}`),
       ),
     );
-  const job = new RetentionJob(running.app.get(UnitOfWork), running.clock);
+  const job = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
   await job.run();
   expect((await left()).every((n) => n > 0)).toBe(true);
   running.clock.advance(minutes(61));

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { allEndpoints } from '../../../contracts/all-endpoints';
+import { capabilities } from '../../../server/contexts';
 import { startApp, type RunningApp } from '../../support/app';
 
 /** Not of the contract, each with the reason why it asks nobody who they are, or how it does. */
@@ -61,7 +61,9 @@ afterAll(async () => {
 
 const contract = () =>
   new Set(
-    allEndpoints.map(({ method, path }) => nameOf(method, path.replace(/\{(\w+)\}/g, ':$1'))),
+    capabilities.endpoints.map(({ method, path }) =>
+      nameOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
+    ),
   );
 const paths = () => new Set([...contract()].map((name) => name.split(' ')[1]));
 const isFile = ({ method, url }: { method: string; url: string }) =>

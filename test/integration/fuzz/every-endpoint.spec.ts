@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { allEndpoints } from '../../../contracts/all-endpoints';
+import { capabilities } from '../../../server/contexts';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/errors';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { startApp, type RunningApp } from '../../support/app';
@@ -124,7 +124,9 @@ function wrongWith(
 
 describe(`Every endpoint, asked anything by anybody (seed ${seed}, ${numRuns} requests each)`, () => {
   it.each(
-    allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+    capabilities.endpoints.map(
+      (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+    ),
   )(
     '%s never fails, never leaks',
     async (_, endpoint) => {

@@ -3,7 +3,7 @@ import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import type { DomainEvent, EventData, EventName } from '../../../contracts/events';
-import { entities } from '../../../server/entities';
+import { capabilities } from '../../../server/contexts';
 import { DatabaseModule } from '../../../server/platform/db/database.module';
 import { randomId, timeOrderedId } from '../../../server/platform/db/ids';
 import { createLog } from '../../../server/platform/observability/log';
@@ -47,8 +47,8 @@ export class PostOffice {
       MAIL_FROM: 'Commonlab <no-reply@lab.test>',
     });
     const imports = [
-      PlatformModule.for(config, createLog(config.logLevel, 'test'), this.clock),
-      DatabaseModule.for('test', entities),
+      PlatformModule.for(config, createLog(config.logLevel, 'test'), capabilities, this.clock),
+      DatabaseModule.for('test', capabilities.entities),
       MailModule,
     ];
     const worker = await NestFactory.createApplicationContext(

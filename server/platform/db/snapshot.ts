@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { GroupRole } from '../platform/db/database';
+import type { GroupRole } from './database';
 
 /** Somebody may have any number of rows: so many are in memory at once. */
 const pageRows = 200;
@@ -63,4 +63,17 @@ export class Snapshots {
       return work(new Snapshot(manager));
     });
   }
+}
+
+/** A list within a file of a copy; its rows are read when they are asked for, a page at a time. */
+export interface PagedRows {
+  name: string;
+  pages: AsyncGenerator<readonly object[]>;
+}
+
+/** What a statement calls `row` is the row. */
+export async function* rowsOf(
+  pages: AsyncIterable<readonly { row: object }[]>,
+): PagedRows['pages'] {
+  for await (const page of pages) yield page.map(({ row }) => row);
 }

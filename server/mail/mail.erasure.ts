@@ -1,0 +1,8 @@
+import type { Erasure } from '../platform/context';
+
+export const mailErasure: Erasure = {
+  async erase(tx, accountId) {
+    await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
+    return undefined;
+  },
+};
