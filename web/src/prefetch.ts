@@ -1,6 +1,6 @@
-import { judge } from '../lib/navigation/guard.rule';
-import type { Who } from '../lib/user';
-import type { Row } from '../routes';
+import { judge } from './lib/navigation/guard.rule';
+import type { Who } from './lib/user';
+import type { Row } from './routes';
 
 /** After the page that is on screen. */
 const idle = (go: () => void) => {
