@@ -1,3 +1,4 @@
+import { limits } from '../../contracts/limits';
 import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './account.entity';
@@ -16,7 +17,7 @@ export const access = defineContext({
         exported: { in: 'account' },
       },
       retention: {
-        kept: 'until the purge, thirty days after the request; a registration that nobody verified: seven days',
+        kept: `until the purge, ${limits.deletionDays} days after the request; a registration that nobody verified: seven days`,
         expires: {
           key: 'id',
           where: `status = 'NEW' AND created_at <= $2`,
@@ -27,7 +28,9 @@ export const access = defineContext({
       entity: Token,
       holds: 'a sign-in: the hash of its token, its browser, when it was last used',
       personalData: ofAccount('sign-ins'),
-      retention: untilExpiry('30 days, a year when remembered'),
+      retention: untilExpiry(
+        `${limits.tokenHours} hours, ${limits.rememberedTokenDays} days when remembered`,
+      ),
     },
   ],
   keeps: [

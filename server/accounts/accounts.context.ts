@@ -1,4 +1,5 @@
 import * as contract from '../../contracts/accounts';
+import { limits } from '../../contracts/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { AccountNote } from './account-note.entity';
 import { AccountsModule } from './accounts.module';
@@ -31,7 +32,7 @@ export const accounts = defineContext({
       entity: Verification,
       holds: 'a request to verify an email address, with the hash of its key',
       personalData: ofAccount('under-way'),
-      retention: untilExpiry('24 hours'),
+      retention: untilExpiry(`${limits.verificationKeyHours} hours`),
     },
     {
       entity: Demographics,

@@ -1,3 +1,4 @@
+import { limits } from '../../contracts/limits';
 import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context';
 import { LinkedIdentity } from './linked-identity.entity';
 import { OidcFlow } from './oidc/oidc-flow.entity';
@@ -21,7 +22,7 @@ export const authenticationTables: readonly Table[] = [
     entity: PasswordReset,
     holds: 'a request for a new password, with the hash of its code',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry('an hour'),
+    retention: untilExpiry(`${limits.resetCodeHours} hours`),
   },
   {
     entity: LinkedIdentity,
@@ -33,13 +34,13 @@ export const authenticationTables: readonly Table[] = [
     entity: PendingIdentityLink,
     holds: 'a verified identity that waits for the proof of the account with its address',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry('ten minutes'),
+    retention: untilExpiry(`${limits.linkTokenMinutes} minutes`),
   },
   {
     entity: OidcFlow,
     holds: 'a sign-in at another provider that has begun',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry('ten minutes'),
+    retention: untilExpiry(`${limits.oidcFlowMinutes} minutes`),
   },
   {
     entity: UsedIdToken,
@@ -75,7 +76,7 @@ export const authenticationTables: readonly Table[] = [
     entity: SamlCode,
     holds: 'a profile encrypted under a code that is not kept',
     personalData: ofNobody('encrypted under a code that is not here, gone within a minute'),
-    retention: untilExpiry('a minute', 'hash'),
+    retention: untilExpiry(`${limits.samlCodeSeconds} seconds`, 'hash'),
   },
   {
     entity: SsoToken,
@@ -102,7 +103,7 @@ export const authenticationTables: readonly Table[] = [
     entity: PasskeyRegistration,
     holds: 'the challenge for a new passkey',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry('minutes', 'account_id'),
+    retention: untilExpiry(`${limits.secondFactorMinutes} minutes`, 'account_id'),
   },
   {
     entity: RecoveryCode,
@@ -114,6 +115,6 @@ export const authenticationTables: readonly Table[] = [
     entity: SecondFactorChallenge,
     holds: 'a sign-in that waits for the second factor',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry('minutes'),
+    retention: untilExpiry(`${limits.secondFactorMinutes} minutes`),
   },
 ];
