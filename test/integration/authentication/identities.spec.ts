@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { encryptProfile } from '../../../server/authentication/saml/encrypted-profile';
+import { sealProfile } from '../../../server/authentication/saml/sso-tokens';
 import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
@@ -81,7 +81,7 @@ const ssoToken = async (subject: string, expires = '5 minutes') => {
   };
   await running.source.query(
     `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, now() + $4::interval)`,
-    [sha256(token), connection?.id, encryptProfile(token, person), expires],
+    [sha256(token), connection?.id, sealProfile(token, person), expires],
   );
   return token;
 };
