@@ -32,6 +32,7 @@ export const authentication = defineContext({
     'passkey-user',
     'recovery-code',
     'reset-code',
+    'sso-token',
     'totp',
   ],
   exportFiles: [

@@ -16,22 +16,19 @@ import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
 import { BeginSignOn } from './begin-sign-on.command';
 import { FinishSignOn, type SignOnEnd } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';
-import { ServiceProvider } from './service-provider';
+import { SamlStrategy } from './saml.strategy';
 
-/** SPEC 7's two calls, and the two addresses that identity providers know. */
+/** The two calls of docs/specification.md 7, and the two addresses that identity providers know. */
 @Controller()
 export class SamlController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly provider: ServiceProvider,
+    private readonly strategy: SamlStrategy,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /**
-   * Only the domain counts: whether the address has an account makes no difference to answer or
-   * time.
-   */
+  /** Uses only the domain, so neither reply nor time tells whether the address has an account. */
   @Handles(samlRedirectUrl)
   async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
     return {
@@ -52,14 +49,13 @@ export class SamlController {
   @Get('api/saml/metadata/')
   @Header('Content-Type', 'application/samlmetadata+xml; charset=utf-8')
   metadata(): string {
-    return this.provider.metadata();
+    return this.strategy.metadata();
   }
 
   /**
-   * The browser brings a provider's response here by a form (SAML bindings, 3.5) and goes on to the
-   * web app, whatever came of it. The form comes from elsewhere by nature: what guards it is the
-   * request that it has to answer, and the `state` that the web app remembers. One that is too
-   * large has no response in it.
+   * The browser posts the provider's response here (SAML bindings, 3.5) and is redirected to the web
+   * app in every case. The form comes from another site by design: the request that it has to answer
+   * and the `state` that the web app remembers protect it. A form that is too large arrives empty.
    */
   @Post('api/saml/acs/')
   @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })

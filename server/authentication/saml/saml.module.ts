@@ -7,7 +7,7 @@ import { FinishSignOnHandler } from './finish-sign-on.command';
 import { RedeemCodeHandler } from './redeem-code.command';
 import { RemoveConnectionHandler } from './connections/remove-connection.command';
 import { SamlConnectionRead } from './connections/saml-connection.read';
-import { ServiceProvider } from './service-provider';
+import { SamlStrategy } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
 
 const handlers = [
@@ -19,12 +19,9 @@ const handlers = [
   RemoveConnectionHandler,
 ];
 
-/**
- * Single sign-on of organizations by SAML. The identity module imports it for the tokens that it
- * gives out.
- */
+/** Single sign-on of organizations by SAML. The accounts module imports it for its tokens. */
 @Module({
-  providers: [...handlers, SamlConnectionRead, ServiceProvider, SsoTokens, RateLimit],
-  exports: [SamlConnectionRead, ServiceProvider, SsoTokens],
+  providers: [...handlers, SamlConnectionRead, SamlStrategy, SsoTokens, RateLimit],
+  exports: [SamlConnectionRead, SamlStrategy, SsoTokens],
 })
 export class SamlModule {}

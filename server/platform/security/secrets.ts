@@ -27,6 +27,7 @@ export type Purpose =
   | 'oidc-nonce'
   | 'oidc-verifier'
   | 'export-url'
+  | 'sso-token'
   | 'audit';
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
@@ -36,6 +37,26 @@ export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timi
 const nonceBytes = 12;
 const tagBytes = 16;
 const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
+
+/** AES-256-GCM: nonce, ciphertext, tag. `row` is authenticated with it. */
+export function sealUnder(key: Buffer, row: string, plain: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
+  return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws Error when it was sealed under another key, for another row, or changed since. */
+export function openUnder(key: Buffer, row: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(row))
+    .setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([
+    decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
+    decipher.final(),
+  ]).toString('utf8');
+}
 
 /**
  * Everything that is derived from the server's secret: one key per purpose (HKDF, RFC 5869), so
@@ -88,34 +109,16 @@ export class Secrets {
   }
 
   /**
-   * Encrypts what must be read again (AES-256-GCM): nonce, ciphertext, tag. `row` names the row it
-   * is for, so that it opens in no other one.
+   * Encrypts what must be read again. `row` names the row it is for, so that it opens in no other
+   * one.
    */
   seal(purpose: Purpose, row: string, plain: string): Buffer {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.key(purpose), nonce).setAAD(Buffer.from(row));
-    return Buffer.concat([
-      nonce,
-      cipher.update(plain, 'utf8'),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ]);
+    return sealUnder(this.key(purpose), row, plain);
   }
 
   /** @throws Error when it was sealed under another secret, for another row, or changed since. */
   open(purpose: Purpose, row: string, sealed: Buffer): string {
-    const decipher = createDecipheriv(
-      'aes-256-gcm',
-      this.key(purpose),
-      sealed.subarray(0, nonceBytes),
-      { authTagLength: tagBytes },
-    )
-      .setAAD(Buffer.from(row))
-      .setAuthTag(sealed.subarray(-tagBytes));
-    return Buffer.concat([
-      decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
-      decipher.final(),
-    ]).toString('utf8');
+    return openUnder(this.key(purpose), row, sealed);
   }
 
   /** An opaque token: 32 random bytes; only its SHA-256 is kept. */

@@ -24,7 +24,7 @@ import { BeginSignOn } from '../begin-sign-on.command';
 import { ChangeConnection } from './change-connection.command';
 import { RemoveConnection } from './remove-connection.command';
 import { SamlConnectionRead } from './saml-connection.read';
-import { ServiceProvider } from '../service-provider';
+import { SamlStrategy } from '../saml.strategy';
 
 /** For administrators alone. */
 @Controller()
@@ -33,12 +33,12 @@ export class SamlConnectionsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly connections: SamlConnectionRead,
-    private readonly provider: ServiceProvider,
+    private readonly strategy: SamlStrategy,
   ) {}
 
   @Handles(listSamlConnections)
   async list({ query }: Input<typeof listSamlConnections>) {
-    const { entityId, acsUrl } = this.provider;
+    const { entityId, acsUrl } = this.strategy;
     return {
       ...(await this.connections.list(query)),
       service_provider: { entity_id: entityId, acs_url: acsUrl, metadata_url: entityId },
