@@ -65,8 +65,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         const actor = await this.actorIn(tx, participationId, caller, action);
         const row = await lock(tx, participationId);
         const verdict = judgeTransition(action, actor, row.state);
-        if (verdict.move === 'already') return participationView(row);
-        if (verdict.move === 'refused')
+        if (verdict.kind === 'already') return participationView(row);
+        if (verdict.kind === 'refused')
           throw new DomainError('illegal_transition', { from: row.state });
         const now = this.clock.now();
         // A sweep may be late by a second; the promise ended when it ended.
