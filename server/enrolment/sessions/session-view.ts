@@ -1,22 +1,12 @@
-import type { Counts, Session as SessionView } from '../../../contracts/sessions';
+import type { Session as SessionView } from '../../../contracts/sessions';
 import { money } from '../participations/participation-view';
-import { spotsAvailable } from './session.rule';
+import { countsOf, spotsAvailable } from './session.rule';
 import type { Session } from './session.entity';
 
 export type SessionRow = Session & { study_title: string };
 
 /** The columns of SessionRow, for `FROM research.session s JOIN research.study st`. */
 export const sessionColumns = `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title`;
-
-export const countsOf = ({
-  offered,
-  enrolled,
-  started,
-  completed,
-  waitlisted,
-  withdrawn,
-  timed_out,
-}: Counts): Counts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
 
 export const sessionView = (s: SessionRow): SessionView => ({
   _id: s.id,
