@@ -11,7 +11,6 @@ import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
-import { participationView } from './participation-view';
 import { ProfileRead } from '../eligibility/profile.read';
 
 /**
@@ -60,7 +59,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
     if (session === null) throw new DomainError('session_not_active');
     const { person } = caller;
     try {
-      const { created, row } = await this.seatAllocator.allocate({
+      const { created, participation } = await this.seatAllocator.allocate({
         session_id: session.id,
         study_id: session.study_id,
         pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'),
@@ -79,8 +78,8 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         locale: caller.language,
         request_id: caller.request_id,
       });
-      this.enrolments.inc({ outcome: created ? row.state : 'present' });
-      return { created, participation: participationView(row) };
+      this.enrolments.inc({ outcome: created ? participation.state : 'present' });
+      return { created, participation };
     } catch (error) {
       this.enrolments.inc({ outcome: error instanceof DomainError ? error.code : 'error' });
       throw error;

@@ -1,4 +1,5 @@
 import type { Participation } from '../../../contracts/participations';
+import { rewardOf } from '../sessions/session.rule';
 
 /** A participation with what the launch froze in its session. */
 export interface ParticipationRow {
@@ -23,18 +24,13 @@ export const participationColumns = `
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency`;
 
-export const money = (row: { reward_amount: number | null; reward_currency: string | null }) =>
-  row.reward_amount === null || row.reward_currency === null
-    ? null
-    : { amount: row.reward_amount, currency: row.reward_currency };
-
 export const participationView = (row: ParticipationRow): Participation => ({
   _id: row.id,
   session_id: row.session_id,
   study_id: row.study_id,
   study_title: row.study_title,
   state: row.state,
-  reward: money(row),
+  reward: rewardOf(row),
   duration_minutes: row.duration_minutes,
   due_at: row.due_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/limits';
+import type { Participation } from '../../../contracts/participations';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import { OutboxNotifier } from '../../platform/messaging/outbox-notifier';
-import type { ParticipationRow } from '../participations/participation-view';
 import { runSeatTransaction, type Applicant, type SeatResult } from './seat-transaction';
 
 export interface Allocated {
   created: boolean;
-  row: ParticipationRow;
+  participation: Participation;
 }
 type Answer = Allocated | Error;
 
@@ -102,7 +102,7 @@ export class SeatAllocator {
       );
     }
     if (result.kind === 'allocated') this.likelyFull.delete(applicant.session_id);
-    return { created: result.kind === 'allocated', row: result.row };
+    return { created: result.kind === 'allocated', participation: result.participation };
   }
 
   private remember(sessionId: string): void {

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ErrorCode } from '../../../contracts/errors';
+import type { Participation } from '../../../contracts/participations';
 import { later, minutes, type Clock } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';
-import type { ParticipationRow } from '../participations/participation-view';
+import { rewardOf } from '../sessions/session.rule';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
 import { lockSessions, readSeats, writeAllocated, type SeatRow } from './seat-statements';
 
@@ -27,7 +28,7 @@ export interface Applicant {
 }
 
 export type SeatResult =
-  | { kind: 'allocated' | 'present'; row: ParticipationRow }
+  | { kind: 'allocated' | 'present'; participation: Participation }
   | { kind: 'refused'; code: ErrorCode; capacity: number }
   /** A unique index holds a participation of this person that the read did not see yet. */
   | { kind: 'conflict' };
@@ -163,10 +164,15 @@ function recordOf(
   };
 }
 
-type Stored = Pick<
-  ParticipationRow,
-  'id' | 'session_id' | 'state' | 'due_at' | 'created_at' | 'updated_at'
->;
+/** A participation as it stands in the table. */
+interface Stored {
+  id: string;
+  session_id: string;
+  state: Participation['state'];
+  due_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
 
 /** @param writtenAt what the transaction wrote for the decision at a position. */
 function resultsOf(
@@ -180,13 +186,15 @@ function resultsOf(
     } else if (outcome.kind === 'duplicate') {
       const first = results[outcome.of];
       results.push(
-        first?.kind === 'allocated' ? { kind: 'present', row: first.row } : { kind: 'conflict' },
+        first?.kind === 'allocated'
+          ? { kind: 'present', participation: first.participation }
+          : { kind: 'conflict' },
       );
     } else {
       const stored = outcome.kind === 'present' ? earlierOf(seats) : writtenAt(i);
       results.push(
         stored && seats
-          ? { kind: outcome.kind, row: rowOf(stored, applicant, seats) }
+          ? { kind: outcome.kind, participation: viewOf(stored, applicant, seats) }
           : { kind: 'conflict' },
       );
     }
@@ -206,16 +214,16 @@ const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
       }
     : undefined;
 
-const rowOf = (stored: Stored, a: Applicant, seats: SeatRow): ParticipationRow => ({
-  id: stored.id,
+/** As participationView would give it, without reading the session's snapshot again. */
+const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation => ({
+  _id: stored.id,
   session_id: stored.session_id,
   study_id: a.study_id,
-  state: stored.state,
-  due_at: stored.due_at,
-  created_at: stored.created_at,
-  updated_at: stored.updated_at,
   study_title: a.study_title,
+  state: stored.state,
+  reward: rewardOf(seats),
   duration_minutes: a.duration_minutes,
-  reward_amount: seats.reward_amount,
-  reward_currency: seats.reward_currency,
+  due_at: stored.due_at?.toISOString() ?? null,
+  created_at: stored.created_at.toISOString(),
+  updated_at: stored.updated_at.toISOString(),
 });

@@ -1,6 +1,5 @@
 import type { Session as SessionView } from '../../../contracts/sessions';
-import { money } from '../participations/participation-view';
-import { countsOf, spotsAvailable } from './session.rule';
+import { countsOf, rewardOf, spotsAvailable } from './session.rule';
 import type { Session } from './session.entity';
 
 export type SessionRow = Session & { study_title: string };
@@ -20,7 +19,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   version: s.version,
   privacy_level: s.privacy_level,
   audience: s.audience,
-  reward: money(s),
+  reward: rewardOf(s),
   start_within_minutes: s.start_within_minutes,
   launched_at: s.launched_at?.toISOString() ?? null,
   opens_at: s.opens_at?.toISOString() ?? null,

@@ -32,3 +32,9 @@ export const countsOf = ({
   withdrawn,
   timed_out,
 }: Counts): Counts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
+
+/** The reward of a session; null where it pays none. */
+export const rewardOf = (s: { reward_amount: number | null; reward_currency: string | null }) =>
+  s.reward_amount === null || s.reward_currency === null
+    ? null
+    : { amount: s.reward_amount, currency: s.reward_currency };
