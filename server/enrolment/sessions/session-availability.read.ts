@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Availability } from '../../../contracts/live';
 import type { Counts } from '../../../contracts/sessions';
-import { countsOf } from './session-view';
-import { spotsAvailable } from './session.rule';
+import { countsOf, spotsAvailable } from './session.rule';
 
 /**
  * A session as it is now, and whose it is. Without counts for everybody, with counts for its
