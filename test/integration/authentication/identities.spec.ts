@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { sealProfile } from '../../../server/authentication/saml/sso-tokens';
 import { capabilities } from '../../../server/contexts';
 import { sealProfile } from '../../../server/authentication/saml/sso-tokens';
 import { RetentionJob } from '../../../workers/retention.job';
