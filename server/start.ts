@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { allEndpoints } from '../contracts/all-endpoints';
+import { allOperations } from '../contracts/all-operations';
 import { AppModule } from './app';
 import type { Config } from './config';
 import { LiveAdapter } from './live/live.adapter';
@@ -8,6 +9,7 @@ import { createHttpApp } from './platform/http/http';
 import type { Logger } from './platform/observability/log';
 import { serveWebApp } from './platform/http/web-app';
 import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
+import { requireContract } from './platform/http/registered-routes';
 
 /**
  * The whole server as main and the tests run it: api, live updates and the web app's pages; not yet
@@ -19,6 +21,7 @@ export async function createServer(
   clock?: Clock,
 ): Promise<NestFastifyApplication> {
   const app = await createHttpApp(AppModule.for(config, log, clock), config, log);
+  requireContract(app, allOperations);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config);
   answerMethodNotAllowed(app, allEndpoints);

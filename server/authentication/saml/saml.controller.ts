@@ -1,14 +1,15 @@
-import { Controller, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Input } from '../../../contracts/endpoint';
 import { statusOf, type ErrorCode } from '../../../contracts/errors';
 import { limits } from '../../../contracts/limits';
+import { samlMetadata, samlResponse } from '../../../contracts/non-json-operations';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/http/errors';
 import { redactError } from '../../platform/observability/redact-error';
 import { Handles } from '../../platform/http/handles';
+import { Serves } from '../../platform/http/operation';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
@@ -49,7 +50,7 @@ export class SamlController {
     };
   }
 
-  @Get('api/saml/metadata/')
+  @Serves(samlMetadata)
   @Header('Content-Type', 'application/samlmetadata+xml; charset=utf-8')
   metadata(): string {
     return this.provider.metadata();
@@ -61,8 +62,7 @@ export class SamlController {
    * request that it has to answer, and the `state` that the web app remembers. One that is too
    * large has no response in it.
    */
-  @Post('api/saml/acs/')
-  @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })
+  @Serves(samlResponse, { form: { maxBytes: limits.samlResponseForm } })
   async consume(
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,

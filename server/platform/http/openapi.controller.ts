@@ -1,16 +1,17 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import { allEndpoints } from '../../../contracts/all-endpoints';
 import { openApi } from './openapi';
-import { otherOperations } from '../../../contracts/non-json-operations';
+import { Serves } from './operation';
+import { documentedOperations, openApiDocument } from '../../../contracts/non-json-operations';
 
 /** The contract as a document, from the schemas that validate requests. */
 @Controller()
 export class OpenApiController {
   private readonly document = JSON.stringify(
-    openApi(allEndpoints, { title: 'Commonlab', version: '1' }, otherOperations),
+    openApi(allEndpoints, { title: 'Commonlab', version: '1' }, documentedOperations),
   );
 
-  @Get('api/openapi.json')
+  @Serves(openApiDocument)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=300')
   read(): string {
