@@ -1,5 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AccessGuard } from './access/access.guard';
+import { AccessPolicies } from './access/access-policies';
+import { createAccessPolicies } from './access-policies';
 import type { Config } from './config';
 import { DataRightsModule } from './data-rights/data-rights.module';
 import { ExportFileController } from './data-rights/export-file.controller';
@@ -61,6 +65,10 @@ export class AppModule {
         AuditModule,
         DataRightsModule,
         LiveModule,
+      ],
+      providers: [
+        { provide: AccessPolicies, useFactory: createAccessPolicies },
+        { provide: APP_GUARD, useClass: AccessGuard },
       ],
       controllers: [
         UsersController,

@@ -13,7 +13,7 @@ import { Serves } from '../../platform/http/operation';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
-import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { TheVisitor, type Visitor } from '../../access/caller';
 import { BeginSignOn } from './begin-sign-on.command';
 import { FinishSignOn, type SignOnEnd } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';

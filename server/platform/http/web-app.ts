@@ -15,7 +15,7 @@ import { pagePolicies } from './web-app-policies';
  * The built web app: beside the compiled server, and for tests, which run the sources, where the
  * build puts it.
  */
-const builtWeb = [resolve(__dirname, '../../web'), resolve(__dirname, '../../dist/web')].find(
+const builtWeb = [resolve(__dirname, '../../../web'), resolve(__dirname, '../../../dist/web')].find(
   (dir) => existsSync(join(dir, 'assets')),
 );
 
