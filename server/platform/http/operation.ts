@@ -23,10 +23,7 @@ export const operationOf = (handler: object): Operation | undefined =>
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The route of an operation, which the access guard and the check at the boot find on it again. */
-export const routeOf = (
-  operation: Operation,
-  config: Omit<FastifyContextConfig, 'url' | 'method'> = {},
-) =>
+export const routeOf = (operation: Operation, config: FastifyContextConfig = {}) =>
   applyDecorators(
     SetMetadata(OPERATION, operation),
     RouteConfig({ ...config, operation }),
@@ -39,5 +36,5 @@ export const routeOf = (
 /** `@Handles` for what is no JSON: the route and its access come from the contract. */
 export const Serves = (
   operation: NonJsonOperation,
-  config: Omit<FastifyContextConfig, 'url' | 'method' | 'operation'> = {},
+  config: Omit<FastifyContextConfig, 'operation'> = {},
 ): MethodDecorator => routeOf(operation, config);

@@ -37,7 +37,7 @@ export function gapsBetween(
 }
 
 /**
- * Rule 8 of docs/architecture.md: a route outside the contract does not start, nor a contract that
+ * Decision 0024: a route outside the contract does not start, nor a contract that
  * is not served. Call it before any route is registered.
  */
 export function requireContract(
