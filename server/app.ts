@@ -1,5 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AccessGuard } from './access/access.guard';
+import { AccessPolicies, collectPolicies } from './access/access-policies';
 import type { Config } from './config';
 import type { Capabilities } from './platform/capabilities';
 import type { Clock } from './platform/concurrency/clock';
@@ -23,6 +26,10 @@ export class AppModule {
         DatabaseModule.for('commonlab-server', capabilities.entities),
         CqrsModule.forRoot(),
         ...(await capabilities.serverModules()),
+      ],
+      providers: [
+        { provide: AccessPolicies, useFactory: () => collectPolicies(capabilities) },
+        { provide: APP_GUARD, useClass: AccessGuard },
       ],
       controllers: await capabilities.controllers(),
     };

@@ -11,7 +11,7 @@ import { capabilities } from './contexts';
 import { AccountsModule } from './accounts/accounts.module';
 import { Passwords } from './authentication/password/passwords';
 import { seedAccounts } from './accounts/seed-accounts';
-import type { Caller } from './access/signed-in.guard';
+import type { Caller } from './access/caller';
 import { Clock, days, later } from './platform/concurrency/clock';
 import { DatabaseModule } from './platform/db/database.module';
 import { timeOrderedId } from './platform/db/ids';

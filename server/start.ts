@@ -9,6 +9,7 @@ import { createHttpApp } from './platform/http/http';
 import type { Logger } from './platform/observability/log';
 import { serveWebApp } from './platform/http/web-app';
 import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
+import { requireContract } from './platform/http/registered-routes';
 
 /**
  * The whole server as main and the tests run it: api, live updates and the web app's pages; not yet
@@ -25,6 +26,7 @@ export async function createServer(
     config,
     log,
   );
+  requireContract(app, capabilities.operations);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config);
   answerMethodNotAllowed(app, capabilities.endpoints);

@@ -1,3 +1,4 @@
+import { accountPolicies } from './account.policy';
 import * as contract from '../../contracts/accounts';
 import { limits } from '../../contracts/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
@@ -21,6 +22,7 @@ export const accounts = defineContext({
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
   jobs: [DeletionReminderJob],
+  policies: accountPolicies,
   tables: [
     {
       entity: AccountNote,

@@ -27,7 +27,6 @@ import { RevokeSignInsHandler } from '../authentication/revoke-sign-ins.command'
 import { TokenLastUsed } from '../access/token-last-used';
 import { SignInMethodsRead } from '../authentication/sign-in-methods.read';
 import { SignInsRead } from '../authentication/sign-ins.read';
-import { MaybeSignedIn, Recognised, SignedIn, SignedInOrByKey } from '../access/signed-in.guard';
 import { SamlModule } from '../authentication/saml/saml.module';
 import { signInProviders } from '../authentication/sign-in-providers';
 
@@ -58,7 +57,6 @@ const reads = [
   SecurityRead,
   SignInMethodsRead,
 ];
-const guards = [SignedIn, MaybeSignedIn, Recognised, SignedInOrByKey];
 
 /**
  * Accounts, ways in, deletion. Controllers are declared in app.module, so that the workers never
@@ -69,13 +67,12 @@ const guards = [SignedIn, MaybeSignedIn, Recognised, SignedInOrByKey];
   providers: [
     ...handlers,
     ...reads,
-    ...guards,
     ...secondFactorProviders,
     ...signInProviders,
     TokenLastUsed,
     Passwords,
     RateLimit,
   ],
-  exports: [SamlModule, ...reads, ...guards, Passwords],
+  exports: [SamlModule, ...reads, Passwords],
 })
 export class AccountsModule {}

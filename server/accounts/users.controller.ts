@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   changeProfile,
@@ -14,6 +14,7 @@ import type { Input } from '../../contracts/endpoint';
 import { DomainError } from '../platform/http/errors';
 import { Handles, reply } from '../platform/http/handles';
 import { RateLimit, rules } from '../platform/security/rate-limit';
+import { mayReadAccount } from './account.policy';
 import { AccountRead } from './account.read';
 import { Activate } from './activate.command';
 import { ChangeProfile } from './change-profile.command';
@@ -26,17 +27,13 @@ import { SignIn } from '../authentication/password/sign-in.command';
 import { SignInWithToken } from '../authentication/sign-in-with-token.command';
 import { SignOut } from '../authentication/sign-out.command';
 import {
-  PeopleFinders,
-  Recognised,
-  SignedIn,
-  SignedInOrByKey,
   TheCaller,
   TheCredentials,
   TheIdentityToken,
   TheVisitor,
   type Caller,
   type Visitor,
-} from '../access/signed-in.guard';
+} from '../access/caller';
 import type { Credentials } from '../access/basic-credentials.rule';
 
 @Controller()
@@ -56,7 +53,6 @@ export class UsersController {
   }
 
   @Handles(readProfile)
-  @UseGuards(Recognised)
   async profile(
     { query }: Input<typeof readProfile>,
     @TheVisitor() visitor: Visitor,
@@ -92,7 +88,6 @@ export class UsersController {
   }
 
   @Handles(changeProfile)
-  @UseGuards(SignedInOrByKey)
   async change(
     { body }: Input<typeof changeProfile>,
     @TheVisitor() { person, ip, request_id }: Visitor,
@@ -121,7 +116,6 @@ export class UsersController {
   }
 
   @Handles(deleteAccount)
-  @UseGuards(SignedIn)
   async delete(_: Input<typeof deleteAccount>, @TheCaller() { person, request_id }: Caller) {
     const deletionAt = await this.commands.execute(
       new RequestDeletion(person.account_id, { tokenId: person.token_id }, request_id),
@@ -130,7 +124,6 @@ export class UsersController {
   }
 
   @Handles(findUsers)
-  @UseGuards(SignedIn, PeopleFinders)
   async find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
     const isAdministrator = person.role === 'ADMINISTRATOR';
     await this.limit.take(rules.peopleSearch, person.account_id);
@@ -145,11 +138,10 @@ export class UsersController {
   }
 
   @Handles(readUser)
-  @UseGuards(SignedIn)
   async read({ params }: Input<typeof readUser>, @TheCaller() { person }: Caller) {
-    const mayRead =
-      person.role === 'ADMINISTRATOR' || params.id.toLowerCase() === person.account_id;
-    const user = mayRead ? await this.accounts.user(params.id) : undefined;
+    const user = mayReadAccount(person, params.id)
+      ? await this.accounts.user(params.id)
+      : undefined;
     if (!user) throw new DomainError('not_found');
     return user;
   }

@@ -1,3 +1,6 @@
+import { samlMetadata, samlResponse } from '../../contracts/non-json-operations';
+import { secondFactorPolicies } from './second-factor/second-factor.policy';
+import { signInPolicies } from './sign-in.policy';
 import * as identitiesContract from '../../contracts/identities';
 import * as samlContract from '../../contracts/saml';
 import * as secondFactorContract from '../../contracts/second-factor';
@@ -24,6 +27,8 @@ export const authentication = defineContext({
     endpointsOf,
   ),
   events: authenticationEvents,
+  operations: [samlMetadata, samlResponse],
+  policies: [...signInPolicies, ...secondFactorPolicies],
   tables: authenticationTables,
   keyPurposes: [
     'oidc-nonce',

@@ -1,14 +1,12 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
 import {
   finishOidc,
   linkIdentity,
-  mayBeLinked,
   readSignInMethods,
   startOidc,
   unlinkIdentity,
-  type IdentityProvider,
 } from '../../contracts/identities';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
@@ -19,15 +17,9 @@ import { LinkIdentity } from './link-identity.command';
 import { FinishOidc } from './oidc/finish-oidc.command';
 import { StartOidc } from './oidc/start-oidc.command';
 import { SignInMethodsRead } from './sign-in-methods.read';
-import {
-  mustHaveSignedInRecently,
-  Recognised,
-  SignedIn,
-  TheCaller,
-  TheVisitor,
-  type Caller,
-  type Visitor,
-} from '../access/signed-in.guard';
+import { mayLink } from './sign-in.policy';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { mustHaveSignedInRecently } from '../access/recent-sign-in';
 import { UnlinkIdentity } from './unlink-identity.command';
 
 @Controller()
@@ -49,16 +41,15 @@ export class IdentitiesController {
    * that asks.
    */
   @Handles(startOidc)
-  @UseGuards(Recognised)
   start(
     { params, body }: Input<typeof startOidc>,
-    @TheVisitor() { person, ip, language, request_id }: Visitor,
+    @TheVisitor() { person, ip, request_id }: Visitor,
   ) {
     if (body.purpose === 'sign-in')
       return this.commands.execute(new StartOidc(params.provider, body, null, ip, request_id));
     if (!person) throw new DomainError('unauthenticated');
     mayLink(person, params.provider);
-    mustHaveSignedInRecently({ person, language, request_id }, this.clock.now());
+    mustHaveSignedInRecently({ person }, this.clock.now());
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     return this.commands.execute(
       new StartOidc(params.provider, body, person.account_id, ip, request_id),
@@ -66,7 +57,6 @@ export class IdentitiesController {
   }
 
   @Handles(finishOidc)
-  @UseGuards(Recognised)
   async finish(
     { params: { provider }, body }: Input<typeof finishOidc>,
     @TheVisitor() { person, language, device, ip, request_id }: Visitor,
@@ -92,7 +82,6 @@ export class IdentitiesController {
   }
 
   @Handles(linkIdentity)
-  @UseGuards(SignedIn)
   async link(
     { body: { provider, token } }: Input<typeof linkIdentity>,
     @TheCaller() caller: Caller,
@@ -107,7 +96,6 @@ export class IdentitiesController {
   }
 
   @Handles(unlinkIdentity)
-  @UseGuards(SignedIn)
   async unlink({ body: { provider } }: Input<typeof unlinkIdentity>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     const { account_id, token_id } = caller.person;
@@ -123,13 +111,4 @@ export class IdentitiesController {
     if (!user) throw new DomainError('unauthenticated');
     return user;
   }
-}
-
-/**
- * Which provider is meant stands in the request, so no guard can say it; and before anybody is sent
- * to the provider for nothing.
- * @throws DomainError forbidden
- */
-function mayLink({ is_researcher }: Caller['person'], provider: IdentityProvider): void {
-  if (!mayBeLinked(provider, is_researcher)) throw new DomainError('forbidden');
 }

@@ -7,7 +7,7 @@ import { limits } from '../../contracts/limits';
 import type { listSignIns } from '../../contracts/sign-ins';
 import { Clock } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 
 type SignInRecord = Result<typeof listSignIns>['items'][number];
 type Row = Omit<SignInRecord, 'created_at' | 'last_used_at' | 'expires_at'> & {

@@ -1,3 +1,5 @@
+import { exportFile } from '../../contracts/non-json-operations';
+import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
 import { limits } from '../../contracts/limits';
@@ -18,6 +20,8 @@ export const dataRights = defineContext({
   ],
   endpoints: endpointsOf(contract),
   events: dataRightsEvents,
+  operations: [exportFile],
+  policies: exportPolicies,
   consumers: { export: ExportConsumer },
   jobs: [ExpireExportsJob],
   tables: [

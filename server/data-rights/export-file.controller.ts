@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../contracts/fields';
+import { exportFile } from '../../contracts/non-json-operations';
 import { hours } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
+import { Serves } from '../platform/http/operation';
 import { RateLimit, type Rule } from '../platform/security/rate-limit';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
 import { byteRangeOf } from './byte-range.rule';
@@ -26,7 +28,7 @@ const downloads: Rule = { name: 'export-download', free: 200, windowMs: hours(1)
  * A finished copy by its signed address; one that is wrong, altered, too old, of a sign-in that has
  * ended or somebody's guess finds nothing.
  */
-@Controller('api/exports')
+@Controller()
 export class ExportFileController {
   constructor(
     private readonly file: ExportFileRead,
@@ -34,7 +36,7 @@ export class ExportFileController {
     private readonly limit: RateLimit,
   ) {}
 
-  @Get(':id/file')
+  @Serves(exportFile)
   async read(
     @Param('id') id: string,
     @Query() query: unknown,

@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   deleteExport,
@@ -9,7 +9,7 @@ import {
 } from '../../contracts/data-rights';
 import type { Input } from '../../contracts/endpoint';
 import { limits } from '../../contracts/limits';
-import { SignedIn, TheCaller, type Caller } from '../access/signed-in.guard';
+import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { DeleteExport } from './delete-export.command';
 import { ExportRead } from './export.read';
@@ -17,7 +17,6 @@ import { RequestExport } from './request-export.command';
 import { RosterAccessRead } from './roster-access.read';
 
 @Controller()
-@UseGuards(SignedIn)
 export class ExportsController {
   constructor(
     private readonly commands: CommandBus,

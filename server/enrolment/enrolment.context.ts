@@ -1,3 +1,5 @@
+import { participationPolicies } from './participations/participation.policy';
+import { sessionPolicies } from './sessions/session.policy';
 import * as participantsContract from '../../contracts/participants';
 import * as participationsContract from '../../contracts/participations';
 import * as sessionsContract from '../../contracts/sessions';
@@ -29,6 +31,7 @@ export const enrolment = defineContext({
   ],
   endpoints: [participantsContract, participationsContract, sessionsContract].flatMap(endpointsOf),
   events: enrolmentEvents,
+  policies: [...sessionPolicies, ...participationPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
   jobs: [DeadlinesJob, SealJob],
   tables: [

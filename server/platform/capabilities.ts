@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contracts/endpoint';
+import type { Operation } from '../../contracts/non-json-operations';
 import { registerEvents, type EventName } from '../../contracts/events';
 import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
 import { gapsIn } from './gaps';
@@ -18,6 +19,8 @@ export interface OwnedTable extends Table {
 export interface Capabilities {
   readonly contexts: readonly Context[];
   readonly endpoints: readonly Endpoint[];
+  /** Everything that the server serves, endpoints first. */
+  readonly operations: readonly Operation[];
   readonly tables: readonly OwnedTable[];
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   readonly events: ReadonlyMap<EventName, z.ZodType>;
@@ -65,10 +68,12 @@ export function collect(contexts: readonly Context[]): Capabilities {
     contexts.flatMap(({ events = {} }) => Object.entries(events) as [EventName, z.ZodType][]),
   );
   registerEvents(events);
+  const endpoints = contexts.flatMap((context) => context.endpoints ?? []);
   const modules = contexts.flatMap((context) => context.modules ?? []);
   return {
     contexts,
-    endpoints: contexts.flatMap(({ endpoints = [] }) => endpoints),
+    endpoints,
+    operations: [...endpoints, ...contexts.flatMap(({ operations = [] }) => operations)],
     tables,
     entities: tables.map(({ entity }) => entity),
     events,

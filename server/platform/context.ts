@@ -3,6 +3,7 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contracts/endpoint';
 import type { Language } from '../../contracts/languages';
+import type { NonJsonOperation } from '../../contracts/non-json-operations';
 import type { EventName } from '../../contracts/events';
 import type { Transaction } from './db/unit-of-work';
 import type { Consumer, Job } from './messaging/consumer';
@@ -31,6 +32,8 @@ export interface Context {
   /** Loaded by the server only, so that the workers load no HTTP. */
   readonly controllers?: () => Promise<readonly Type[]>;
   readonly endpoints?: readonly Endpoint[];
+  /** Routes whose answer is no JSON, or no concern of an API client. */
+  readonly operations?: readonly NonJsonOperation[];
   readonly tables?: readonly Table[];
   /** Views, as `schema.name`, that other contexts may read in their SQL, and what each is for. */
   readonly views?: Readonly<Record<string, string>>;

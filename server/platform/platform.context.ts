@@ -1,3 +1,14 @@
+import {
+  healthLive,
+  healthReady,
+  metrics,
+  openApiDocument,
+  preflight,
+  robots,
+  storedFile,
+  webAppFile,
+  webAppPage,
+} from '../../contracts/non-json-operations';
 import { defineContext, ofNobody } from './context';
 import { Outbox } from './messaging/outbox.entity';
 import { ProcessedEvent } from './messaging/processed-event.entity';
@@ -14,6 +25,17 @@ export const platform = defineContext({
     (await import('./http/openapi.controller.js')).OpenApiController,
     (await import('./http/robots.controller.js')).RobotsController,
     (await import('./storage/storage.controller.js')).StorageController,
+  ],
+  operations: [
+    healthLive,
+    healthReady,
+    metrics,
+    openApiDocument,
+    preflight,
+    robots,
+    storedFile,
+    webAppFile,
+    webAppPage,
   ],
   tables: [
     {

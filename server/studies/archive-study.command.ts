@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { lockedStudy } from './locked-study';
 import { Study } from './study.entity';

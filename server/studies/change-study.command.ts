@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { StudyChange } from '../../contracts/studies';
 import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { lockedStudy } from './locked-study';
 import { Study } from './study.entity';

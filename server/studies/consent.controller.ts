@@ -1,15 +1,8 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
 import { publishConsent, readConsent } from '../../contracts/studies';
-import {
-  MaybeSignedIn,
-  SignedIn,
-  TheCaller,
-  TheVisitor,
-  type Caller,
-  type Visitor,
-} from '../access/signed-in.guard';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { Handles } from '../platform/http/handles';
 import { ConsentRead } from './consent.read';
@@ -23,7 +16,6 @@ export class ConsentController {
   ) {}
 
   @Handles(publishConsent)
-  @UseGuards(SignedIn)
   async publish(
     { params, body, file }: Input<typeof publishConsent>,
     @TheCaller() { person, request_id }: Caller,
@@ -36,7 +28,6 @@ export class ConsentController {
   }
 
   @Handles(readConsent)
-  @UseGuards(MaybeSignedIn)
   read({ params, query }: Input<typeof readConsent>, @TheVisitor() { person }: Visitor) {
     return this.consents.inForce(params.id, query.session, person);
   }

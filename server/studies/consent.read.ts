@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Consent as ConsentView } from '../../contracts/studies';
 import { DomainError } from '../platform/http/errors';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { FileUrls } from '../platform/storage/storage-url';
 import { StudyRead } from './study.read';
 

@@ -5,7 +5,7 @@ import { limits } from '../../contracts/limits';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { sha256Hex } from '../platform/security/secrets';
 import { Storage } from '../platform/storage/storage';
 import { UnitOfWork } from '../platform/db/unit-of-work';

@@ -1,3 +1,4 @@
+import { studyPolicies } from './study.policy';
 import * as contract from '../../contracts/studies';
 import { defineContext, endpointsOf } from '../platform/context';
 import { Consent } from './consent.entity';
@@ -27,6 +28,7 @@ export const studies = defineContext({
     'studies.study-changed': 'kept for the record',
     'studies.consent-published': 'kept for the record',
   },
+  policies: studyPolicies,
   tables: [
     {
       entity: Study,

@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
 import {
@@ -8,22 +8,13 @@ import {
   listStudies,
   readStudy,
 } from '../../contracts/studies';
-import {
-  MaybeSignedIn,
-  ResearchersOnly,
-  SignedIn,
-  TheCaller,
-  TheVisitor,
-  type Caller,
-  type Visitor,
-} from '../access/signed-in.guard';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { checkedJson, Handles } from '../platform/http/handles';
 import { ArchiveStudy } from './archive-study.command';
 import { CatalogueRead } from '../catalogue/catalogue.read';
 import { ChangeStudy } from './change-study.command';
 import { CreateStudy } from './create-study.command';
-import { OwnStudiesForResearchers } from './own-studies.guard';
 import { OwnStudiesRead } from './own-studies.read';
 import { StudyRead } from './study.read';
 
@@ -37,7 +28,6 @@ export class StudiesController {
   ) {}
 
   @Handles(listStudies)
-  @UseGuards(MaybeSignedIn, OwnStudiesForResearchers)
   async list({ query }: Input<typeof listStudies>, @TheVisitor() { person }: Visitor) {
     if (query.scope === undefined)
       return checkedJson<typeof listStudies>(await this.catalogue.page(query));
@@ -46,7 +36,6 @@ export class StudiesController {
   }
 
   @Handles(createStudy)
-  @UseGuards(SignedIn, ResearchersOnly)
   async create({ body }: Input<typeof createStudy>, @TheCaller() caller: Caller) {
     const id = await this.commands.execute(
       new CreateStudy(caller.person.account_id, body, caller.request_id),
@@ -55,13 +44,11 @@ export class StudiesController {
   }
 
   @Handles(readStudy)
-  @UseGuards(MaybeSignedIn)
   read({ params, query }: Input<typeof readStudy>, @TheVisitor() { person }: Visitor) {
     return this.studies.forPerson(params.id, person, query.session);
   }
 
   @Handles(changeStudy)
-  @UseGuards(SignedIn)
   async change(
     { params, body }: Input<typeof changeStudy>,
     @TheCaller() { person, request_id }: Caller,
@@ -71,7 +58,6 @@ export class StudiesController {
   }
 
   @Handles(archiveStudy)
-  @UseGuards(SignedIn)
   async archive(
     { params }: Input<typeof archiveStudy>,
     @TheCaller() { person, request_id }: Caller,

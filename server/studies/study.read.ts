@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Study as StudyView } from '../../contracts/studies';
 import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
 import { DomainError } from '../platform/http/errors';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
 
 /** What a study shows apart from the enrol button, which is worked out for whoever asks. */

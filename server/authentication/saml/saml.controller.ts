@@ -1,18 +1,19 @@
-import { Controller, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Input } from '../../../contracts/endpoint';
 import { statusOf, type ErrorCode } from '../../../contracts/errors';
 import { limits } from '../../../contracts/limits';
+import { samlMetadata, samlResponse } from '../../../contracts/non-json-operations';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/http/errors';
 import { redactError } from '../../platform/observability/redact-error';
 import { Handles } from '../../platform/http/handles';
+import { Serves } from '../../platform/http/operation';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
-import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { TheVisitor, type Visitor } from '../../access/caller';
 import { BeginSignOn } from './begin-sign-on.command';
 import { FinishSignOn, type SignOnEnd } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';
@@ -46,7 +47,7 @@ export class SamlController {
     };
   }
 
-  @Get('api/saml/metadata/')
+  @Serves(samlMetadata)
   @Header('Content-Type', 'application/samlmetadata+xml; charset=utf-8')
   metadata(): string {
     return this.strategy.metadata();
@@ -57,8 +58,7 @@ export class SamlController {
    * app in every case. The form comes from another site by design: the request that it has to answer
    * and the `state` that the web app remembers protect it. A form that is too large arrives empty.
    */
-  @Post('api/saml/acs/')
-  @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })
+  @Serves(samlResponse, { form: { maxBytes: limits.samlResponseForm } })
   async consume(
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,

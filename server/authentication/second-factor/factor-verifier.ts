@@ -2,7 +2,7 @@ import { limits } from '../../../contracts/limits';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Secrets } from '../../platform/security/secrets';
 import { DomainError } from '../../platform/http/errors';
-import type { Person } from '../../platform/http/request';
+import type { Person } from '../../access/person';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { revokeTokens } from '../../access/revoke-tokens';
 import { newRecoveryCodes } from './recovery-codes';

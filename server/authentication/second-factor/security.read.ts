@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { readSecurity } from '../../../contracts/second-factor';
 import type { Result } from '../../../contracts/endpoint';
 import { DomainError } from '../../platform/http/errors';
-import type { Person } from '../../platform/http/request';
+import type { Person } from '../../access/person';
 
 type Security = Result<typeof readSecurity>;
 interface Row {

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../accounts/account.read';
 import { toWire } from '../complete-sign-in';
-import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { TheVisitor, type Visitor } from '../../access/caller';
 import { VerifyOptions } from './verify-options.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 

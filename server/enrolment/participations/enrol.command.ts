@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../contracts/errors';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';

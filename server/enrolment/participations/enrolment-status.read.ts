@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter, Enrolment } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
-import type { Person } from '../../platform/http/request';
+import type { Person } from '../../access/person';
 import { Secrets } from '../../platform/security/secrets';
 import { reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';

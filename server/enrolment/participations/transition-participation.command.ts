@@ -7,7 +7,7 @@ import {
   type ParticipationAction,
   type ParticipationState,
 } from '../../../contracts/participations';
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';

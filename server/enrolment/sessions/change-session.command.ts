@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { EventName } from '../../../contracts/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/sessions';
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';

@@ -1,20 +1,21 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Header, Inject } from '@nestjs/common';
 import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { openApi } from './openapi';
-import { otherOperations } from '../../../contracts/non-json-operations';
+import { Serves } from './operation';
+import { isDocumented, openApiDocument } from '../../../contracts/non-json-operations';
 
 /** The contract as a document, from the schemas that validate requests. */
 @Controller()
 export class OpenApiController {
   private readonly document: string;
 
-  constructor(@Inject(CAPABILITIES) { endpoints }: Capabilities) {
+  constructor(@Inject(CAPABILITIES) { endpoints, operations }: Capabilities) {
     this.document = JSON.stringify(
-      openApi(endpoints, { title: 'Commonlab', version: '1' }, otherOperations),
+      openApi(endpoints, { title: 'Commonlab', version: '1' }, operations.filter(isDocumented)),
     );
   }
 
-  @Get('api/openapi.json')
+  @Serves(openApiDocument)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=300')
   read(): string {

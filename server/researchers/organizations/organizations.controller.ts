@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/endpoint';
 import { isPlainText } from '../../../contracts/fields';
 import { findOrganizations } from '../../../contracts/researchers';
-import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { TheVisitor, type Visitor } from '../../access/caller';
 import { hours } from '../../platform/concurrency/clock';
 import { badField } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

@@ -2,8 +2,9 @@ import type { Endpoint } from '../../../contracts/endpoint';
 import { statusOf } from '../../../contracts/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { nameOf, rows } from './all-rows';
+import { cellOf } from './cells';
 import { makeCast, personas, Scene, type Cast } from './personas';
-import type { Row } from './row';
+import { asked, type Row } from './row';
 
 /**
  * Who may not, not even with the right words. Other refusals (of a state, of a missing step) are
@@ -42,8 +43,8 @@ const badQuery = {
 };
 
 const cases = rows.flatMap((row) =>
-  personas.flatMap((persona, i) => {
-    const cell = row.cells[i];
+  personas.flatMap((persona) => {
+    const cell = cellOf(row, persona);
     const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
     return typeof cell === 'string' && refusals.includes(cell)
       ? [{ name, row, persona, cell }]
@@ -61,7 +62,7 @@ afterAll(() => run.close());
 
 const asks = ({ method, body }: Endpoint) => method !== 'GET' || body !== undefined;
 async function ask(row: Row, scene: Scene) {
-  const { params = {}, query = {} } = await row.ask(scene);
+  const { params = {}, query = {} } = await asked(row, scene);
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const request = run
     .http()

@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../../contracts/endpoint';
 import {
@@ -11,14 +11,7 @@ import {
 } from '../../../../contracts/saml';
 import { DomainError } from '../../../platform/http/errors';
 import { Handles } from '../../../platform/http/handles';
-import {
-  AdministratorsOnly,
-  SignedIn,
-  TheCaller,
-  TheVisitor,
-  type Caller,
-  type Visitor,
-} from '../../../access/signed-in.guard';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../../access/caller';
 import { AddConnection } from './add-connection.command';
 import { BeginSignOn } from '../begin-sign-on.command';
 import { ChangeConnection } from './change-connection.command';
@@ -28,7 +21,6 @@ import { SamlStrategy } from '../saml.strategy';
 
 /** For administrators alone. */
 @Controller()
-@UseGuards(SignedIn, AdministratorsOnly)
 export class SamlConnectionsController {
   constructor(
     private readonly commands: CommandBus,
