@@ -45,7 +45,8 @@ afterAll(async () => {
 
 /** What is no JSON: asks nobody who they are, or has an address that is the permission. */
 const others = () =>
-  nonJsonOperations
+  capabilities.contexts
+    .flatMap(({ operations = [] }) => operations)
     .filter((one) => one !== webAppFile && (!one.ofWebApp || built().size > 0))
     .map(({ method, path }) => nameOf(method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1')));
 const contract = () =>
