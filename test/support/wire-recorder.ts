@@ -18,7 +18,7 @@ const root = resolve(__dirname, '../..');
 const folder = resolve(root, process.env.RECORD_WIRE ?? '.cache/wire');
 
 /** Above it only the length and a hash are kept. */
-const keptBytes = 200_000;
+const keptBytes = 1_000_000;
 
 const requestHeaders = [
   'accept',
