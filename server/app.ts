@@ -8,16 +8,18 @@ import { entities } from './entities';
 import { AuditModule } from './audit/audit.module';
 import { AuditController } from './audit/audit.controller';
 import { DemographicsController } from './accounts/demographics.controller';
-import { IdentitiesController } from './authentication/identities.controller';
+import { IdentitiesController } from './processes/sign-in/identities.controller';
 import { AccountsModule } from './accounts/accounts.module';
+import { AuthenticationModule } from './authentication/authentication.module';
+import { ProcessesModule } from './processes/processes.module';
 import { PasswordController } from './authentication/password/password.controller';
 import { VerifyController } from './authentication/second-factor/verify.controller';
-import { SamlConnectionsController } from './authentication/saml/connections/saml-connections.controller';
+import { SamlConnectionsController } from './processes/sso-connections/saml-connections.controller';
 import { SamlController } from './authentication/saml/saml.controller';
 import { SecondFactorController } from './authentication/second-factor/second-factor.controller';
 import { SignInsController } from './authentication/sign-ins.controller';
-import { UsersAdminController } from './accounts/users-admin.controller';
-import { UsersController } from './accounts/users.controller';
+import { UsersAdminController } from './processes/users/users-admin.controller';
+import { UsersController } from './processes/users/users.controller';
 import { EnrolmentModule } from './enrolment/enrolment.module';
 import { ParticipantsController } from './enrolment/eligibility/participants.controller';
 import { ParticipationsController } from './enrolment/participations/participations.controller';
@@ -55,12 +57,14 @@ export class AppModule {
         DatabaseModule.for('commonlab-server', entities),
         CqrsModule.forRoot(),
         AccountsModule,
+        AuthenticationModule,
         EnrolmentModule,
         ResearchersModule,
         StudiesModule,
         AuditModule,
         DataRightsModule,
         LiveModule,
+        ProcessesModule,
       ],
       controllers: [
         UsersController,

@@ -17,7 +17,7 @@ import { MailConsumer } from '../server/mail/mail.consumer';
 import { DeletionReminderJob } from '../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../server/processes/purge.job';
 import { Relay } from './relay';
-import { ReviewConsumer } from '../server/researchers/reviews/review.consumer';
+import { ReviewConsumer } from '../server/processes/reviews/review.consumer';
 import { routingOf } from './routing';
 import { QueueWorker } from './queue-worker';
 import { Schedule } from './schedule';

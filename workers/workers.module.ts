@@ -18,10 +18,12 @@ import { OwnerDisabledConsumer } from '../server/enrolment/sessions/owner-disabl
 import { ExpireExportsJob } from '../server/data-rights/archive/expire-exports.job';
 import { ExportConsumer } from '../server/data-rights/archive/export.consumer';
 import { BROADCAST, LiveConsumer } from '../server/live/live.consumer';
+import { LIVE_EMITTER } from '../server/platform/messaging/live-emitter';
 import { MailModule } from '../server/mail/mail.module';
 import { DeletionReminderJob } from '../server/accounts/deletion-reminder.job';
+import { ProcessesModule } from '../server/processes/processes.module';
 import { PurgeJob } from '../server/processes/purge.job';
-import { ReviewConsumer } from '../server/researchers/reviews/review.consumer';
+import { ReviewConsumer } from '../server/processes/reviews/review.consumer';
 import { RetentionJob } from './retention.job';
 
 /**
@@ -43,9 +45,11 @@ export class WorkersModule {
         AuditModule,
         DataRightsModule,
         MailModule,
+        ProcessesModule,
       ],
       providers: [
         { provide: BROADCAST, useFactory: () => broadcast(config) },
+        { provide: LIVE_EMITTER, useExisting: BROADCAST },
         LiveConsumer,
         ExportConsumer,
         ReviewConsumer,

@@ -1,7 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockAccountToErase } from '../access/account-deletion.store';
+import { deleteAccounts } from '../access/accounts.store';
 import { deleteExportsMentioning } from '../data-rights/delete-exports-mentioning';
 import { closeOwnerSessions } from '../enrolment/sessions/close-owner-sessions';
+import { unlinkParticipations } from '../enrolment/participations/unlink-participations';
 import { releaseSeats } from '../enrolment/seats/release-seats';
+import { deleteMailsOf } from '../mail/delete-mails-of';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { archiveOwnerStudies } from '../studies/archive-owner-studies';
@@ -37,37 +41,20 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
     // process end here, the account is still due, and the next run goes on.
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      const [due] = await tx.query(
-        `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR SHARE`,
-        [accountId, now],
-      );
-      if (!due) return;
+      if (!(await lockAccountToErase(tx, accountId, now, 'share'))) return;
       await closeOwnerSessions(tx, accountId, about(now));
       await archiveOwnerStudies(tx, accountId, about(now));
     });
     const { erased, dropped } = await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      const [due] = await tx.query(
-        `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2 FOR UPDATE`,
-        [accountId, now],
-      );
-      if (!due) return { erased: false, dropped: [] };
-      await tx.as('commonlab_link');
-      const links = await tx.query<{ participation_id: string }>(
-        `DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`,
-        [accountId],
-      );
-      await tx.as('commonlab_app');
-      await releaseSeats(
-        tx,
-        links.map((link) => link.participation_id),
-        now,
-      );
-      await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
+      if (!(await lockAccountToErase(tx, accountId, now, 'update')))
+        return { erased: false, dropped: [] };
+      await releaseSeats(tx, await unlinkParticipations(tx, accountId), now);
+      await deleteMailsOf(tx, accountId);
       const dropped = await deleteExportsMentioning(tx, accountId, about(now));
       // Tokens, keys, codes, demographics, reviews and the record of who saw the name go with the
       // account, by foreign key.
-      await tx.query(`DELETE FROM identity.account WHERE id = $1`, [accountId]);
+      await deleteAccounts(tx, [accountId]);
       await tx.audit('account-purged', { actor: null, subject: accountId }, about(now));
       return { erased: true, dropped };
     });
