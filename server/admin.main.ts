@@ -6,8 +6,8 @@ import { Email } from '../contracts/fields';
 import { readConfig, type Config } from './config';
 import { capabilities } from './contexts';
 import { ForgetSecondFactor } from './authentication/second-factor/forget-second-factor.command';
-import { AccountsModule } from './accounts/accounts.module';
-import { MakeAdministrator } from './accounts/make-administrator.command';
+import { ProcessesModule } from './processes/processes.module';
+import { MakeAdministrator } from './processes/registration/make-administrator.command';
 import { DatabaseModule } from './platform/db/database.module';
 import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
@@ -21,7 +21,7 @@ class AdminModule {
         PlatformModule.for(config, log, capabilities),
         DatabaseModule.for('commonlab-admin', capabilities.entities),
         CqrsModule.forRoot(),
-        AccountsModule,
+        ProcessesModule,
       ],
     };
   }

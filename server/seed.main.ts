@@ -8,9 +8,9 @@ import { ChangeSession } from './enrolment/sessions/change-session.command';
 import { CreateSession } from './enrolment/sessions/create-session.command';
 import { EnrolmentModule } from './enrolment/enrolment.module';
 import { capabilities } from './contexts';
-import { AccountsModule } from './accounts/accounts.module';
+import { AuthenticationModule } from './authentication/authentication.module';
 import { Passwords } from './authentication/password/passwords';
-import { seedAccounts } from './accounts/seed-accounts';
+import { seedAccounts } from './processes/registration/seed-accounts';
 import type { Caller } from './access/caller';
 import { Clock, days, later } from './platform/concurrency/clock';
 import { DatabaseModule } from './platform/db/database.module';
@@ -35,7 +35,7 @@ class SeedModule {
         PlatformModule.for(config, log, capabilities),
         DatabaseModule.for('commonlab-seed', capabilities.entities),
         CqrsModule.forRoot(),
-        AccountsModule,
+        AuthenticationModule,
         ResearchersModule,
         StudiesModule,
         EnrolmentModule,

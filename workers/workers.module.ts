@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config } from '../server/config';
 import { broadcast } from '../server/live/fan-out';
+import { LIVE_EMITTER } from '../server/platform/messaging/live-emitter';
 import { BROADCAST } from '../server/live/live.consumer';
 import type { Capabilities } from '../server/platform/capabilities';
 import type { Clock } from '../server/platform/concurrency/clock';
@@ -29,6 +30,7 @@ export class WorkersModule {
       ],
       providers: [
         { provide: BROADCAST, useFactory: () => broadcast(config) },
+        { provide: LIVE_EMITTER, useExisting: BROADCAST },
         ...capabilities.consumers.values(),
         ...capabilities.jobs,
         RetentionJob,

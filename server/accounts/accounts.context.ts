@@ -13,11 +13,7 @@ export const accounts = defineContext({
   name: 'accounts',
   about: 'Registration, profile, verification, demographics, deletion, administration of people.',
   modules: [AccountsModule],
-  controllers: async () => [
-    (await import('./users.controller.js')).UsersController,
-    (await import('./users-admin.controller.js')).UsersAdminController,
-    (await import('./demographics.controller.js')).DemographicsController,
-  ],
+  controllers: async () => [(await import('./demographics.controller.js')).DemographicsController],
   endpoints: endpointsOf(contract),
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },

@@ -1,7 +1,11 @@
 import { RateLimit, rules } from '../platform/security/rate-limit';
 import { refundMailQuota, consumeMailQuota } from './outbound-mail-quota';
-import type { VerifiedPerson } from '../authentication/resolve-external-identity';
 
+/** The address that a provider named, and whether the provider has verified it. */
+interface ClaimedEmail {
+  email: string | null;
+  email_verified: boolean;
+}
 interface Outcome {
   kind: string;
   created?: boolean;
@@ -17,7 +21,7 @@ interface Outcome {
 export async function limitUnverifiedEmail<T extends Outcome>(
   limit: RateLimit,
   network: string,
-  { email, email_verified }: VerifiedPerson,
+  { email, email_verified }: ClaimedEmail,
   work: (mayMail: boolean) => Promise<T>,
 ): Promise<T> {
   if (email === null || email_verified) return work(true);

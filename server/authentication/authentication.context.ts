@@ -8,20 +8,18 @@ import * as signInsContract from '../../contracts/sign-ins';
 import { defineContext, endpointsOf, ownRows } from '../platform/context';
 import { authenticationEvents } from './authentication.events';
 import { authenticationTables } from './authentication.tables';
-import { SamlModule } from './saml/saml.module';
+import { AuthenticationModule } from './authentication.module';
 
 export const authentication = defineContext({
   name: 'authentication',
   about: 'Every way to sign in: password, OpenID Connect, SAML, second factor; open sign-ins.',
-  modules: [SamlModule],
+  modules: [AuthenticationModule],
   controllers: async () => [
     (await import('./password/password.controller.js')).PasswordController,
     (await import('./sign-ins.controller.js')).SignInsController,
     (await import('./second-factor/second-factor.controller.js')).SecondFactorController,
     (await import('./second-factor/verify.controller.js')).VerifyController,
-    (await import('./identities.controller.js')).IdentitiesController,
     (await import('./saml/saml.controller.js')).SamlController,
-    (await import('./saml/connections/saml-connections.controller.js')).SamlConnectionsController,
   ],
   endpoints: [identitiesContract, samlContract, secondFactorContract, signInsContract].flatMap(
     endpointsOf,

@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { countingFailedAttempts } from './failed-attempts';
 import { IdTokens, type ProvenToken } from './oidc/id-tokens';
 import { takePendingLink } from './pending-identity-link';
-import { linkTo, type VerifiedIdentity } from './resolve-external-identity';
+import { linkTo, type VerifiedIdentity } from './identities.store';
 import { SsoTokens } from './saml/sso-tokens';
 import { rejectReplayedIdToken } from './oidc/id-token-replay';
 

@@ -1,4 +1,5 @@
 import type { Erasure } from '../platform/context';
+import { unlinkParticipations } from './participations/unlink-participations';
 import { releaseSeats } from './seats/release-seats';
 import { closeOwnerSessions } from './sessions/close-owner-sessions';
 
@@ -9,17 +10,7 @@ export const enrolmentErasure: Erasure = {
 
   /** Deletes the links, so that participations stay as pseudonyms, and gives the seats back. */
   async erase(tx, accountId, { now }) {
-    await tx.as('commonlab_link');
-    const links = await tx.query<{ participation_id: string }>(
-      `DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`,
-      [accountId],
-    );
-    await tx.as('commonlab_app');
-    await releaseSeats(
-      tx,
-      links.map((link) => link.participation_id),
-      now,
-    );
+    await releaseSeats(tx, await unlinkParticipations(tx, accountId), now);
     return undefined;
   },
 };

@@ -1,8 +1,9 @@
+import { deleteMailsOf } from './delete-mails-of';
 import type { Erasure } from '../platform/context';
 
 export const mailErasure: Erasure = {
   async erase(tx, accountId) {
-    await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
+    await deleteMailsOf(tx, accountId);
     return undefined;
   },
 };

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isDueForDeletion } from '../access/deletion-due';
+import { lockAccountToErase } from '../access/account-deletion.store';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import type { PurgeMoment } from '../platform/context';
@@ -33,12 +33,12 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
     // Apart from the second transaction: its events say whose studies they were.
     await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
-      if (!(await isDueForDeletion(tx, accountId, at.now, 'SHARE'))) return;
+      if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return;
       for (const { prepare } of erasures) await prepare?.(tx, accountId, at);
     });
     const announcements = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
-      if (!(await isDueForDeletion(tx, accountId, at.now, 'UPDATE'))) return undefined;
+      if (!(await lockAccountToErase(tx, accountId, at.now, 'update'))) return undefined;
       const later: ((tx: Transaction) => void)[] = [];
       for (const { erase } of erasures) {
         const announce = await erase?.(tx, accountId, at);

@@ -5,7 +5,6 @@ import { Organization } from './organizations/organization.entity';
 import { researchersEvents } from './researchers.events';
 import { ResearchersModule } from './researchers.module';
 import { Review } from './reviews/review.entity';
-import { ReviewConsumer } from './reviews/review.consumer';
 
 export const researchers = defineContext({
   name: 'researchers',
@@ -19,7 +18,6 @@ export const researchers = defineContext({
   ],
   endpoints: endpointsOf(contract),
   events: researchersEvents,
-  consumers: { review: ReviewConsumer },
   tables: [
     {
       entity: Review,

@@ -6,6 +6,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { lockActiveAccountOf } from '../../access/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 
 /**
@@ -55,20 +56,17 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   private async replaceCode(email: string, may: boolean, requestId: string): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const [account] = await tx.query<{ id: string }>(
-          `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,
-          [email],
-        );
-        if (!account) return;
+        const accountId = await lockActiveAccountOf(tx, email);
+        if (accountId === undefined) return;
         const id = timeOrderedId();
         const now = this.clock.now();
         await tx.query('SAVEPOINT code');
-        await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [account.id]);
+        await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [accountId]);
         await tx.query(
           `INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
           [
             id,
-            account.id,
+            accountId,
             this.secrets.codeHash('reset-code', this.secrets.code('reset-code', id)),
             now,
             later(now, hours(limits.resetCodeHours)),
@@ -76,7 +74,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
         );
         // The same work all the same, and the code that was mailed last stays good.
         if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
-        else tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
+        else tx.record('identity.reset-requested', { reset_id: id, account_id: accountId });
       },
       { requestId },
     );

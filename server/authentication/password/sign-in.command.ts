@@ -6,6 +6,11 @@ import { DomainError } from '../../platform/http/errors';
 import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import {
+  lockAccountWithPassword,
+  passwordHoldersOf,
+  type PasswordHolder,
+} from '../../access/accounts.store';
 import type { Credentials } from '../../access/basic-credentials.rule';
 import {
   completeSignIn,
@@ -16,12 +21,8 @@ import {
 } from '../complete-sign-in';
 import { Passwords } from './passwords';
 
-interface Candidate {
-  id: string;
-  password_hash: string | null;
-}
 /** `failed`: whose sign-in it would have been, if there is such an account. */
-type Outcome = { proven: Candidate } | { failed: string | null };
+type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
 export class SignIn extends Command<IssuedToken> {
   constructor(
@@ -67,7 +68,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   private enter(
-    proven: Candidate,
+    proven: PasswordHolder,
     way: Omit<SignInProvider, 'method'>,
     requestId: string,
   ): Promise<SignInResult> {
@@ -75,11 +76,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       async (tx) => {
         // The purge may have been faster, or a reset of the password: what was compared must still
         // be what counts.
-        const [account] = await tx.query(
-          `SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`,
-          [proven.id, proven.password_hash],
-        );
-        if (!account) throw new DomainError('invalid_credentials');
+        if (!(await lockAccountWithPassword(tx, proven.id, proven.password_hash)))
+          throw new DomainError('invalid_credentials');
         return completeSignIn(
           tx,
           this.secrets,
@@ -138,16 +136,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    * The account of the address, or the newest three registrations that wait for their verification,
    * or a nobody that costs as much.
    */
-  private async candidates(address: string): Promise<(Candidate | undefined)[]> {
+  private async candidates(address: string): Promise<(PasswordHolder | undefined)[]> {
     const email = Email.safeParse(address);
     if (!email.success) return [undefined];
-    const rows: Candidate[] = await this.source.query(
-      `SELECT id, password_hash FROM identity.account a
-       WHERE email = $1 AND (status = 'ACTIVE'
-       OR NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE'))
-       ORDER BY created_at DESC, id DESC LIMIT 3`,
-      [email.data],
-    );
+    const rows = await passwordHoldersOf(this.source, email.data);
     return rows.length > 0 ? rows : [undefined];
   }
 }

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { AddConnectionHandler } from './connections/add-connection.command';
 import { BeginSignOnHandler } from './begin-sign-on.command';
-import { ChangeConnectionHandler } from './connections/change-connection.command';
 import { FinishSignOnHandler } from './finish-sign-on.command';
 import { RedeemCodeHandler } from './redeem-code.command';
 import { RemoveConnectionHandler } from './connections/remove-connection.command';
@@ -14,8 +12,6 @@ const handlers = [
   BeginSignOnHandler,
   FinishSignOnHandler,
   RedeemCodeHandler,
-  AddConnectionHandler,
-  ChangeConnectionHandler,
   RemoveConnectionHandler,
 ];
 

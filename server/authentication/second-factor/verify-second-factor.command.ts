@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/limits';
 import { Clock } from '../../platform/concurrency/clock';
+import { lockAccount } from '../../access/accounts.store';
 import { DomainError } from '../../platform/http/errors';
 import { RateLimit, rules } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
@@ -66,10 +67,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
       const issued = await this.unitOfWork.run(
         async (tx) => {
           const now = this.clock.now();
-          const [account] = await tx.query<{ disabled_at: Date | null }>(
-            `SELECT disabled_at FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
-            [open.account_id],
-          );
+          const account = await lockAccount(tx, open.account_id);
           if (account?.disabled_at) throw new DomainError('account_disabled');
           // Two right proofs at once: the second finds no challenge any more.
           const [way] = await tx.query<SignInProvider>(

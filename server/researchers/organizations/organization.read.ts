@@ -125,7 +125,7 @@ export class OrganizationRead {
   private named(text: string): Promise<ListedOrganization[]> {
     return this.source.query(
       `SELECT mode() WITHIN GROUP (ORDER BY organization) AS name, NULL AS ror_id, NULL AS country, '{}'::text[] AS aliases, '{}'::text[] AS domains
-       FROM identity.account
+       FROM identity.account_profile
        WHERE is_researcher AND researcher_privilege AND status = 'ACTIVE' AND disabled_at IS NULL
        AND organization <> '' AND organization ILIKE $1
        GROUP BY lower(organization) ORDER BY count(*) DESC, lower(organization) LIMIT ${most}`,
