@@ -56,9 +56,9 @@ export function retentionStatements({ tables, keeps }: Capabilities): string[] {
     .reverse();
 }
 
-const keepsOf = (keeps: readonly Keep[], { name }: OwnedTable): string =>
+const keepsOf = (keeps: readonly Keep[], { entity }: OwnedTable): string =>
   keeps
-    .filter(({ table }) => table === name)
+    .filter(({ of }) => of === entity)
     .map(({ exists }) => ` AND NOT EXISTS (SELECT 1 ${exists})`)
     .join('');
 

@@ -35,7 +35,7 @@ export const access = defineContext({
   ],
   keeps: [
     {
-      table: 'identity.account',
+      of: Account,
       because: 'a registration whose owner is signed in',
       exists: 'FROM identity.token t WHERE t.account_id = kept.id AND t.expires_at > $1',
     },

@@ -1,3 +1,6 @@
+import { Account } from '../access/account.entity';
+import { mailQuotaRules } from './outbound-mail-quota';
+import { accountsLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';
 import * as contract from '../../contracts/accounts';
 import { limits } from '../../contracts/limits';
@@ -9,6 +12,12 @@ import { DeletionReminderJob } from './deletion-reminder.job';
 import { Demographics } from './demographics.entity';
 import { Verification } from './verification.entity';
 
+const keyPurposes = ['verification-key'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
 export const accounts = defineContext({
   name: 'accounts',
   about: 'Registration, profile, verification, demographics, deletion, administration of people.',
@@ -17,6 +26,7 @@ export const accounts = defineContext({
   endpoints: endpointsOf(contract),
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
+  limits: [...Object.values(accountsLimits), ...mailQuotaRules],
   jobs: [DeletionReminderJob],
   policies: accountPolicies,
   tables: [
@@ -41,12 +51,12 @@ export const accounts = defineContext({
   ],
   keeps: [
     {
-      table: 'identity.account',
+      of: Account,
       because: 'a registration whose verification is still valid',
       exists: 'FROM identity.verification v WHERE v.account_id = kept.id AND v.expires_at > $1',
     },
   ],
-  keyPurposes: ['verification-key'],
+  keyPurposes,
   exportFiles: [
     {
       name: 'account',

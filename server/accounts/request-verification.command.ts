@@ -1,9 +1,10 @@
+import { accountsLimits } from './accounts.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/concurrency/clock';
 import { lockAccount } from '../access/accounts.store';
 import { DomainError } from '../platform/http/errors';
-import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { consumeMailQuota } from './outbound-mail-quota';
@@ -34,7 +35,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
    * nothing to verify.
    */
   async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {
-    await this.limit.take(rules.verificationMail, accountId);
+    await this.limit.consume(accountsLimits.verificationMail, accountId);
     const [asking]: { email: string; status: string }[] = await this.source.query(
       `SELECT email, status FROM identity.person WHERE id = $1`,
       [accountId],

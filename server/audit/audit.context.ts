@@ -5,6 +5,12 @@ import { auditRecordRows } from './audit-export.read';
 import { AuditModule } from './audit.module';
 import { SealAuditJob } from './seal-audit.job';
 
+const keyPurposes = ['audit'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
 export const audit = defineContext({
   name: 'audit',
   about: 'The audit log, read and sealed.',
@@ -20,7 +26,7 @@ export const audit = defineContext({
       retention: { kept: 'for ever, with its record (decision 0020)' },
     },
   ],
-  keyPurposes: ['audit'],
+  keyPurposes,
   exportFiles: [
     {
       name: 'audit-log',

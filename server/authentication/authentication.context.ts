@@ -1,3 +1,4 @@
+import { authenticationLimits } from './authentication.limits';
 import { samlMetadata, samlResponse } from '../../contracts/non-json-operations';
 import { secondFactorPolicies } from './second-factor/second-factor.policy';
 import { signInPolicies } from './sign-in.policy';
@@ -9,6 +10,21 @@ import { defineContext, endpointsOf, ownRows } from '../platform/context';
 import { authenticationEvents } from './authentication.events';
 import { authenticationTables } from './authentication.tables';
 import { AuthenticationModule } from './authentication.module';
+
+const keyPurposes = [
+  'oidc-nonce',
+  'oidc-state',
+  'oidc-verifier',
+  'passkey-user',
+  'recovery-code',
+  'reset-code',
+  'sso-token',
+  'totp',
+] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
 
 export const authentication = defineContext({
   name: 'authentication',
@@ -27,17 +43,9 @@ export const authentication = defineContext({
   events: authenticationEvents,
   operations: [samlMetadata, samlResponse],
   policies: [...signInPolicies, ...secondFactorPolicies],
+  limits: Object.values(authenticationLimits),
   tables: authenticationTables,
-  keyPurposes: [
-    'oidc-nonce',
-    'oidc-state',
-    'oidc-verifier',
-    'passkey-user',
-    'recovery-code',
-    'reset-code',
-    'sso-token',
-    'totp',
-  ],
+  keyPurposes,
   exportFiles: [
     {
       name: 'sign-in-methods',

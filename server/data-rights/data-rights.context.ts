@@ -1,3 +1,4 @@
+import { dataRightsLimits } from './data-rights.limits';
 import { exportFile } from '../../contracts/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights';
@@ -9,6 +10,12 @@ import { dataRightsErasure } from './data-rights.erasure';
 import { dataRightsEvents } from './data-rights.events';
 import { DataRightsModule } from './data-rights.module';
 import { Export, ExportPart } from './export.entity';
+
+const keyPurposes = ['export-url'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
 
 export const dataRights = defineContext({
   name: 'data-rights',
@@ -23,6 +30,7 @@ export const dataRights = defineContext({
   operations: [exportFile],
   policies: exportPolicies,
   consumers: { export: ExportConsumer },
+  limits: Object.values(dataRightsLimits),
   jobs: [ExpireExportsJob],
   tables: [
     {
@@ -46,7 +54,7 @@ export const dataRights = defineContext({
       retention: { kept: 'as long as its export, which loses it when it expires' },
     },
   ],
-  keyPurposes: ['export-url'],
+  keyPurposes,
   exportFiles: [
     {
       name: 'exports',

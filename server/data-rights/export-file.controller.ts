@@ -1,3 +1,4 @@
+import { dataRightsLimits } from './data-rights.limits';
 import { Readable } from 'node:stream';
 import { Controller, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
@@ -6,7 +7,8 @@ import { exportFile } from '../../contracts/non-json-operations';
 import { hours } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { Serves } from '../platform/http/operation';
-import { RateLimit, type Rule } from '../platform/security/rate-limit';
+import { RateLimit } from '../platform/security/rate-limit';
+import type { Rule } from '../platform/security/rate-limit-rule';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
 import { byteRangeOf } from './byte-range.rule';
 import { ExportFileRead } from './export-file.read';
@@ -22,7 +24,6 @@ const Signed = z.object({
  * Each leaves a record for ever, so that somebody who has an address must not be able to make any
  * number of them; a bad line may break off often.
  */
-const downloads: Rule = { name: 'export-download', free: 200, windowMs: hours(1) };
 
 /**
  * A finished copy by its signed address; one that is wrong, altered, too old, of a sign-in that has
@@ -46,7 +47,7 @@ export class ExportFileController {
     const signed = Signed.safeParse(query);
     if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data))
       throw new DomainError('not_found');
-    await this.limit.take(downloads, id);
+    await this.limit.consume(dataRightsLimits.exportDownload, id);
     // HEAD asks how much it is, and gets nothing of it.
     const { size, ready_at } = await this.file.open(id, {
       signIn: signed.data.sign_in,

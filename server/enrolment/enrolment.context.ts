@@ -1,3 +1,4 @@
+import { enrolmentLimits } from './enrolment.limits';
 import { participationPolicies } from './participations/participation.policy';
 import { sessionPolicies } from './sessions/session.policy';
 import * as participantsContract from '../../contracts/participants';
@@ -20,6 +21,12 @@ const pseudonymous = {
   stays: 'a pseudonym that nobody can lead back once the link is erased',
 } as const;
 
+const keyPurposes = ['pseudonym'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
 export const enrolment = defineContext({
   name: 'enrolment',
   about: 'Sessions, seats, participations, waitlist, agreements, rosters.',
@@ -33,6 +40,7 @@ export const enrolment = defineContext({
   events: enrolmentEvents,
   policies: [...sessionPolicies, ...participationPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
+  limits: Object.values(enrolmentLimits),
   jobs: [DeadlinesJob, SealJob],
   tables: [
     {
@@ -96,7 +104,7 @@ export const enrolment = defineContext({
       retention: { kept: "as long as the participant's account" },
     },
   ],
-  keyPurposes: ['pseudonym'],
+  keyPurposes,
   erasure: enrolmentErasure,
   exportFiles: enrolmentExports,
 });

@@ -6,6 +6,8 @@ import type { Operation } from '../../contracts/non-json-operations';
 import { registerEvents, type EventName } from '../../contracts/events';
 import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
 import { gapsIn } from './gaps';
+import { timesOf } from './security/rate-limit-rule';
+import type { Purpose } from './security/secrets';
 import type { Consumer, Job } from './messaging/consumer';
 
 /** A table with its name in SQL and the context that owns it. */
@@ -31,6 +33,8 @@ export interface Capabilities {
   /** In the order in which the archive has them. */
   readonly exportFiles: readonly ExportFile[];
   readonly keeps: readonly Keep[];
+  readonly limitNames: ReadonlySet<string>;
+  readonly keyPurposes: ReadonlySet<Purpose>;
   /** Highest context first: the order of a purge. */
   readonly erasures: readonly Erasure[];
   /** Of the server; loads HTTP. */
@@ -83,6 +87,15 @@ export function collect(contexts: readonly Context[]): Capabilities {
     consumers: new Map(contexts.flatMap(({ consumers = {} }) => Object.entries(consumers))),
     jobs: contexts.flatMap(({ jobs = [] }) => jobs),
     exportFiles: exportFilesOf(contexts),
+    limitNames: new Set(
+      contexts.flatMap(({ limits = [] }) =>
+        limits.flatMap((rule) => [
+          rule.name,
+          ...(rule.again ? [timesOf(rule, rule.again).name] : []),
+        ]),
+      ),
+    ),
+    keyPurposes: new Set(contexts.flatMap(({ keyPurposes = [] }) => keyPurposes)),
     keeps: contexts.flatMap(({ keeps = [] }) => keeps),
     erasures: contexts.flatMap(({ erasure }) => (erasure ? [erasure] : [])).reverse(),
     controllers: () => load(contexts.map(({ controllers }) => controllers)),

@@ -7,7 +7,7 @@ import type { NonJsonOperation } from '../../contracts/non-json-operations';
 import type { EventName } from '../../contracts/events';
 import type { Transaction } from './db/unit-of-work';
 import type { Consumer, Job } from './messaging/consumer';
-import type { Rule } from './security/rate-limit';
+import type { Rule } from './security/rate-limit-rule';
 import type { Purpose } from './security/secrets';
 import type { PagedRows, Snapshot } from './db/snapshot';
 
@@ -56,8 +56,7 @@ export interface Context {
  * them.
  */
 export interface Keep {
-  /** `schema.name` */
-  readonly table: string;
+  readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
   /** SQL after EXISTS (SELECT 1: `FROM …`, where `kept` is the row in question and $1 is now. */
   readonly exists: string;

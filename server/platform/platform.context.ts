@@ -16,6 +16,12 @@ import { Audit } from './security/audit.entity';
 import { RateLimitCounter } from './security/rate-limit-counter.entity';
 import { StoredFile } from './storage/stored-file.entity';
 
+const keyPurposes = ['attempt', 'file-url', 'message-id', 'room'] as const;
+
+declare module './security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
 export const platform = defineContext({
   name: 'platform',
   about: 'What every context stands on: database, outbox, queues, limits, files, HTTP.',
@@ -81,5 +87,5 @@ export const platform = defineContext({
       retention: { kept: 'for ever: consent documents are evidence' },
     },
   ],
-  keyPurposes: ['attempt', 'cursor', 'file-url', 'message-id', 'room'],
+  keyPurposes,
 });

@@ -1,3 +1,4 @@
+import { processesLimits } from './processes.limits';
 import { defineContext } from '../platform/context';
 import { ProcessesModule } from './processes.module';
 import { PurgeJob } from './purge.job';
@@ -14,5 +15,6 @@ export const processes = defineContext({
     (await import('./sso-connections/saml-connections.controller.js')).SamlConnectionsController,
   ],
   consumers: { review: ReviewConsumer },
+  limits: Object.values(processesLimits),
   jobs: [PurgeJob],
 });

@@ -1,3 +1,4 @@
+import { researchersLimits } from './researchers.limits';
 import * as contract from '../../contracts/researchers';
 import { defineContext, endpointsOf, ofAccount, ofNobody, ownRows } from '../platform/context';
 import { Invitation } from './invitations/invitation.entity';
@@ -5,6 +6,12 @@ import { Organization } from './organizations/organization.entity';
 import { researchersEvents } from './researchers.events';
 import { ResearchersModule } from './researchers.module';
 import { Review } from './reviews/review.entity';
+
+const keyPurposes = ['invitation'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
 
 export const researchers = defineContext({
   name: 'researchers',
@@ -18,6 +25,7 @@ export const researchers = defineContext({
   ],
   endpoints: endpointsOf(contract),
   events: researchersEvents,
+  limits: Object.values(researchersLimits),
   tables: [
     {
       entity: Review,
@@ -42,7 +50,7 @@ export const researchers = defineContext({
       retention: { kept: 'for ever; an import replaces what the registry changed' },
     },
   ],
-  keyPurposes: ['invitation'],
+  keyPurposes,
   exportFiles: [
     {
       name: 'reviews',

@@ -1,3 +1,4 @@
+import { Account } from '../access/account.entity';
 import { studyPolicies } from './study.policy';
 import * as contract from '../../contracts/studies';
 import { defineContext, endpointsOf } from '../platform/context';
@@ -60,7 +61,7 @@ export const studies = defineContext({
   ],
   keeps: [
     {
-      table: 'identity.account',
+      of: Account,
       because: 'a researcher who has begun a study before verifying the address',
       exists: 'FROM research.study s WHERE s.owner_id = kept.id',
     },

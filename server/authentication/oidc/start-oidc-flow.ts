@@ -1,3 +1,4 @@
+import { authenticationLimits } from '../authentication.limits';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   buildAuthorizationUrl,
@@ -10,7 +11,7 @@ import { limits } from '../../../contracts/limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { callbackUrl, secretsOfFlow } from './oidc-flow';
@@ -80,7 +81,7 @@ export class StartOidcFlow {
     requestId,
   }: OidcFlowToStart): Promise<z.output<typeof OidcFlow>> {
     const { configuration } = await this.providers.known(provider);
-    await this.limit.take(rules.oidcFlow, networkOf(ip));
+    await this.limit.consume(authenticationLimits.oidcFlow, networkOf(ip));
     const id = timeOrderedId();
     const { token: flowKey, hash } = this.secrets.newToken();
     const { state, nonce, verifier } = secretsOfFlow(this.secrets, id);

@@ -1,9 +1,10 @@
+import { authenticationLimits } from '../authentication.limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/limits';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockActiveAccountOf } from '../../access/accounts.store';
@@ -48,7 +49,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   /** What a place asks for beyond its limit does not count against the address. */
   private async mayAsk(email: string, network: string): Promise<boolean> {
     return (
-      (await this.limit.isWithin(rules.resetRequest, network)) &&
+      (await this.limit.isWithin(authenticationLimits.resetRequest, network)) &&
       consumeMailQuota(this.limit, 'reset', { email, network })
     );
   }

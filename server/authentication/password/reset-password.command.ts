@@ -1,8 +1,9 @@
+import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sameBytes, Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { setPassword } from '../../access/account-changes.store';
@@ -53,7 +54,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     ip,
     requestId,
   }: ResetPassword): Promise<void> {
-    await this.limit.take(rules.resetTry, networkOf(ip));
+    await this.limit.consume(authenticationLimits.resetTry, networkOf(ip));
     // Hashed before anything is known, so that neither a right code nor a known address shows in
     // the time it takes.
     const passwordHash = await this.passwords.hash(password);
@@ -88,8 +89,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       { requestId },
     );
     await Promise.all([
-      this.limit.forget(rules.signInToAccount, email),
-      this.limit.giveBack(rules.resetTry, networkOf(ip)),
+      this.limit.forget(authenticationLimits.signInToAccount, email),
+      this.limit.refund(authenticationLimits.resetTry, networkOf(ip)),
     ]);
   }
 

@@ -1,9 +1,10 @@
+import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Email } from '../../../contracts/fields';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
@@ -110,21 +111,21 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    */
   private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
     const address = username.trim().toLowerCase();
-    await this.limit.mayTry(rules.signInFromNetwork, network);
+    await this.limit.check(authenticationLimits.signInFromNetwork, network);
     return this.passwords.inTurn(async (matches) => {
-      await this.limit.take(rules.signInFromNetwork, network);
+      await this.limit.consume(authenticationLimits.signInFromNetwork, network);
       try {
-        await this.limit.take(rules.signInToAccount, address);
+        await this.limit.consume(authenticationLimits.signInToAccount, address);
       } catch (error) {
-        await this.limit.giveBack(rules.signInFromNetwork, network);
+        await this.limit.refund(authenticationLimits.signInFromNetwork, network);
         throw error;
       }
       const candidates = await this.candidates(address);
       for (const candidate of candidates) {
         if (!(await matches(candidate?.password_hash, password)) || !candidate) continue;
         await Promise.all([
-          this.limit.forget(rules.signInToAccount, address),
-          this.limit.giveBack(rules.signInFromNetwork, network),
+          this.limit.forget(authenticationLimits.signInToAccount, address),
+          this.limit.refund(authenticationLimits.signInFromNetwork, network),
         ]);
         return { proven: candidate };
       }

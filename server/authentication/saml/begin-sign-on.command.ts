@@ -1,8 +1,10 @@
+import { authenticationLimits } from '../authentication.limits';
 import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, hours, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { networkOf, RateLimit, type Rule } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import type { Rule } from '../../platform/security/rate-limit-rule';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';
 import { domainOf } from './subject.rule';
@@ -11,7 +13,6 @@ import { domainOf } from './subject.rule';
  * Each request leaves a row for 15 minutes. A lecture hall behind one address begins a few hundred
  * sign-ons.
  */
-const begun: Rule = { name: 'sso-begun', free: 2_000, windowMs: hours(1) };
 
 /** Long enough for the provider's own password, second factor and consent. */
 const requestLasts = minutes(15);
@@ -46,7 +47,7 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
 
   /** @throws DomainError no_sso_for_domain, not_found, too_many_requests */
   async execute({ whose, fresh, ip, requestId }: BeginSignOn): Promise<string> {
-    await this.limit.take(begun, networkOf(ip));
+    await this.limit.consume(authenticationLimits.signOnBegun, networkOf(ip));
     const request = await this.unitOfWork.run(
       async (tx) => {
         const isTest = 'connectionId' in whose;

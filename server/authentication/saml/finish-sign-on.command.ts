@@ -1,3 +1,4 @@
+import { authenticationLimits } from '../authentication.limits';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
@@ -5,7 +6,8 @@ import { Clock, hours } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
-import { networkOf, RateLimit, type Rule } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import type { Rule } from '../../platform/security/rate-limit-rule';
 import { sha256 } from '../../platform/security/secrets';
 import { readResponse } from './response';
 import { publicCode, SamlError } from './saml-error';
@@ -38,7 +40,6 @@ interface TestResult {
 }
 
 /** Refused responses cost the reading of a document. */
-const refusedOnes: Rule = { name: 'sso-refused', free: 500, windowMs: hours(1) };
 
 @CommandHandler(FinishSignOn)
 export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
@@ -58,7 +59,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnEnd> {
-    await this.limit.take(refusedOnes, networkOf(ip));
+    await this.limit.consume(authenticationLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
       const response = readResponse(samlResponse);
@@ -67,7 +68,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
       const subject = subjectIn(verified.facts, pending.domains);
       if ('fault' in subject) throw new SamlError(subject.fault, subject.detail?.slice(0, 300));
       const end = await this.finish(pending, verified, subject, requestId);
-      await this.limit.giveBack(refusedOnes, networkOf(ip));
+      await this.limit.refund(authenticationLimits.signOnRefused, networkOf(ip));
       return end;
     } catch (error) {
       if (!(error instanceof SamlError)) throw error;

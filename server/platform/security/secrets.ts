@@ -8,27 +8,15 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
 
-export type Purpose =
-  | 'totp'
-  | 'recovery-code'
-  | 'passkey-user'
-  | 'pseudonym'
-  | 'verification-key'
-  | 'reset-code'
-  | 'attempt'
-  | 'invitation'
-  | 'cursor'
-  | 'room'
-  | 'message-id'
-  | 'file-url'
-  | 'oidc-state'
-  | 'oidc-nonce'
-  | 'oidc-verifier'
-  | 'export-url'
-  | 'sso-token'
-  | 'audit';
+/**
+ * What keys are derived for. A context adds its purposes by declaration merging, where it lists them;
+ * a purpose never changes its spelling, since every value under its key would change.
+ */
+export interface KeyPurposes {}
+export type Purpose = keyof KeyPurposes & string;
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
@@ -66,7 +54,10 @@ export function openUnder(key: Buffer, row: string, sealed: Buffer): string {
 export class Secrets {
   private readonly keys = new Map<Purpose, Buffer>();
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'keyPurposes'>,
+  ) {}
 
   /** HMAC-SHA-256 under the purpose's own key. */
   mac(purpose: Purpose, ...parts: string[]): Buffer {
@@ -129,6 +120,8 @@ export class Secrets {
 
   private key(purpose: Purpose): Buffer {
     let key = this.keys.get(purpose);
+    if (!key && !this.capabilities.keyPurposes.has(purpose))
+      throw new Error(`no context declares the key purpose ${purpose}`);
     if (!key)
       this.keys.set(
         purpose,

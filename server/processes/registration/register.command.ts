@@ -1,3 +1,4 @@
+import { accountsLimits } from '../../accounts/accounts.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { SignUp, User } from '../../../contracts/accounts';
@@ -5,7 +6,7 @@ import type { Language } from '../../../contracts/languages';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { useInvitation } from '../../researchers/invitations/use-invitation';
@@ -45,7 +46,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
    */
   async execute({ registration, language, ip, requestId }: Register): Promise<User> {
     const network = networkOf(ip);
-    await this.limit.take(rules.registration, network);
+    await this.limit.consume(accountsLimits.registration, network);
     const passwordHash = await this.passwords.hash(registration.password);
     const may = await consumeMailQuota(this.limit, 'registration', {
       email: registration.email,

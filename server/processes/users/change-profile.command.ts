@@ -1,10 +1,12 @@
+import { processesLimits } from '../processes.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { ProfileDetails } from '../../../contracts/accounts';
 import { limits } from '../../../contracts/limits';
 import { Clock, hours } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { RateLimit, type Rule } from '../../platform/security/rate-limit';
+import { RateLimit } from '../../platform/security/rate-limit';
+import type { Rule } from '../../platform/security/rate-limit-rule';
 import { writeProfile } from '../../access/account-changes.store';
 import { lockAccount, type AccountRow } from '../../access/accounts.store';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -13,7 +15,6 @@ import { requestReview } from '../../researchers/reviews/request-review';
 import { affiliationAfter, startsReview, type Affiliation } from '../../accounts/affiliation.rule';
 
 /** Each review costs administrators a mail and a decision. */
-const aDay: Rule = { name: 'review', free: limits.reviewsPerDay, windowMs: hours(24) };
 
 export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;
 
@@ -49,12 +50,13 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     // Only under the lock is it known whether a review begins, and a count must not be in the
     // transaction: so twice, where one does.
     if ((await this.change(command, false)) !== 'review not counted') return;
-    await this.limit.take(aDay, accountId);
+    await this.limit.consume(processesLimits.reviewRequest, accountId);
     let outcome: string | undefined;
     try {
       outcome = await this.change(command, true);
     } finally {
-      if (outcome !== 'review begun') await this.limit.giveBack(aDay, accountId);
+      if (outcome !== 'review begun')
+        await this.limit.refund(processesLimits.reviewRequest, accountId);
     }
   }
 

@@ -1,3 +1,4 @@
+import { processesLimits } from '../processes.limits';
 import { mayReadAccount } from '../../accounts/account.policy';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -14,7 +15,7 @@ import {
 import type { Input } from '../../../contracts/endpoint';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
-import { RateLimit, rules } from '../../platform/security/rate-limit';
+import { RateLimit } from '../../platform/security/rate-limit';
 import { AccountRead } from '../../authentication/account.read';
 import { Activate } from '../registration/activate.command';
 import { ChangeProfile } from './change-profile.command';
@@ -128,7 +129,7 @@ export class UsersController {
   @Handles(findUsers)
   async find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
     const isAdministrator = person.role === 'ADMINISTRATOR';
-    await this.limit.take(rules.peopleSearch, person.account_id);
+    await this.limit.consume(processesLimits.peopleSearch, person.account_id);
     return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
   }
 
