@@ -3,6 +3,7 @@ import { limits } from '../contracts/limits';
 import { Clock, days, later, minutes } from '../server/platform/concurrency/clock';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';
 import type { Job } from './consumer';
+import { ownedBySql } from '../server/studies/study.policy';
 
 const keptMs = days(7);
 
@@ -56,7 +57,7 @@ const statements = [
      WHERE a.status = 'NEW' AND a.created_at <= $2
        AND NOT EXISTS (SELECT 1 FROM identity.verification v WHERE v.account_id = a.id AND v.expires_at > $1)
        AND NOT EXISTS (SELECT 1 FROM identity.token t WHERE t.account_id = a.id AND t.expires_at > $1)
-       AND NOT EXISTS (SELECT 1 FROM research.study s WHERE s.owner_id = a.id)
+       AND NOT EXISTS (SELECT 1 FROM research.study s WHERE ${ownedBySql('s', 'a.id')})
      LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM platform.rate_limit_counter WHERE key IN (
      SELECT key FROM platform.rate_limit_counter WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1) LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ownedBySql } from '../studies/study.policy';
 import { rowsOf, type PagedRows } from './paged-rows';
 import type { Snapshot } from './snapshot';
 
@@ -57,18 +58,19 @@ export class ResearchDataRead {
     return [
       section(
         'studies',
-        `SELECT to_jsonb(t) - 'owner_id' AS row FROM research.study t WHERE owner_id = $1 ORDER BY created_at, id`,
+        `SELECT to_jsonb(t) - 'owner_id' AS row FROM research.study t
+         WHERE ${ownedBySql('t', '$1')} ORDER BY created_at, id`,
       ),
       section(
         'consent_documents',
         `SELECT to_jsonb(c) AS row FROM research.consent c
-         JOIN research.study t ON t.id = c.study_id WHERE t.owner_id = $1
+         JOIN research.study t ON t.id = c.study_id WHERE ${ownedBySql('t', '$1')}
          ORDER BY c.created_at, c.id`,
       ),
       section(
         'sessions',
         `SELECT to_jsonb(s) - 'snapshot' || jsonb_build_object('title', coalesce(s.snapshot ->> 'title', t.title)) AS row
-         FROM research.session s JOIN research.study t ON t.id = s.study_id WHERE t.owner_id = $1 ORDER BY s.created_at, s.id`,
+         FROM research.session s JOIN research.study t ON t.id = s.study_id WHERE ${ownedBySql('t', '$1')} ORDER BY s.created_at, s.id`,
       ),
     ];
   }

@@ -7,6 +7,7 @@ import { LOG } from '../platform/platform.module';
 import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
+import { mayOnStudySql } from '../studies/study.policy';
 
 const everyMs = 1_000;
 
@@ -24,7 +25,7 @@ const newest = `
     SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])
     UNION SELECT id, version, state, closed_at FROM research.session WHERE id = ANY($2::uuid[])
     UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study st
-    JOIN research.session s ON s.study_id = st.id WHERE st.owner_id = ANY($3::uuid[])
+    JOIN research.session s ON s.study_id = st.id WHERE ${mayOnStudySql('read', 'st', 'ANY($3::uuid[])')}
   )
   SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > now() - interval '1 minute'`;
 

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../contracts/errors';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import type { Person } from '../platform/http/request';
 import { Secrets } from '../platform/security/secrets';
+import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 
 export type Opened =
@@ -58,7 +59,7 @@ export class Topics {
 
   private async session(id: string, person: Person): Promise<Opened> {
     const [tile] = await this.sessionAvailabilityRead.byIds([id]);
-    if (!tile || tile.owner_id !== person.account_id) return refuse('not_found');
+    if (!tile || !mayOnStudy('read', tile, person.account_id)) return refuse('not_found');
     return {
       ok: true,
       room: rooms.session(id),

@@ -5,6 +5,7 @@ import { Id } from '../../contracts/fields';
 import { limits } from '../../contracts/limits';
 import type { OwnStudy } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { mayOnStudySql } from './study.policy';
 
 interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward'> {
   reward_amount: number | null;
@@ -50,7 +51,8 @@ export class OwnStudiesRead {
        FROM research.study t LEFT JOIN LATERAL (
          SELECT bool_or(state = 'active') AS recruiting, count(*) AS sessions, sum(enrolled + started + completed) AS participants
          FROM research.session WHERE study_id = t.id) s ON true
-       WHERE t.owner_id = $1 AND ($2::uuid IS NULL OR t.id < $2) AND ($3::text IS NULL OR strpos(lower(t.title), lower($3)) > 0)
+       WHERE ${mayOnStudySql('read', 't', '$1')} AND ($2::uuid IS NULL OR t.id < $2)
+       AND ($3::text IS NULL OR strpos(lower(t.title), lower($3)) > 0)
        ORDER BY t.id DESC LIMIT $4`,
       [ownerId, after?.study ?? null, text?.replaceAll('\0', '').trim() || null, limit + 1],
     );

@@ -5,6 +5,7 @@ import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-statu
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../platform/http/request';
 import { Secrets } from '../platform/security/secrets';
+import { mayOnStudySql, ownedBySql } from './study.policy';
 
 /** What a study shows apart from the enrol button, which is worked out for whoever asks. */
 interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {
@@ -31,7 +32,7 @@ const money = (amount: string, currency: string) =>
  */
 const select = `
   WITH t AS (
-    SELECT t.*, t.owner_id IS NOT DISTINCT FROM $2::uuid AS own,
+    SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
       EXISTS (SELECT FROM research.session s WHERE s.study_id = t.id AND (s.state IN ('active', 'paused')
         OR s.state = 'closed' AND s.launched_at IS NOT NULL AND (s.opens_at IS NULL OR s.opens_at <= s.closed_at))) AS ever,
       EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id AND p.pseudonym = $3::bytea) AS takes_part,
@@ -52,7 +53,7 @@ const select = `
     jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name', coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
     CASE WHEN c.id IS NOT NULL AND (t.own
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title', c.title) END AS consent
-  FROM t LEFT JOIN identity.account a ON a.id = t.owner_id
+  FROM t LEFT JOIN identity.account a ON ${ownedBySql('t', 'a.id')}
   LEFT JOIN LATERAL (
     SELECT * FROM research.session s WHERE s.study_id = t.id AND s.state = 'active'
     ORDER BY id IS NOT DISTINCT FROM $4::uuid DESC, audience = 'catalogue' DESC, capacity > ${taken}

@@ -12,6 +12,7 @@ import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { mayOnStudy } from '../../studies/study.policy';
 import { ageOn } from '../eligibility/eligibility.rule';
 import {
   participationColumns,
@@ -114,7 +115,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     const isParticipant = this.secrets
       .pseudonym(row.study_id, person.account_id)
       .equals(row.pseudonym);
-    const isOwner = row.owner_id === person.account_id;
+    const isOwner = mayOnStudy('run', row, person.account_id);
     if (!isParticipant && !isOwner) throw new DomainError('not_found');
     const wanted: Actor = (participantActions as readonly string[]).includes(action)
       ? 'participant'

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { showsName } from './roster.rule';
 
 interface Row {
@@ -42,7 +43,7 @@ export class RosterRead {
       async (tx) => {
         const [session] = await tx.query<{ study_id: string; privacy_level: PrivacyLevel }>(
           `SELECT s.study_id, s.privacy_level FROM research.session s
-           JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,
+           JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND ${mayOnStudySql('see_names', 'st', '$2')}`,
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');

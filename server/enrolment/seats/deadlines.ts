@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { ownedBySql } from '../../studies/study.policy';
 import { closeSession } from '../sessions/close-session';
 import { promoteWaitlist } from './promote-waitlist';
 
@@ -31,7 +32,7 @@ export class Deadlines {
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
-    const owner = `SELECT 1 FROM research.study t JOIN identity.account a ON a.id = t.owner_id
+    const owner = `SELECT 1 FROM research.study t JOIN identity.account a ON ${ownedBySql('t', 'a.id')}
       WHERE a.disabled_at IS NULL AND a.deletion_at IS NULL`;
     return this.eachSession(
       `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1)

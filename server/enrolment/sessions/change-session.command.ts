@@ -7,6 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { Study } from '../../studies/study.entity';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { closeSession } from './close-session';
 import { launch, mustAnswerForIt } from './launch';
 import { checkDates } from './session-dates';
@@ -197,7 +198,8 @@ async function lockOwn(
   );
   const [study] = session
     ? await tx.query<Study>(
-        `SELECT * FROM research.study WHERE id = $1 AND owner_id = $2 FOR SHARE`,
+        `SELECT * FROM research.study st WHERE id = $1 AND ${mayOnStudySql('run', 'st', '$2')}
+         FOR SHARE`,
         [session.study_id, ownerId],
       )
     : [];

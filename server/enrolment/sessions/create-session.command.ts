@@ -8,6 +8,7 @@ import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Study } from '../../studies/study.entity';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { SessionRead } from './session.read';
 import { checkDates } from './session-dates';
 
@@ -35,7 +36,8 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     return this.unitOfWork.run(
       async (tx) => {
         const [study] = await tx.query<Study>(
-          `SELECT * FROM research.study WHERE id = $1 AND owner_id = $2 FOR SHARE`,
+          `SELECT * FROM research.study st WHERE id = $1 AND ${mayOnStudySql('run', 'st', '$2')}
+         FOR SHARE`,
           [studyId, caller.person.account_id],
         );
         if (!study) throw new DomainError('not_found');

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { ownedBySql } from '../../studies/study.policy';
 
 /** Answers how many sessions were paused. */
 export class PauseOwnerSessions extends Command<number> {
@@ -31,7 +32,7 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
         const paused = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.session SET state = 'paused'
          WHERE id IN (SELECT s.id FROM research.session s JOIN research.study t ON t.id = s.study_id
-         WHERE t.owner_id = $1 AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
+         WHERE ${ownedBySql('t', '$1')} AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
          RETURNING id, study_id`,
           [ownerId],
         );

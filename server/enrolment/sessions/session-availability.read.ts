@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Availability } from '../../../contracts/live';
 import type { Counts } from '../../../contracts/sessions';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { countsOf } from './session-view';
 import { spotsAvailable } from './session.rule';
 
@@ -61,7 +62,7 @@ export class SessionAvailabilityRead {
 
   async byOwner(ownerId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
-      `${select} WHERE st.owner_id = $1 ORDER BY s.id DESC LIMIT 2000`,
+      `${select} WHERE ${mayOnStudySql('read', 'st', '$1')} ORDER BY s.id DESC LIMIT 2000`,
       [ownerId],
     );
     return rows.map(tileOf);
