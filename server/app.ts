@@ -37,9 +37,11 @@ import { OrganizationsController } from './researchers/organizations/organizatio
 import { OwnReviewController } from './researchers/reviews/own-review.controller';
 import { ResearchersModule } from './researchers/researchers.module';
 import { ReviewsController } from './researchers/reviews/reviews.controller';
-import { ConsentController } from './studies/consent.controller';
-import { StudiesController } from './studies/studies.controller';
-import { StudiesModule } from './studies/studies.module';
+import { CatalogueModule } from './catalogue/catalogue.module';
+import { ConsentController } from './catalogue/consent.controller';
+import { StudiesController } from './catalogue/studies.controller';
+import { ArchiveStudyController } from './processes/archive-study.controller';
+import { ResearchProcessesModule } from './processes/research-processes.module';
 
 /**
  * The server: every context's module, and every controller (declared here, so that the workers
@@ -57,10 +59,11 @@ export class AppModule {
         AccountsModule,
         EnrolmentModule,
         ResearchersModule,
-        StudiesModule,
+        CatalogueModule,
         AuditModule,
         DataRightsModule,
         LiveModule,
+        ResearchProcessesModule,
       ],
       controllers: [
         UsersController,
@@ -79,6 +82,7 @@ export class AppModule {
         InvitationsController,
         OrganizationsController,
         StudiesController,
+        ArchiveStudyController,
         ConsentController,
         SessionsController,
         ParticipationsController,

@@ -8,6 +8,7 @@ import {
   type ParticipationState,
 } from '../../../contracts/participations';
 import type { Caller } from '../../access/signed-in.guard';
+import { toldDemographics } from '../../accounts/told-demographics';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
@@ -108,7 +109,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   ): Promise<Actor> {
     const [row] = await tx.query<{ study_id: string; pseudonym: Buffer; owner_id: string }>(
       `SELECT p.study_id, p.pseudonym, st.owner_id FROM research.participation p
-       JOIN research.study st ON st.id = p.study_id WHERE p.id = $1`,
+       JOIN research.study_profile st ON st.id = p.study_id WHERE p.id = $1`,
       [id],
     );
     if (!row) throw new DomainError('not_found');
@@ -168,12 +169,6 @@ async function lock(tx: Transaction, id: string): Promise<Locked> {
 
 /** Demographics as they were at the start (DOMAIN 5); an age, never a date of birth. */
 async function demographicsOf(tx: Transaction, accountId: string, now: Date) {
-  const [told] = await tx.query<{ born: string | null; education_level: string | null }>(
-    `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS born, education_level FROM identity.demographics WHERE account_id = $1`,
-    [accountId],
-  );
-  return {
-    age: told?.born ? ageOn(told.born, now) : null,
-    education_level: told?.education_level ?? null,
-  };
+  const { date_of_birth, education_level } = await toldDemographics(tx, accountId);
+  return { age: date_of_birth ? ageOn(date_of_birth, now) : null, education_level };
 }

@@ -6,8 +6,8 @@ import type { Caller } from '../../access/signed-in.guard';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { heldStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
-import { mayOnStudySql } from '../../studies/study.policy';
 import { closeSession } from './close-session';
 import { launch, mustAnswerForIt } from './launch';
 import { checkDates } from './session-dates';
@@ -41,7 +41,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     const now = this.clock.now();
     return this.unitOfWork.run(
       async (tx) => {
-        const { session, study } = await lockOwn(tx, sessionId, caller.person.account_id);
+        const { session, study } = await lockToRun(tx, sessionId, caller.person.account_id);
         await this.changeDetails(tx, session, body, now);
         const event = await this.changeState(
           tx,
@@ -187,22 +187,16 @@ async function current(tx: Transaction, sessionId: string): Promise<Session> {
   return session;
 }
 
-async function lockOwn(
+async function lockToRun(
   tx: Transaction,
   sessionId: string,
-  ownerId: string,
+  accountId: string,
 ): Promise<{ session: Session; study: Study }> {
   const [session] = await tx.query<Session>(
     `SELECT s.* FROM research.session s WHERE s.id = $1 FOR UPDATE`,
     [sessionId],
   );
-  const [study] = session
-    ? await tx.query<Study>(
-        `SELECT * FROM research.study st WHERE id = $1 AND ${mayOnStudySql('run', 'st', '$2')}
-         FOR SHARE`,
-        [session.study_id, ownerId],
-      )
-    : [];
+  const study = session && (await heldStudy(tx, session.study_id, accountId));
   if (!session || !study) throw new DomainError('not_found');
   return { session, study };
 }

@@ -12,7 +12,7 @@ export async function closeOwnerSessions(
   now: Date,
 ): Promise<void> {
   const open = await tx.query<{ id: string; study_id: string }>(
-    `SELECT s.id, s.study_id FROM research.session s JOIN research.study t ON t.id = s.study_id
+    `SELECT s.id, s.study_id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
      WHERE ${ownedBySql('t', '$1')} AND s.state <> 'closed' ORDER BY s.id FOR UPDATE OF s`,
     [ownerId],
   );

@@ -7,8 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Study } from '../../studies/study.entity';
-import { mayOnStudySql } from '../../studies/study.policy';
+import { heldStudy } from '../../studies/locked-study';
 import { SessionRead } from './session.read';
 import { checkDates } from './session-dates';
 
@@ -35,11 +34,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     checkDates(body, this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
-        const [study] = await tx.query<Study>(
-          `SELECT * FROM research.study st WHERE id = $1 AND ${mayOnStudySql('run', 'st', '$2')}
-         FOR SHARE`,
-          [studyId, caller.person.account_id],
-        );
+        const study = await heldStudy(tx, studyId, caller.person.account_id);
         if (!study) throw new DomainError('not_found');
         if (study.state === 'archived') throw new DomainError('study_archived');
         const id = timeOrderedId();

@@ -26,7 +26,7 @@ type Row = Counts & {
 };
 
 const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version, s.offered, s.enrolled, s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
-  FROM research.session s JOIN research.study st ON st.id = s.study_id`;
+  FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
 const tileOf = (row: Row): SessionAvailability => {
   const open: Availability = {

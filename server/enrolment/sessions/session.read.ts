@@ -28,7 +28,7 @@ export class SessionRead {
     manager: EntityManager = this.source.manager,
   ): Promise<SessionView> {
     const [row]: SessionRow[] = await manager.query(
-      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [id, ownerId],
     );
@@ -43,7 +43,7 @@ export class SessionRead {
   ): Promise<{ items: SessionView[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
     const rows: SessionRow[] = await this.source.query(
-      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE ${mayOnStudySql('read', 'st', '$1')} AND ($2::text IS NULL OR s.state = $2)
        AND ($3::uuid IS NULL OR s.study_id = $3) AND ($4::uuid IS NULL OR s.id < $4)
        ORDER BY s.id DESC LIMIT $5`,
