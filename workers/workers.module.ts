@@ -18,6 +18,7 @@ import { OwnerDisabledConsumer } from '../server/enrolment/sessions/owner-disabl
 import { ExpireExportsJob } from '../server/data-rights/archive/expire-exports.job';
 import { ExportConsumer } from '../server/data-rights/archive/export.consumer';
 import { BROADCAST, LiveConsumer } from '../server/live/live.consumer';
+import { LIVE_EMITTER } from '../server/platform/messaging/live-emitter';
 import { MailModule } from '../server/mail/mail.module';
 import { DeletionReminderJob } from '../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../server/processes/purge.job';
@@ -46,6 +47,7 @@ export class WorkersModule {
       ],
       providers: [
         { provide: BROADCAST, useFactory: () => broadcast(config) },
+        { provide: LIVE_EMITTER, useExisting: BROADCAST },
         LiveConsumer,
         ExportConsumer,
         ReviewConsumer,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Topic, type Snapshots } from '../../contracts/live';
 import type { ErrorCode } from '../../contracts/errors';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import type { Person } from '../platform/http/request';
 import { Secrets } from '../platform/security/secrets';
+import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 
@@ -18,7 +18,7 @@ const refuse = (code: ErrorCode): Opened => ({ ok: false, code });
 export class Topics {
   constructor(
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
-    private readonly source: DataSource,
+    private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
   ) {}
 
@@ -53,7 +53,11 @@ export class Topics {
       default:
         if (person.role !== 'ADMINISTRATOR')
           return refuse(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
-        return { ok: true, room: rooms.reviews, snapshot: () => this.pendingReviews() };
+        return {
+          ok: true,
+          room: rooms.reviews,
+          snapshot: async () => ({ pending: await this.reviews.pending() }),
+        };
     }
   }
 
@@ -65,12 +69,5 @@ export class Topics {
       room: rooms.session(id),
       snapshot: async () => (await this.sessionAvailabilityRead.byIds([id]))[0]?.own ?? tile.own,
     };
-  }
-
-  private async pendingReviews() {
-    const [row]: { pending: number }[] = await this.source.query(
-      `SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`,
-    );
-    return { pending: row?.pending ?? 0 };
   }
 }
