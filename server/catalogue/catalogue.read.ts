@@ -45,12 +45,15 @@ const Position = z.strictObject({ session: Id });
  * end.
  */
 const select = `
-  SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes, s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
-    s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization, s.closes_at
+  SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
+    s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
+    s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
+      s.closes_at
   FROM research.recruitment s JOIN research.study_profile t ON t.id = s.study_id
   LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   WHERE s.state = 'active' AND s.audience = 'catalogue' AND t.state <> 'archived'
-    AND NOT EXISTS (SELECT FROM research.recruitment o WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue'
+    AND NOT EXISTS (SELECT FROM research.recruitment o
+      WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue'
       AND ${standing('o')} > ${standing('s')})`;
 
 /** A pattern that finds the text itself: `%`, `_` and `\` mean themselves. */

@@ -4,6 +4,7 @@ import type { Study as StudyView } from '../../contracts/studies';
 import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
 import { hasRecruited, standingSession } from '../enrolment/sessions/session-facts.sql';
+import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../platform/http/request';
 import { Secrets } from '../platform/security/secrets';
@@ -31,7 +32,9 @@ const money = (amount: string, currency: string) =>
  * since it would bypass enrolment; whom it admits to the owner alone, since it would invite
  * tailored answers.
  */
-const select = `
+const read = prepared<Row>(
+  'study-page',
+  `
   WITH t AS (
     SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
@@ -41,22 +44,27 @@ const select = `
       WHERE s.study_id = t.id AND s.state = 'active') AS spots_available
     FROM research.study_profile t WHERE t.id = $1
   )
-  SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state, t.own, t.created_at, t.updated_at, t.spots_available,
+  SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state,
+    t.own, t.created_at, t.updated_at, t.spots_available,
     o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' OR o.id IS NOT NULL OR t.takes_part AS visible,
     CASE WHEN t.own OR t.ever THEN t.description END AS description,
     CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
     CASE WHEN t.own OR ${holdsSeat('t.id', '$3::bytea')} THEN t.runtime END AS runtime,
-    CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')} ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
+    CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')}
+      ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
     CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
-    jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name', coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
+    jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name',
+      coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
     CASE WHEN c.id IS NOT NULL AND (t.own
-    OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title', c.title) END AS consent
+    OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
+      c.title) END AS consent
   FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid')}) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
-    ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`;
+    ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`,
+);
 
 @Injectable()
 export class StudyPageRead {
@@ -96,7 +104,7 @@ export class StudyPageRead {
 
   private async row(id: string, person: Person | null, session?: string): Promise<Row> {
     const pseudonym = person ? this.secrets.pseudonym(id, person.account_id) : null;
-    const [row]: Row[] = await this.source.query(select, [
+    const [row] = await read(this.source, [
       id,
       person?.account_id ?? null,
       pseudonym,

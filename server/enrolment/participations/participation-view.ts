@@ -17,7 +17,8 @@ export interface ParticipationRow {
 
 /** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
 export const participationColumns = `p.id, p.session_id, p.study_id, p.state, p.due_at, p.created_at, p.updated_at,
-  s.snapshot->>'title' AS study_title, (s.snapshot->>'duration_minutes')::int AS duration_minutes, s.reward_amount, s.reward_currency`;
+  s.snapshot->>'title' AS study_title, (s.snapshot->>'duration_minutes')::int AS duration_minutes,
+    s.reward_amount, s.reward_currency`;
 
 export const money = (row: { reward_amount: number | null; reward_currency: string | null }) =>
   row.reward_amount === null || row.reward_currency === null

@@ -25,7 +25,8 @@ type Row = Counts & {
   owner_id: string;
 };
 
-const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version, s.offered, s.enrolled, s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
+const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version, s.offered, s.enrolled,
+  s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
 /** The sessions of some studies, some sessions, and those that somebody's dashboard shows. */
