@@ -16,6 +16,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/{contracts,server,workers,migrations,bench}/**/*.spec.ts',
         '<rootDir>/scripts/**/*.spec.mjs',
+        '<rootDir>/test/architecture/**/*.spec.ts',
       ],
     },
     {

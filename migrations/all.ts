@@ -15,6 +15,7 @@ import { IdentityFreshFlows1763690009400 } from './1763690009400-identity-fresh-
 import { DataRightsParts1763690009600 } from './1763690009600-data-rights-parts';
 import { TableNames1795324000000 } from './1795324000000-table-names';
 import { PersonViews1795324100000 } from './1795324100000-person-views';
+import { ResearchViews1795324200000 } from './1795324200000-research-views';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   DataRightsParts1763690009600,
   TableNames1795324000000,
   PersonViews1795324100000,
+  ResearchViews1795324200000,
 ];

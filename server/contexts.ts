@@ -2,6 +2,7 @@ import { access } from './access/access.context';
 import { accounts } from './accounts/accounts.context';
 import { audit } from './audit/audit.context';
 import { authentication } from './authentication/authentication.context';
+import { catalogue } from './catalogue/catalogue.context';
 import { dataRights } from './data-rights/data-rights.context';
 import { enrolment } from './enrolment/enrolment.context';
 import { live } from './live/live.context';
@@ -23,6 +24,7 @@ export const contexts: readonly Context[] = [
   researchers,
   studies,
   enrolment,
+  catalogue,
   live,
   dataRights,
   audit,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from '../accounts/accounts.module';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { DeleteExportHandler } from './delete-export.command';
 import { ExportUrls } from './export-urls';
@@ -9,17 +10,16 @@ import { ExportFileRead } from './export-file.read';
 import { ExportRead } from './export.read';
 import { PersonalDataRead } from './personal-data.read';
 import { RequestExportHandler } from './request-export.command';
-import { RosterAccessRead } from './roster-access.read';
 import { Snapshots } from '../platform/db/snapshot';
 
-const reads = [ExportRead, ExportFileRead, PersonalDataRead, RosterAccessRead, Snapshots];
+const reads = [ExportRead, ExportFileRead, PersonalDataRead, Snapshots];
 
 /**
  * What a person may know and take along: a copy of everything held about them, and who saw their
  * name.
  */
 @Module({
-  imports: [CqrsModule, AccountsModule],
+  imports: [CqrsModule, AccountsModule, EnrolmentModule],
   providers: [
     RequestExportHandler,
     DeleteExportHandler,

@@ -14,7 +14,7 @@ import { Handles, reply } from '../platform/http/handles';
 import { DeleteExport } from './delete-export.command';
 import { ExportRead } from './export.read';
 import { RequestExport } from './request-export.command';
-import { RosterAccessRead } from './roster-access.read';
+import { RosterAccessRead } from '../enrolment/rosters/roster-access.read';
 
 @Controller()
 export class ExportsController {

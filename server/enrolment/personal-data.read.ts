@@ -1,37 +1,14 @@
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import * as sql from './own-data.sql';
 
 type Pages = PagedRows['pages'];
 
-/** Whose participations these are only the link table knows: under the role that may read it. */
-const linked =
-  'identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE l.account_id = $1';
-
 /** For the data export: the participations of one person, with their sessions' terms. */
 export const participationRows = (snapshot: Snapshot, accountId: string): Pages =>
-  ofEach(
-    snapshot,
-    accountId,
-    `SELECT to_jsonb(p) || jsonb_build_object(
-         'pseudonym', encode(p.pseudonym, 'hex'),
-         'study_title', coalesce(s.snapshot ->> 'title', t.title),
-         'session', jsonb_build_object(
-           'privacy_level', s.privacy_level, 'state', s.state, 'launched_at', s.launched_at,
-           'closes_at', s.closes_at, 'closed_at', s.closed_at,
-           'reward_amount', s.reward_amount, 'reward_currency', s.reward_currency)) AS row
-     FROM research.participation p
-     JOIN research.session s ON s.id = p.session_id
-     JOIN research.study t ON t.id = p.study_id
-     WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id`,
-  );
+  ofEach(snapshot, accountId, sql.participationRows);
 
 export const transitionRows = (snapshot: Snapshot, accountId: string): Pages =>
-  ofEach(
-    snapshot,
-    accountId,
-    `SELECT to_jsonb(m) - 'id' AS row FROM research.participation_move m
-     JOIN research.participation p ON p.id = m.participation_id WHERE p.id = ANY($1::uuid[])
-     ORDER BY p.created_at, p.id, m.at, m.id`,
-  );
+  ofEach(snapshot, accountId, sql.moveRows);
 
 /**
  * Each is its own receipt: the document with its text, the version, the fingerprint, and the seal of
@@ -39,66 +16,37 @@ export const transitionRows = (snapshot: Snapshot, accountId: string): Pages =>
  */
 export async function* agreementRows(snapshot: Snapshot, accountId: string): Pages {
   const pages = snapshot.pages<{ study_id: string; pseudonym: string }>(
-    `SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${linked}
-     GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`,
+    sql.ownPseudonyms,
     [accountId],
     'commonlab_link',
   );
   for await (const page of pages)
     yield* rowsOf(
-      snapshot.pages<{ row: object }>(
-        `SELECT to_jsonb(a) || jsonb_build_object(
-           'pseudonym', encode(a.pseudonym, 'hex'), 'seal', encode(a.seal, 'hex'),
-           'study_title', t.title,
-           'document', jsonb_build_object(
-             'title', c.title, 'kind', c.kind, 'state', c.state, 'text', c.body_markdown)) AS row
-         FROM research.agreement a
-         JOIN research.consent c ON c.id = a.consent_id
-         JOIN research.study t ON t.id = a.study_id
-         WHERE EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS mine (study_id, pseudonym)
-           WHERE mine.study_id = a.study_id AND decode(mine.pseudonym, 'hex') = a.pseudonym)
-         ORDER BY a.at, a.id`,
-        [page.map((one) => one.study_id), page.map((one) => one.pseudonym)],
-      ),
+      snapshot.pages<{ row: object }>(sql.agreementRows, [
+        page.map((one) => one.study_id),
+        page.map((one) => one.pseudonym),
+      ]),
     );
 }
 
 /** For the data export of a researcher: the sessions of their studies, with the counts. */
 export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
-  rowsOf(
-    snapshot.pages<{ row: object }>(
-      `SELECT to_jsonb(s) - 'snapshot' || jsonb_build_object(
-         'title', coalesce(s.snapshot ->> 'title', t.title)) AS row
-       FROM research.session s JOIN research.study t ON t.id = s.study_id
-       WHERE t.owner_id = $1 ORDER BY s.created_at, s.id`,
-      [ownerId],
-    ),
-  );
+  rowsOf(snapshot.pages<{ row: object }>(sql.ownSessions, [ownerId]));
 
 /** Which rosters this person opened, without the names that were on them. */
 export const rostersOpenedRows = (snapshot: Snapshot, accountId: string): Pages =>
-  snapshot.pages<object>(
-    `SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access
-     WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`,
-    [accountId],
-    'commonlab_link',
-  );
+  snapshot.pages<object>(sql.rostersOpened, [accountId], 'commonlab_link');
 
 /** Who saw this person's name. */
 export async function* rosterShownRows(snapshot: Snapshot, accountId: string): Pages {
   const pages = snapshot.pages<{ researcher_id: string }>(
-    `SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id,
-       coalesce(s.snapshot ->> 'title', t.title) AS study_title
-     FROM identity.roster_access r
-     LEFT JOIN research.session s ON s.id = r.session_id
-     LEFT JOIN research.study t ON t.id = r.study_id
-     WHERE r.account_id = $1 ORDER BY r.at, r.id`,
+    sql.ownNameShown,
     [accountId],
     'commonlab_link',
   );
   for await (const page of pages) {
     const researchers = await snapshot.query<{ id: string }>(
-      `SELECT id, first_name, last_name, organization FROM identity.account WHERE id = ANY($1::uuid[])`,
+      `SELECT id, first_name, last_name, organization FROM identity.researcher_byline WHERE id = ANY($1::uuid[])`,
       [page.map((one) => one.researcher_id)],
     );
     const byId = new Map(researchers.map((one) => [one.id, one]));
@@ -110,11 +58,11 @@ export async function* rosterShownRows(snapshot: Snapshot, accountId: string): P
 }
 
 /** A page of participations under the role that reads links; their contents as the application. */
-async function* ofEach(snapshot: Snapshot, accountId: string, sql: string): Pages {
+async function* ofEach(snapshot: Snapshot, accountId: string, text: string): Pages {
   for await (const page of snapshot.pages<{ id: string }>(
-    `SELECT p.id FROM ${linked} ORDER BY p.created_at, p.id`,
+    sql.ownParticipationIds,
     [accountId],
     'commonlab_link',
   ))
-    yield* rowsOf(snapshot.pages<{ row: object }>(sql, [page.map(({ id }) => id)]));
+    yield* rowsOf(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Topic, topics, type Snapshots, type TopicKind } from '../../contracts/live';
 import type { ErrorCode } from '../../contracts/errors';
 import { refusalOf } from '../access/access.rule';
 import type { Person } from '../access/person';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import { Secrets } from '../platform/security/secrets';
+import { ReviewStateRead } from '../researchers/reviews/review-state.read';
+import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 
 export type Opened =
@@ -23,7 +24,7 @@ const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
 export class Topics {
   constructor(
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
-    private readonly source: DataSource,
+    private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
   ) {}
 
@@ -36,7 +37,11 @@ export class Topics {
     if (refusal !== null) return refuse(refusal);
     if (kind === 'study') return this.study(id);
     if (kind === 'reviews')
-      return { ok: true, room: rooms.reviews, snapshot: () => this.pendingReviews() };
+      return {
+        ok: true,
+        room: rooms.reviews,
+        snapshot: async () => ({ pending: await this.reviews.pending() }),
+      };
     if (!person) return refuse('unauthenticated');
     switch (kind) {
       case 'session':
@@ -68,18 +73,11 @@ export class Topics {
   /** Policy `session.manage`. */
   private async session(id: string, person: Person): Promise<Opened> {
     const [tile] = await this.sessionAvailabilityRead.byIds([id]);
-    if (!tile || tile.owner_id !== person.account_id) return refuse('not_found');
+    if (!tile || !mayOnStudy('read', tile, person.account_id)) return refuse('not_found');
     return {
       ok: true,
       room: rooms.session(id),
       snapshot: async () => (await this.sessionAvailabilityRead.byIds([id]))[0]?.own ?? tile.own,
     };
-  }
-
-  private async pendingReviews() {
-    const [row]: { pending: number }[] = await this.source.query(
-      `SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`,
-    );
-    return { pending: row?.pending ?? 0 };
   }
 }

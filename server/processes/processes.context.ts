@@ -9,6 +9,7 @@ export const processes = defineContext({
   about: 'Use cases that need several contexts in one transaction.',
   modules: [ProcessesModule],
   controllers: async () => [
+    (await import('./archive-study.controller.js')).ArchiveStudyController,
     (await import('./users/users.controller.js')).UsersController,
     (await import('./users/users-admin.controller.js')).UsersAdminController,
     (await import('./sign-in/identities.controller.js')).IdentitiesController,

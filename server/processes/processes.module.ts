@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AuthenticationModule } from '../authentication/authentication.module';
+import { CatalogueModule } from '../catalogue/catalogue.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { ResearchersModule } from '../researchers/researchers.module';
+import { ArchiveStudyHandler } from './archive-study.command';
 import { PurgeAccountHandler } from './purge-account.command';
 import { ActivateHandler } from './registration/activate.command';
 import { MakeAdministratorHandler } from './registration/make-administrator.command';
@@ -35,6 +37,7 @@ const handlers = [
   AddConnectionHandler,
   ChangeConnectionHandler,
   PurgeAccountHandler,
+  ArchiveStudyHandler,
 ];
 const reads = [PeopleRead, PublicProfileRead];
 
@@ -43,7 +46,7 @@ const reads = [PeopleRead, PublicProfileRead];
  * Controllers are declared in app.ts, so that the workers never load HTTP.
  */
 @Module({
-  imports: [CqrsModule, AuthenticationModule, ResearchersModule],
+  imports: [CqrsModule, AuthenticationModule, CatalogueModule, ResearchersModule],
   providers: [...handlers, ...reads, RateLimit],
   exports: [AuthenticationModule, ResearchersModule, ...reads],
 })

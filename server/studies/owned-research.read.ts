@@ -1,22 +1,10 @@
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import { ownConsentDocuments, ownStudies } from './own-data.sql';
 
 /** For the data export: a researcher's own studies, without anybody who took part. */
 export const studyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
-  rowsOf(
-    snapshot.pages<{ row: object }>(
-      `SELECT to_jsonb(t) - 'owner_id' AS row FROM research.study t
-       WHERE owner_id = $1 ORDER BY created_at, id`,
-      [ownerId],
-    ),
-  );
+  rowsOf(snapshot.pages<{ row: object }>(ownStudies, [ownerId]));
 
 /** For the data export: every version of the consent documents of these studies. */
 export const consentRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
-  rowsOf(
-    snapshot.pages<{ row: object }>(
-      `SELECT to_jsonb(c) AS row FROM research.consent c
-       JOIN research.study t ON t.id = c.study_id WHERE t.owner_id = $1
-       ORDER BY c.created_at, c.id`,
-      [ownerId],
-    ),
-  );
+  rowsOf(snapshot.pages<{ row: object }>(ownConsentDocuments, [ownerId]));

@@ -51,11 +51,11 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
    */
   async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
-    await this.studies.mustOwn(studyId, person);
+    await this.studies.mustAllow('edit', studyId, person.account_id);
     const content = await this.keep(document);
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId);
+        const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         await tx.manager.update(
           Consent,

@@ -1,7 +1,6 @@
 import { Account } from '../access/account.entity';
 import { studyPolicies } from './study.policy';
-import * as contract from '../../contracts/studies';
-import { defineContext, endpointsOf } from '../platform/context';
+import { defineContext } from '../platform/context';
 import { Consent } from './consent.entity';
 import { consentRows, studyRows } from './owned-research.read';
 import { studiesErasure } from './studies.erasure';
@@ -19,11 +18,6 @@ export const studies = defineContext({
   name: 'studies',
   about: 'Studies and their consent documents.',
   modules: [StudiesModule],
-  controllers: async () => [
-    (await import('./studies.controller.js')).StudiesController,
-    (await import('./consent.controller.js')).ConsentController,
-  ],
-  endpoints: endpointsOf(contract),
   events: studiesEvents,
   silentEvents: {
     'studies.study-changed': 'kept for the record',

@@ -8,10 +8,12 @@ import {
   type ParticipationState,
 } from '../../../contracts/participations';
 import type { Caller } from '../../access/caller';
+import { toldDemographics } from '../../accounts/told-demographics';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { mayOnStudy } from '../../studies/study.policy';
 import { ageOn } from '../eligibility/eligibility.rule';
 import {
   participationColumns,
@@ -108,17 +110,15 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     action: Action,
   ): Promise<Actor> {
     const [row] = await tx.query<{ study_id: string; pseudonym: Buffer; owner_id: string }>(
-      `SELECT p.study_id, p.pseudonym, st.owner_id
-       FROM research.participation p
-       JOIN research.study st ON st.id = p.study_id
-       WHERE p.id = $1`,
+      `SELECT p.study_id, p.pseudonym, st.owner_id FROM research.participation p
+       JOIN research.study_profile st ON st.id = p.study_id WHERE p.id = $1`,
       [id],
     );
     if (!row) throw new DomainError('not_found');
     const isParticipant = this.secrets
       .pseudonym(row.study_id, person.account_id)
       .equals(row.pseudonym);
-    const isOwner = row.owner_id === person.account_id;
+    const isOwner = mayOnStudy('run', row, person.account_id);
     if (!isParticipant && !isOwner) throw new DomainError('not_found');
     const wanted: Actor = (participantActions as readonly string[]).includes(action)
       ? 'participant'
@@ -182,14 +182,6 @@ async function lock(tx: Transaction, id: string): Promise<Locked> {
 
 /** Demographics at the start (docs/domain.md, section 5): an age, never a date of birth. */
 async function demographicsOf(tx: Transaction, accountId: string, now: Date) {
-  const [told] = await tx.query<{ born: string | null; education_level: string | null }>(
-    `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS born, education_level
-     FROM identity.demographics
-     WHERE account_id = $1`,
-    [accountId],
-  );
-  return {
-    age: told?.born ? ageOn(told.born, now) : null,
-    education_level: told?.education_level ?? null,
-  };
+  const { date_of_birth, education_level } = await toldDemographics(tx, accountId);
+  return { age: date_of_birth ? ageOn(date_of_birth, now) : null, education_level };
 }

@@ -4,7 +4,7 @@ import type { Session } from './session.entity';
 
 export type SessionRow = Session & { study_title: string };
 
-/** The columns of SessionRow, for `FROM research.session s JOIN research.study st`. */
+/** The columns of SessionRow, for `FROM research.session s JOIN research.study_profile st`. */
 export const sessionColumns = `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title`;
 
 export const sessionView = (s: SessionRow): SessionView => ({

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { RosterAccess } from '../../contracts/data-rights';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { UnitOfWork } from '../platform/db/unit-of-work';
+import type { RosterAccess } from '../../../contracts/data-rights';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 interface Row {
   id: string;
@@ -43,10 +43,11 @@ export class RosterAccessRead {
         const rows = await tx.query<Row>(
           `SELECT g.*, coalesce(s.snapshot ->> 'title', t.title) AS title FROM (
            SELECT (array_agg(id ORDER BY at DESC, id DESC))[1] AS id, max(at) AS at, (extract(epoch
-           FROM max(at)) * 1000000)::bigint::text AS position, count(*)::int AS times, study_id, session_id, researcher_id
+           FROM max(at)) * 1000000)::bigint::text AS position, count(*)::int AS times, study_id, session_id,
+           researcher_id
            FROM identity.roster_access WHERE account_id = $1
            GROUP BY study_id, session_id, researcher_id, date_trunc('hour', at, 'UTC')) g
-         LEFT JOIN research.session s ON s.id = g.session_id LEFT JOIN research.study t ON t.id = g.study_id
+         LEFT JOIN research.session s ON s.id = g.session_id LEFT JOIN research.study_profile t ON t.id = g.study_id
          WHERE $2::bigint IS NULL OR (g.position::bigint, g.id) < ($2, $3::uuid)
          ORDER BY g.position::bigint DESC, g.id DESC LIMIT $4`,
           [accountId, after?.at ?? null, after?.id ?? null, limit + 1],
@@ -55,7 +56,8 @@ export class RosterAccessRead {
         // that.
         await tx.as('commonlab_app');
         const researchers = await tx.query<NonNullable<Access['researcher']>>(
-          `SELECT id AS _id, first_name, last_name, organization FROM identity.account WHERE id = ANY($1::uuid[])`,
+          `SELECT id AS _id, first_name, last_name, organization FROM identity.researcher_byline
+          WHERE id = ANY($1::uuid[])`,
           [rows.map((r) => r.researcher_id)],
         );
         const byId = new Map(researchers.map((r) => [r._id, r]));

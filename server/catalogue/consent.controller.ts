@@ -5,14 +5,18 @@ import { publishConsent, readConsent } from '../../contracts/studies';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { Handles } from '../platform/http/handles';
-import { ConsentRead } from './consent.read';
-import { PublishConsent } from './publish-consent.command';
+import { ConsentRead } from '../studies/consent.read';
+import { PublishConsent } from '../studies/publish-consent.command';
+import { ConsentInForceRead } from './consent-in-force.read';
+import { StudyPageRead } from './study-page.read';
 
 @Controller()
 export class ConsentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly consents: ConsentRead,
+    private readonly inForce: ConsentInForceRead,
+    private readonly pages: StudyPageRead,
   ) {}
 
   @Handles(publishConsent)
@@ -22,6 +26,7 @@ export class ConsentController {
   ) {
     const document = file ? { file } : body;
     if (!document) throw new DomainError('malformed_body');
+    await this.pages.mustKnow(params.id, person);
     return this.consents.byId(
       await this.commands.execute(new PublishConsent(params.id, person, document, request_id)),
     );
@@ -29,6 +34,6 @@ export class ConsentController {
 
   @Handles(readConsent)
   read({ params, query }: Input<typeof readConsent>, @TheVisitor() { person }: Visitor) {
-    return this.consents.inForce(params.id, query.session, person);
+    return this.inForce.of(params.id, query.session, person);
   }
 }

@@ -3,9 +3,10 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { lockedStudy } from './locked-study';
-import { Study } from './study.entity';
-import { StudyRead } from './study.read';
+import { StudyPageRead } from '../catalogue/study-page.read';
+import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
+import { archiveStudy } from '../studies/archive-study';
+import { lockedStudy } from '../studies/locked-study';
 
 export class ArchiveStudy extends Command<void> {
   constructor(
@@ -22,7 +23,7 @@ export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly studies: StudyRead,
+    private readonly pages: StudyPageRead,
   ) {}
 
   /**
@@ -31,21 +32,13 @@ export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
    * @throws DomainError not_found, forbidden, study_recruiting
    */
   async execute({ studyId, person, requestId }: ArchiveStudy): Promise<void> {
-    await this.studies.mustOwn(studyId, person);
+    await this.pages.mustKnow(studyId, person);
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId);
+        const study = await lockedStudy(tx, studyId, 'archive', person.account_id);
         if (study.state === 'archived') return;
-        const open = await tx.query(
-          `SELECT FROM research.session WHERE study_id = $1 AND launched_at IS NOT NULL AND state <> 'closed' LIMIT 1`,
-          [studyId],
-        );
-        if (open.length > 0) throw new DomainError('study_recruiting');
-        await tx.manager.update(Study, studyId, {
-          state: 'archived',
-          updated_at: this.clock.now(),
-        });
-        tx.record('studies.study-changed', { study_id: studyId });
+        if (await isStudyRecruiting(tx, studyId)) throw new DomainError('study_recruiting');
+        await archiveStudy(tx, studyId, this.clock.now());
       },
       { requestId },
     );

@@ -1,22 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/endpoint';
-import {
-  archiveStudy,
-  changeStudy,
-  createStudy,
-  listStudies,
-  readStudy,
-} from '../../contracts/studies';
+import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { checkedJson, Handles } from '../platform/http/handles';
-import { ArchiveStudy } from './archive-study.command';
-import { CatalogueRead } from '../catalogue/catalogue.read';
-import { ChangeStudy } from './change-study.command';
-import { CreateStudy } from './create-study.command';
+import { ChangeStudy } from '../studies/change-study.command';
+import { CreateStudy } from '../studies/create-study.command';
+import { CatalogueRead } from './catalogue.read';
 import { OwnStudiesRead } from './own-studies.read';
-import { StudyRead } from './study.read';
+import { StudyPageRead } from './study-page.read';
 
 @Controller()
 export class StudiesController {
@@ -24,7 +17,7 @@ export class StudiesController {
     private readonly commands: CommandBus,
     private readonly catalogue: CatalogueRead,
     private readonly own: OwnStudiesRead,
-    private readonly studies: StudyRead,
+    private readonly pages: StudyPageRead,
   ) {}
 
   @Handles(listStudies)
@@ -40,12 +33,12 @@ export class StudiesController {
     const id = await this.commands.execute(
       new CreateStudy(caller.person.account_id, body, caller.request_id),
     );
-    return this.studies.forPerson(id, caller.person);
+    return this.pages.forPerson(id, caller.person);
   }
 
   @Handles(readStudy)
   read({ params, query }: Input<typeof readStudy>, @TheVisitor() { person }: Visitor) {
-    return this.studies.forPerson(params.id, person, query.session);
+    return this.pages.forPerson(params.id, person, query.session);
   }
 
   @Handles(changeStudy)
@@ -53,16 +46,8 @@ export class StudiesController {
     { params, body }: Input<typeof changeStudy>,
     @TheCaller() { person, request_id }: Caller,
   ) {
+    await this.pages.mustKnow(params.id, person);
     await this.commands.execute(new ChangeStudy(params.id, person, body, request_id));
-    return this.studies.forPerson(params.id, person);
-  }
-
-  @Handles(archiveStudy)
-  async archive(
-    { params }: Input<typeof archiveStudy>,
-    @TheCaller() { person, request_id }: Caller,
-  ) {
-    await this.commands.execute(new ArchiveStudy(params.id, person, request_id));
-    return undefined;
+    return this.pages.forPerson(params.id, person);
   }
 }
