@@ -14,7 +14,7 @@ module.exports = {
       cacheDirectory,
       displayName: 'node',
       testMatch: [
-        '<rootDir>/{contracts,server,workers,migrations,bench}/**/*.spec.ts',
+        '<rootDir>/{contracts,server,workers,migrations,bench,test/architecture}/**/*.spec.ts',
         '<rootDir>/scripts/**/*.spec.mjs',
       ],
     },

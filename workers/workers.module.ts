@@ -19,6 +19,7 @@ import { ExpireExportsJob } from '../server/data-rights/archive/expire-exports.j
 import { ExportConsumer } from '../server/data-rights/archive/export.consumer';
 import { BROADCAST, LiveConsumer } from '../server/live/live.consumer';
 import { MailModule } from '../server/mail/mail.module';
+import { mailSources } from '../server/mail-sources';
 import { DeletionReminderJob } from '../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../server/processes/purge.job';
 import { ReviewConsumer } from '../server/researchers/reviews/review.consumer';
@@ -42,7 +43,7 @@ export class WorkersModule {
         EnrolmentModule,
         AuditModule,
         DataRightsModule,
-        MailModule,
+        MailModule.for(mailSources),
       ],
       providers: [
         { provide: BROADCAST, useFactory: () => broadcast(config) },

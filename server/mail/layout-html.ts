@@ -7,7 +7,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Everything that is not ours passes through here, and everything that is ours too. */
+/** Every text passes through here: those that people typed and those of the mail itself. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
@@ -20,7 +20,7 @@ const accent = '#0f766e';
 const paragraph = (html: string, style = `color:${ink};font-size:16px;line-height:1.6`) =>
   `<p style="margin:0 0 16px;${font};${style}">${html}</p>`;
 
-/** Tables and inline styles: what every mail client since Outlook 2007 draws alike. */
+/** Tables and inline styles, since many mail clients ignore style sheets and newer layouts. */
 const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':

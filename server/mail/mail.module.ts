@@ -1,22 +1,24 @@
-import { Module } from '@nestjs/common';
-import { AccountMails } from './account-letters';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { MailSource } from '../platform/messaging/mail-source';
 import { MailClaims } from './mail-claims';
-import { MailTransport } from './mail-transport';
-import { MailConsumer } from './mail.consumer';
-import { ParticipationMails } from './participation-letters';
 import { MailSender } from './mail-sender';
-import { ReviewMails } from './review-letters';
+import { MailTransport } from './mail-transport';
+import { MAIL_SOURCES, MailConsumer } from './mail.consumer';
 
-@Module({
-  providers: [
-    AccountMails,
-    MailClaims,
-    MailConsumer,
-    MailTransport,
-    ParticipationMails,
-    MailSender,
-    ReviewMails,
-  ],
-  exports: [MailConsumer],
-})
-export class MailModule {}
+@Module({})
+export class MailModule {
+  /** @param sources the mails of every context. */
+  static for(sources: readonly MailSource[]): DynamicModule {
+    return {
+      module: MailModule,
+      providers: [
+        { provide: MAIL_SOURCES, useValue: sources },
+        MailClaims,
+        MailConsumer,
+        MailTransport,
+        MailSender,
+      ],
+      exports: [MailConsumer],
+    };
+  }
+}

@@ -1,27 +1,35 @@
-import { layout } from '../layout';
-import { textsIn } from '../mail-texts';
-import type { Mail } from '../mail-document';
-import type { Locale } from '../locale';
+import { accountMail } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import { texts } from './account-texts';
 
 /**
- * To the owner of an address that somebody tried to register again; the one who tried learns
- * nothing.
+ * Tells the owner of an address that it was registered again. The person who tried gets the same
+ * answer as for an unknown address.
  */
-export function knownAddress({ language, first_name, web }: Locale): Mail {
-  const { texts, ...tongue } = textsIn(language);
-  const t = texts.knownAddress;
-  return layout({
-    ...tongue,
-    subject: t.subject,
-    heading: t.heading,
-    footer: texts.footer,
-    blocks: [
-      { kind: 'text', text: texts.hello(first_name) },
-      { kind: 'text', text: t.body },
-      { kind: 'button', label: t.signIn, url: `${web}/signin` },
-      { kind: 'text', text: t.forgotten },
-      { kind: 'button', label: t.reset, url: `${web}/reset-password` },
-      { kind: 'note', text: t.note },
-    ],
-  });
-}
+export const knownAddress = mailRenderer(texts, ({ knownAddress: t }, { greeting, web }) => ({
+  subject: t.subject,
+  heading: t.heading,
+  blocks: [
+    greeting,
+    { kind: 'text', text: t.body },
+    { kind: 'button', label: t.signIn, url: `${web}/signin` },
+    { kind: 'text', text: t.forgotten },
+    { kind: 'button', label: t.reset, url: `${web}/reset-password` },
+    { kind: 'note', text: t.note },
+  ],
+}));
+
+export const knownAddressMail = accountMail({
+  template: 'known-address',
+  event: 'identity.known-address-registered',
+  read: async ({ data }, { db }) => {
+    const [to]: Recipient[] = await db.query(
+      `SELECT ${recipientColumns} FROM identity.person_contact a
+       WHERE a.id = $1 AND a.status = 'ACTIVE'`,
+      [data.account_id],
+    );
+    return to;
+  },
+  render: knownAddress,
+});

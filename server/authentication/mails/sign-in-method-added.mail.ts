@@ -1,41 +1,52 @@
-import { layout } from '../layout';
-import { moment, textsIn } from '../mail-texts';
-import type { Mail } from '../mail-document';
-import type { Locale } from '../locale';
+import { accountMail } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import { de } from './locales/de';
+import { en } from './locales/en';
 
-/** Names of companies, the same in every language; null for an organization's own sign-on. */
+/** Names of companies, the same in every language. An organization's own sign-on has none. */
 const names: Readonly<Record<string, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
   orcid: 'ORCID',
 };
 
-/**
- * @param provider null when it was unlinked again before this mail was written: its owner learns of
- * it all the same.
- */
-export function wayInAdded(
-  { language, first_name, web }: Locale,
-  { provider, at }: { provider: string | null; at: Date },
-): Mail {
-  const { texts, ...tongue } = textsIn(language);
-  const t = texts.wayInAdded;
-  return layout({
-    ...tongue,
+interface AddedMethod {
+  /** Null when it was unlinked before the mail was written; the owner is told all the same. */
+  provider: string | null;
+  at: Date;
+}
+
+export const signInMethodAdded = mailRenderer(
+  { en, de },
+  ({ signInMethodAdded: t }, { greeting, web, moment }, { provider, at }: AddedMethod) => ({
     subject: t.subject,
     heading: t.heading,
-    footer: texts.footer,
     blocks: [
-      { kind: 'text', text: texts.hello(first_name) },
+      greeting,
       {
         kind: 'text',
         text: t.body(
           provider === null ? t.removed : (names[provider] ?? t.organization),
-          moment(tongue.language, at),
+          moment(at),
         ),
       },
       { kind: 'button', label: t.button, url: `${web}/profile/#sign-in-methods` },
       { kind: 'note', text: t.note },
     ],
-  });
-}
+  }),
+);
+
+export const signInMethodAddedMail = accountMail({
+  template: 'way-in-added',
+  event: 'identity.identity-linked',
+  read: async ({ data, at }, { db }) => {
+    const [to]: (Recipient & { provider: string | null })[] = await db.query(
+      `SELECT ${recipientColumns}, i.provider FROM identity.person_contact a
+       LEFT JOIN identity.identity i ON i.account_id = a.id AND i.id = $2 WHERE a.id = $1`,
+      [data.account_id, data.identity_id],
+    );
+    return to && { ...to, at: new Date(at) };
+  },
+  render: signInMethodAdded,
+});

@@ -1,25 +1,43 @@
-import { layout } from '../layout';
-import { moment, textsIn } from '../mail-texts';
-import type { Mail } from '../mail-document';
-import type { Locale } from '../locale';
+import { accountMail } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import { defineMails } from '../../platform/messaging/mail-source';
+import { de } from './locales/de';
+import { en } from './locales/en';
 
-/** Without an address that downloads anything: whoever reads the mail must sign in for that. */
-export function exportReady(
-  { language, first_name, web }: Locale,
-  { expires_at }: { expires_at: Date },
-): Mail {
-  const { texts, ...tongue } = textsIn(language);
-  const t = texts.exportReady;
-  return layout({
-    ...tongue,
+interface ReadyExport {
+  expires_at: Date;
+}
+
+/** Without a link to the file: downloading it needs a sign-in, which the mail must not replace. */
+export const exportReady = mailRenderer(
+  { en, de },
+  ({ exportReady: t }, { greeting, web, moment }, { expires_at }: ReadyExport) => ({
     subject: t.subject,
     heading: t.heading,
-    footer: texts.footer,
     blocks: [
-      { kind: 'text', text: texts.hello(first_name) },
-      { kind: 'text', text: t.body(moment(tongue.language, expires_at)) },
+      greeting,
+      { kind: 'text', text: t.body(moment(expires_at)) },
       { kind: 'button', label: t.button, url: `${web}/profile/#privacy` },
       { kind: 'note', text: t.note },
     ],
-  });
-}
+  }),
+);
+
+const exportReadyMail = accountMail({
+  template: 'export-ready',
+  event: 'identity.export-ready',
+  // Nothing when the export was deleted or has expired meanwhile.
+  read: async ({ data }, { db, clock }) => {
+    const [to]: (Recipient & ReadyExport)[] = await db.query(
+      `SELECT ${recipientColumns}, e.expires_at
+       FROM identity.export e JOIN identity.person_contact a ON a.id = e.account_id
+       WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2`,
+      [data.export_id, clock.now()],
+    );
+    return to;
+  },
+  render: exportReady,
+});
+
+export const dataRightsMails = defineMails('data-rights', exportReadyMail);

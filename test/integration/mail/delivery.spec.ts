@@ -64,10 +64,10 @@ describe('from a committed event to the inbox', () => {
       })
       .expect(201);
     await until(() => inbox.to(email).length > 0);
-    const [letter] = inbox.to(email);
-    expect(letter?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
-    expect(letter?.mail.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
-    const key = /\/verify\?key=([A-Za-z0-9_-]+)/.exec(letter?.text ?? '')?.[1];
+    const [mail] = inbox.to(email);
+    expect(mail?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+    expect(mail?.parsed.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
+    const key = /\/verify\?key=([A-Za-z0-9_-]+)/.exec(mail?.text ?? '')?.[1];
     expect(
       (await server.http().put('/api/users/profile/').send({ action: 'activate', key }).expect(200))
         .body.status,

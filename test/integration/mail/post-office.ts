@@ -11,6 +11,7 @@ import { PlatformModule } from '../../../server/platform/platform.module';
 import { Secrets, sha256 } from '../../../server/platform/security/secrets';
 import { MailConsumer } from '../../../server/mail/mail.consumer';
 import { MailModule } from '../../../server/mail/mail.module';
+import { mailSources } from '../../../server/mail-sources';
 import { configFor, TestClock } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { Inbox } from './inbox';
@@ -49,7 +50,7 @@ export class PostOffice {
     const imports = [
       PlatformModule.for(config, createLog(config.logLevel, 'test'), this.clock),
       DatabaseModule.for('test', entities),
-      MailModule,
+      MailModule.for(mailSources),
     ];
     const worker = await NestFactory.createApplicationContext(
       { module: OneWorker, imports },
@@ -78,9 +79,9 @@ export class PostOffice {
     return this.engines.migrationDatabaseUrl;
   }
 
-  /** One run of the job of this event. */
+  /** Runs the job of this event once. */
   async react<N extends EventName>(what: DomainEvent<N>, consumer = this.consumer): Promise<void> {
-    const reaction = consumer.on[what.name] as ((e: DomainEvent<N>) => Promise<void>) | undefined;
+    const reaction = consumer.on[what.name];
     if (!reaction) throw new Error(`no mail reacts to ${what.name}`);
     await reaction(what);
   }
@@ -114,7 +115,7 @@ export class PostOffice {
     return { id, code };
   }
 
-  /** A participation of somebody in a session that runs. */
+  /** Adds a participation in an active session. */
   async addParticipation(
     accountId: string,
     state: string,

@@ -1,26 +1,42 @@
-import { layout } from '../layout';
-import { textsIn } from '../mail-texts';
-import type { Mail } from '../mail-document';
-import type { Locale } from '../locale';
+import { limits } from '../../../../contracts/limits';
+import { accountMail } from '../../../mail/account-mail';
+import { mailRenderer } from '../../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../../mail/recipient';
+import { texts } from './password-texts';
 
 /**
- * The button leads to the form for the code, never with the code in its address.
- * @param code eight characters of A-Z and 2-9, shown in one piece (API.md).
+ * The button leads to the form for the code and never carries the code in its address, where it
+ * would be kept by histories and logs. The code is shown in one piece (docs/specification.md, 6).
  */
-export function resetCode({ language, first_name, web }: Locale, { code }: { code: string }): Mail {
-  const { texts, ...tongue } = textsIn(language);
-  const t = texts.resetCode;
-  return layout({
-    ...tongue,
+export const resetCode = mailRenderer(
+  texts,
+  ({ resetCode: t }, { greeting, web }, { code }: { code: string }) => ({
     subject: t.subject,
     heading: t.heading,
-    footer: texts.footer,
     blocks: [
-      { kind: 'text', text: texts.hello(first_name) },
+      greeting,
       { kind: 'text', text: t.body },
       { kind: 'code', code },
       { kind: 'button', label: t.button, url: `${web}/reset-password?step=code` },
       { kind: 'note', text: t.note },
     ],
-  });
-}
+  }),
+);
+
+export const resetCodeMail = accountMail({
+  template: 'reset-code',
+  event: 'identity.reset-requested',
+  // Nothing when the code was used, replaced, tried too often, or has expired.
+  read: async ({ data }, { db, clock, secrets }) => {
+    const [to]: Recipient[] = await db.query(
+      `SELECT ${recipientColumns}
+       FROM identity.password_reset r JOIN identity.person_contact a ON a.id = r.account_id
+       WHERE r.id = $1 AND r.expires_at > $2 AND r.tries < $3
+         AND NOT EXISTS (SELECT 1 FROM identity.password_reset n
+           WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
+      [data.reset_id, clock.now(), limits.resetCodeTries],
+    );
+    return to && { ...to, code: secrets.code('reset-code', data.reset_id) };
+  },
+  render: resetCode,
+});

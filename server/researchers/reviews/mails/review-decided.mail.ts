@@ -1,35 +1,50 @@
-import { layout } from '../layout';
-import { textsIn } from '../mail-texts';
-import type { Mail } from '../mail-document';
-import type { Locale } from '../locale';
+import { accountMail } from '../../../mail/account-mail';
+import { mailRenderer } from '../../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../../mail/recipient';
+import { texts } from './review-texts';
 
-export interface DecidedReview {
+interface DecidedReview {
   approved: boolean;
   reason: string;
 }
 
-export function reviewDecided(
-  { language, first_name, web }: Locale,
-  { approved, reason }: DecidedReview,
-): Mail {
-  const { texts, ...tongue } = textsIn(language);
-  const t = approved ? texts.reviewApproved : texts.reviewRejected;
-  return layout({
-    ...tongue,
-    subject: t.subject,
-    heading: t.heading,
-    footer: texts.footer,
-    blocks: [
-      { kind: 'text', text: texts.hello(first_name) },
-      { kind: 'text', text: t.body },
-      { kind: 'text', text: t.reason },
-      { kind: 'quote', text: reason },
-      ...(approved ? [] : [{ kind: 'text' as const, text: texts.reviewRejected.again }]),
-      {
-        kind: 'button',
-        label: t.button,
-        url: approved ? `${web}/experiments` : `${web}/profile/#affiliation`,
-      },
-    ],
-  });
-}
+export const reviewDecided = mailRenderer(
+  texts,
+  ({ reviewApproved, reviewRejected }, { greeting, web }, { approved, reason }: DecidedReview) => {
+    const t = approved ? reviewApproved : reviewRejected;
+    return {
+      subject: t.subject,
+      heading: t.heading,
+      blocks: [
+        greeting,
+        { kind: 'text', text: t.body },
+        { kind: 'text', text: t.reason },
+        { kind: 'quote', text: reason },
+        ...(approved ? [] : [{ kind: 'text' as const, text: reviewRejected.again }]),
+        {
+          kind: 'button',
+          label: t.button,
+          url: approved ? `${web}/experiments` : `${web}/profile/#affiliation`,
+        },
+      ],
+    };
+  },
+);
+
+export const reviewDecidedMail = accountMail({
+  template: 'review-decided',
+  event: 'researchers.review-decided',
+  // Nothing when another review has begun meanwhile: the decision does not hold any more.
+  read: async ({ data }, { db }) => {
+    const [to]: (Recipient & DecidedReview)[] = await db.query(
+      `SELECT ${recipientColumns}, r.state = 'approved' AS approved, r.reason
+       FROM identity.review r JOIN identity.person_contact a ON a.id = r.account_id
+       WHERE r.id = $1 AND r.state IN ('approved', 'rejected')
+         AND NOT EXISTS (SELECT 1 FROM identity.review n
+           WHERE n.account_id = r.account_id AND n.id > r.id)`,
+      [data.review_id],
+    );
+    return to;
+  },
+  render: reviewDecided,
+});
