@@ -14,8 +14,9 @@ module.exports = {
       cacheDirectory,
       displayName: 'node',
       testMatch: [
-        '<rootDir>/{contracts,server,workers,migrations,bench,test/architecture}/**/*.spec.ts',
+        '<rootDir>/{contracts,server,workers,migrations,bench}/**/*.spec.ts',
         '<rootDir>/scripts/**/*.spec.mjs',
+        '<rootDir>/test/architecture/**/*.spec.ts',
       ],
     },
     {
