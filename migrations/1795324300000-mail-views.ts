@@ -9,7 +9,7 @@ export class MailViews1795324300000 implements MigrationInterface {
     await db.query(`
       -- access
       CREATE VIEW identity.mail_recipient WITH (security_invoker = true) AS
-        SELECT id, email, first_name, last_name, language, status, deletion_at
+        SELECT id, email, first_name, last_name, language, status, is_researcher, deletion_at
         FROM identity.account;
       -- Apart, since commonlab_link may not read an account's role.
       CREATE VIEW identity.active_administrator WITH (security_invoker = true) AS
