@@ -17,11 +17,13 @@ export const textsIn = <Texts>(
   return texts === undefined ? { language: 'en', texts: translations.en } : { language, texts };
 };
 
-/** In UTC and with the zone's name, since the server does not know the recipient's time zone. */
-export const moment = (language: Language, at: Date) =>
-  `${new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
-export const day = (language: Language, at: Date) =>
+const format = (language: Language, at: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'long',
+    ...options,
     timeZone: 'UTC',
   }).format(at);
+
+/** In UTC and with the zone's name, since the server does not know the recipient's time zone. */
+export const moment = (language: Language, at: Date) =>
+  `${format(language, at, { dateStyle: 'long', timeStyle: 'short' })} UTC`;
+export const day = (language: Language, at: Date) => format(language, at, { dateStyle: 'long' });
