@@ -1,3 +1,4 @@
+import { accountsMails } from './mails/accounts.mails';
 import { Account } from '../access/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsLimits } from './accounts.limits';
@@ -26,6 +27,7 @@ export const accounts = defineContext({
   endpoints: endpointsOf(contract),
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
+  mails: [accountsMails],
   limits: [...Object.values(accountsLimits), ...mailQuotaRules],
   jobs: [DeletionReminderJob],
   policies: accountPolicies,

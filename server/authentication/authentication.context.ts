@@ -1,3 +1,6 @@
+import { authenticationMails } from './mails/authentication.mails';
+import { passwordMails } from './password/mails/password.mails';
+import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
 import { authenticationLimits } from './authentication.limits';
 import { samlMetadata, samlResponse } from '../../contracts/non-json-operations';
 import { secondFactorPolicies } from './second-factor/second-factor.policy';
@@ -43,6 +46,7 @@ export const authentication = defineContext({
   events: authenticationEvents,
   operations: [samlMetadata, samlResponse],
   policies: [...signInPolicies, ...secondFactorPolicies],
+  mails: [authenticationMails, passwordMails, secondFactorMails],
   limits: Object.values(authenticationLimits),
   tables: authenticationTables,
   keyPurposes,

@@ -1,3 +1,4 @@
+import { dataRightsMails } from './mails/export-ready.mail';
 import { dataRightsLimits } from './data-rights.limits';
 import { exportFile } from '../../contracts/non-json-operations';
 import { exportPolicies } from './export.policy';
@@ -30,6 +31,7 @@ export const dataRights = defineContext({
   operations: [exportFile],
   policies: exportPolicies,
   consumers: { export: ExportConsumer },
+  mails: [dataRightsMails],
   limits: Object.values(dataRightsLimits),
   jobs: [ExpireExportsJob],
   tables: [

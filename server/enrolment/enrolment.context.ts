@@ -1,3 +1,4 @@
+import { enrolmentMails } from './mails/participation.mail';
 import { enrolmentLimits } from './enrolment.limits';
 import { participationPolicies } from './participations/participation.policy';
 import { sessionPolicies } from './sessions/session.policy';
@@ -40,6 +41,7 @@ export const enrolment = defineContext({
   events: enrolmentEvents,
   policies: [...sessionPolicies, ...participationPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
+  mails: [enrolmentMails],
   limits: Object.values(enrolmentLimits),
   jobs: [DeadlinesJob, SealJob],
   tables: [

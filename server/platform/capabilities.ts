@@ -9,6 +9,7 @@ import { gapsIn } from './gaps';
 import { timesOf } from './security/rate-limit-rule';
 import type { Purpose } from './security/secrets';
 import type { Consumer, Job } from './messaging/consumer';
+import type { MailSource } from './messaging/mail-source';
 
 /** A table with its name in SQL and the context that owns it. */
 export interface OwnedTable extends Table {
@@ -30,6 +31,7 @@ export interface Capabilities {
   /** By queue. */
   readonly consumers: ReadonlyMap<string, Type<Consumer>>;
   readonly jobs: readonly Type<Job>[];
+  readonly mailSources: readonly MailSource[];
   /** In the order in which the archive has them. */
   readonly exportFiles: readonly ExportFile[];
   readonly keeps: readonly Keep[];
@@ -86,6 +88,7 @@ export function collect(contexts: readonly Context[]): Capabilities {
     ),
     consumers: new Map(contexts.flatMap(({ consumers = {} }) => Object.entries(consumers))),
     jobs: contexts.flatMap(({ jobs = [] }) => jobs),
+    mailSources: contexts.flatMap(({ mails = [] }) => mails),
     exportFiles: exportFilesOf(contexts),
     limitNames: new Set(
       contexts.flatMap(({ limits = [] }) =>

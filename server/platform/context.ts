@@ -7,6 +7,7 @@ import type { NonJsonOperation } from '../../contracts/non-json-operations';
 import type { EventName } from '../../contracts/events';
 import type { Transaction } from './db/unit-of-work';
 import type { Consumer, Job } from './messaging/consumer';
+import type { MailSource } from './messaging/mail-source';
 import type { Rule } from './security/rate-limit-rule';
 import type { Purpose } from './security/secrets';
 import type { PagedRows, Snapshot } from './db/snapshot';
@@ -44,6 +45,7 @@ export interface Context {
   /** By the name of their queue. */
   readonly consumers?: Readonly<Record<string, Type<Consumer>>>;
   readonly jobs?: readonly Type<Job>[];
+  readonly mails?: readonly MailSource[];
   readonly limits?: readonly Rule[];
   readonly keyPurposes?: readonly Purpose[];
   readonly exportFiles?: readonly ExportFile[];

@@ -1,3 +1,4 @@
+import { reviewsMails } from './reviews/mails/reviews.mails';
 import { researchersLimits } from './researchers.limits';
 import * as contract from '../../contracts/researchers';
 import { defineContext, endpointsOf, ofAccount, ofNobody, ownRows } from '../platform/context';
@@ -25,6 +26,7 @@ export const researchers = defineContext({
   ],
   endpoints: endpointsOf(contract),
   events: researchersEvents,
+  mails: [reviewsMails],
   limits: Object.values(researchersLimits),
   tables: [
     {

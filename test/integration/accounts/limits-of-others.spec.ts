@@ -38,7 +38,8 @@ describe('Bad identity tokens', () => {
     await withRubbish().expect(429);
     await people.signIn(email).expect(200);
     await running.source.query('DELETE FROM platform.rate_limit_counter');
-    for (let i = 0; i < 50; i++) await limit().consume(authenticationLimits.signInFromNetwork, here);
+    for (let i = 0; i < 50; i++)
+      await limit().consume(authenticationLimits.signInFromNetwork, here);
     await people.signIn(email).expect(429);
     await withRubbish().expect(401);
   });

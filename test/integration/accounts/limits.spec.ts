@@ -124,7 +124,9 @@ describe('One place in the network', () => {
     // All but the last without their passwords, which is what takes long.
     const failFifty = async (at: RunningApp) => {
       for (let i = 0; i < 49; i++)
-        await at.app.get(RateLimit, { strict: false }).consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
+        await at.app
+          .get(RateLimit, { strict: false })
+          .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
       await peopleOf(at).signIn(freshEmail(), 'Wrong-Pass-1').expect(401);
       return Number((await peopleOf(at).signIn(freshEmail()).expect(429)).headers['retry-after']);
     };

@@ -15,7 +15,7 @@ import { configFor, TestClock } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { Inbox } from './inbox';
 
-@Module({})
+@Module({ providers: [MailConsumer] })
 class OneWorker {}
 
 export const event = <N extends EventName>(name: N, data: EventData<N>): DomainEvent<N> => ({
@@ -78,9 +78,9 @@ export class PostOffice {
     return this.engines.migrationDatabaseUrl;
   }
 
-  /** One run of the job of this event. */
+  /** Runs the job of this event once. */
   async react<N extends EventName>(what: DomainEvent<N>, consumer = this.consumer): Promise<void> {
-    const reaction = consumer.on[what.name] as ((e: DomainEvent<N>) => Promise<void>) | undefined;
+    const reaction = consumer.on[what.name];
     if (!reaction) throw new Error(`no mail reacts to ${what.name}`);
     await reaction(what);
   }
@@ -114,7 +114,7 @@ export class PostOffice {
     return { id, code };
   }
 
-  /** A participation of somebody in a session that runs. */
+  /** Adds a participation in an active session. */
   async addParticipation(
     accountId: string,
     state: string,
