@@ -1,3 +1,4 @@
+import { holdAccount } from '../access/answering.store';
 import { dataRightsLimits } from './data-rights.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/limits';
@@ -42,11 +43,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
     // A purge under way is waited for, and then there is nobody to make a copy for.
-    const [account] = await tx.query(
-      `SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE`,
-      [accountId],
-    );
-    if (!account) throw new DomainError('unauthenticated');
+    if (!(await holdAccount(tx, accountId))) throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
     const made = await tx.query(

@@ -1,5 +1,5 @@
 import { Account } from '../access/account.entity';
-import { studyPolicies } from './study.policy';
+import { ownedBySql, studyPolicies } from './study.policy';
 import { defineContext } from '../platform/context';
 import { Consent } from './consent.entity';
 import { consentRows, studyRows } from './owned-research.read';
@@ -57,7 +57,7 @@ export const studies = defineContext({
     {
       of: Account,
       because: 'a researcher who has begun a study before verifying the address',
-      exists: 'FROM research.study s WHERE s.owner_id = kept.id',
+      exists: `FROM research.study s WHERE ${ownedBySql('s', 'kept.id')}`,
     },
   ],
 });

@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { z } from 'zod';
 import { anyone, signedIn } from '../../contracts/access';
 import type { Operation } from '../../contracts/non-json-operations';
-import { endpoint } from '../../contracts/endpoint';
+import { endpoint, type Definition } from '../../contracts/endpoint';
 import { AccessGuard } from '../../server/access/access.guard';
 import { AccessPolicies } from '../../server/access/access-policies';
 import type { Person } from '../../server/access/person';
@@ -94,13 +94,20 @@ const status = async (app: NestFastifyApplication, url: string, authorization?: 
   (await app.inject({ method: 'GET', url, headers: { ...(authorization && { authorization }) } }))
     .statusCode;
 
+/** Whether `endpoint()` takes it: checked by the compiler, where the value is written down. */
+type Compiles<D> = D extends Definition ? true : false;
+
 describe('Access is denied unless the contract grants it', () => {
   it('by the compiler: an endpoint without access is none', () => {
-    // @ts-expect-error `access` is required: a call that states nothing does not compile
-    endpoint('GET', '/api/silent/', { summary: 'Says nothing of access', replies: { 200: null } });
-    // @ts-expect-error the vocabulary is closed
-    endpoint('GET', '/api/friends/', { summary: '', access: { who: 'friend' }, replies: {} });
-    expect.assertions(0);
+    const stated: Compiles<{ summary: string; replies: { 200: null }; access: typeof anyone }> =
+      true;
+    const silent: Compiles<{ summary: string; replies: { 200: null } }> = false;
+    const unheardOf: Compiles<{
+      summary: string;
+      replies: { 200: null };
+      access: { who: 'friend' };
+    }> = false;
+    expect([stated, silent, unheardOf]).toEqual([true, false, false]);
   });
 
   it('by the boot: a method of a controller without an endpoint does not start', async () => {

@@ -1,10 +1,11 @@
 import type { AccessPolicy } from '../../access/access-policies';
 
+/** Whose transition each is: docs/domain.md, 2. One of the other side is refused. */
 export const participationPolicies: readonly AccessPolicy[] = [
   {
     name: 'participation.move',
     means:
-      'The participant makes a participant’s transitions, the owner of the study a researcher’s (docs/domain.md, 2); each is refused those of the other, and others do not find the participation.',
+      'Participant and owner of the study make each their own transitions; others do not find it.',
     decidedBy: 'thing',
   },
 ];

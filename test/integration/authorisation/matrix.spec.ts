@@ -6,7 +6,7 @@ import { makeAdministrator } from '../../support/people';
 import { nameOf, rows } from './all-rows';
 import { cellOf, cellsOf } from './cells';
 import { makeCast, personas, Scene, type Cast } from './personas';
-import { asked, type Ask, type Cell, type Row } from './row';
+import { asked, methodOf, type Ask, type Cell, type Row } from './row';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ afterAll(() => run.close());
 
 const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: Ask) => {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const request = run
-    .http()
-    [row.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path)
+  const method = methodOf(row.endpoint);
+  const http = run.http();
+  const request = http[method](path)
     .query(query)
     .set(scene.me?.headers ?? {});
   return body === undefined ? request : request.send(body);
@@ -102,10 +102,8 @@ describe('An administrator without the second factor, where this server asks for
         ({ access }) => access.who === 'administrator',
       )) {
         const path = endpoint.path.replace(/\{\w+\}/g, '018f0000-0000-7000-8000-000000000001');
-        const request = strict
-          .http()
-          [endpoint.method.toLowerCase() as 'get'](path)
-          .set(administrator.headers);
+        const method = methodOf(endpoint);
+        const request = strict.http()[method](path).set(administrator.headers);
         // Whatever they say: the role counts before it is read.
         const answer = await (endpoint.body ? request.send({ nonsense: 1 }) : request);
         answers[nameOf(endpoint)] = seen(answer);

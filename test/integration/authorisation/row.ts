@@ -38,5 +38,8 @@ export const row = (
   ask,
   what,
 });
+/** As supertest names it. */
+export const methodOf = ({ method }: Endpoint) =>
+  method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
 export const asked = async ({ ask }: Row, scene: Scene): Promise<Ask> =>
   typeof ask === 'function' ? ask(scene) : ask;
