@@ -403,7 +403,7 @@ it('What nobody can use any more is tidied away', async () => {
   await oidc.withToken('google', await issuers.google.idToken(ada())).expect(200);
   const left = () =>
     Promise.all(
-      ['oidc_flow', 'proven_identity', 'spent_token'].map((table) =>
+      ['oidc_flow', 'pending_identity_link', 'used_id_token'].map((table) =>
         count(running.source, `identity.${table}`),
       ),
     );
