@@ -23,3 +23,14 @@ export const holdAnswering = (tx: Transaction, accountId: string): Promise<boole
 /** Disabled, or about to be erased. */
 export const holdLeaving = (tx: Transaction, accountId: string): Promise<boolean> =>
   hold(tx, accountId, '(disabled_at IS NOT NULL OR deletion_at IS NOT NULL)');
+
+/**
+ * Whether the account exists; it is not erased until the transaction ends. A purge under way is
+ * waited for.
+ */
+export async function holdAccount(tx: Transaction, accountId: string): Promise<boolean> {
+  const rows = await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE`, [
+    accountId,
+  ]);
+  return rows.length > 0;
+}

@@ -15,7 +15,8 @@ export interface TokenToInsert {
 /** The account's row is locked, so that whoever revokes its tokens meanwhile sees this one. */
 export async function insertToken(tx: Transaction, token: TokenToInsert, now: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor, proved_at, last_used_at, created_at, expires_at)
+    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor,
+       proved_at, last_used_at, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
     [
       token.id,

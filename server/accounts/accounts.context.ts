@@ -28,6 +28,10 @@ export const accounts = defineContext({
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
   mails: [accountsMails],
+  views: {
+    'identity.administrator_note': 'why an account was changed, for the audit log',
+    'identity.participant_profile': 'who can be invited, with what eligibility asks about',
+  },
   limits: [...Object.values(accountsLimits), ...mailQuotaRules],
   jobs: [DeletionReminderJob],
   policies: accountPolicies,

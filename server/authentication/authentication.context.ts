@@ -47,6 +47,7 @@ export const authentication = defineContext({
   operations: [samlMetadata, samlResponse],
   policies: [...signInPolicies, ...secondFactorPolicies],
   mails: [authenticationMails, passwordMails, secondFactorMails],
+  views: { 'identity.linked_identity': 'by which providers an account signs in' },
   limits: Object.values(authenticationLimits),
   tables: authenticationTables,
   keyPurposes,

@@ -101,7 +101,7 @@ export function tokenOf(entered: SignInResult): IssuedToken {
 
 /**
  * Signs an account in, its row locked, when everything is proven. Signing in cancels a pending
- * deletion (DOMAIN 1). Twelve hours, remembered thirty days.
+ * deletion (docs/domain.md, 1). Twelve hours, remembered thirty days.
  */
 export async function issueToken(
   tx: Transaction,

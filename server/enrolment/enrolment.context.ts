@@ -42,6 +42,7 @@ export const enrolment = defineContext({
   policies: [...sessionPolicies, ...participationPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
   mails: [enrolmentMails],
+  views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
   limits: Object.values(enrolmentLimits),
   jobs: [DeadlinesJob, SealJob],
   tables: [

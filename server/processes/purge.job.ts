@@ -8,7 +8,7 @@ import type { Job } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 
-/** Erases the identities whose thirty days are over, one transaction each (SPEC 4, DOMAIN 1). */
+/** Erases the identities whose thirty days are over, one transaction each (docs/domain.md, 1). */
 @Injectable()
 export class PurgeJob implements Job {
   readonly name = 'purge';

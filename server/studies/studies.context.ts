@@ -38,6 +38,11 @@ export const studies = defineContext({
       retention: { kept: 'for ever: agreements refer to it' },
     },
   ],
+  views: {
+    'research.study_profile': 'a study as sessions, catalogue and exports need it',
+    'research.consent_document': 'a version of a consent document',
+    'research.study_title': 'what a mail calls a study',
+  },
   erasure: studiesErasure,
   exportFiles: [
     {

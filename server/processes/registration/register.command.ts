@@ -41,7 +41,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
 
   /**
    * Adds a NEW account and asks for its verification mail. A known ACTIVE address is told nothing
-   * else: the same work is done, taken back, and its owner gets a mail instead (API.md).
+   * else: the same work is done, taken back, and its owner gets a mail instead
+   * (docs/specification.md).
    * @throws DomainError invalid_invitation, too_many_requests
    */
   async execute({ registration, language, ip, requestId }: Register): Promise<User> {

@@ -39,8 +39,11 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection> {
     return this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, administratorId);
-        const now = this.clock.now();
-        return addConnection(tx, { ...rest, ...provider }, { administratorId, now, isKnownDomain });
+        return addConnection(
+          tx,
+          { ...rest, ...provider },
+          { administratorId, clock: this.clock, isKnownDomain },
+        );
       },
       { requestId },
     );

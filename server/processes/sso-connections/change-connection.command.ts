@@ -37,12 +37,11 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
     await this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, administratorId);
-        const now = this.clock.now();
         await changeConnection(
           tx,
           id,
           { ...rest, provider },
-          { administratorId, now, isKnownDomain },
+          { administratorId, clock: this.clock, isKnownDomain },
         );
       },
       { requestId },

@@ -38,8 +38,8 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   ) {}
 
   /**
-   * Setting or changing a researcher's affiliation starts a review, in the same transaction (DOMAIN
-   * 1).
+   * Setting or changing a researcher's affiliation starts a review, in the same transaction
+   * (docs/domain.md, 1).
    * @throws DomainError validation_failed for an organization's identifier that can't be one,
    * too_many_requests for one review too many
    */

@@ -18,7 +18,7 @@ import { endSignIns } from '../../authentication/end-sign-ins';
 export class RequestDeletion extends Command<Date> {
   /**
    * @param by the own sign-in, or the administrator who asks for it instead of the person: the only
-   * way for a researcher (API.md).
+   * way for a researcher (docs/specification.md).
    */
   constructor(
     readonly accountId: string,

@@ -35,7 +35,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   ) {}
 
   /**
-   * Keeps who, when and why (DOMAIN 1).
+   * Keeps who, when and why (docs/domain.md, 1).
    * @throws DomainError forbidden for the own review, not_found for nobody's and where none was
    * ever asked for, already_decided when none is pending, or another one than was looked at.
    */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { NewSamlConnection } from '../../../../contracts/saml';
+import type { Clock } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/http/errors';
 import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
@@ -8,10 +9,10 @@ import type { ProviderMetadata } from './provider-metadata';
 
 export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata_xml'> &
   ProviderMetadata;
-/** Who changes a connection, an administrator for the time of the transaction, and when. */
+/** Who changes a connection, an administrator for the time of the transaction, by which clock. */
 export interface ConnectionWork {
   administratorId: string;
-  now: Date;
+  clock: Clock;
   isKnownDomain: IsKnownDomain;
 }
 
@@ -23,8 +24,9 @@ export interface ConnectionWork {
 export async function addConnection(
   tx: Transaction,
   { organization, domains, enabled, entity_id, sso_url, certificates }: ConnectionToAdd,
-  { administratorId, now, isKnownDomain }: ConnectionWork,
+  { administratorId, clock, isKnownDomain }: ConnectionWork,
 ): Promise<string> {
+  const now = clock.now();
   const id = timeOrderedId();
   const added = await tx.query(
     `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled, created_at, updated_at)

@@ -24,13 +24,14 @@ export async function changeConnection(
   tx: Transaction,
   id: string,
   { organization, domains, enabled, provider }: ConnectionChange,
-  { administratorId, now, isKnownDomain }: ConnectionWork,
+  { administratorId, clock, isKnownDomain }: ConnectionWork,
 ): Promise<void> {
   const [before] = await tx.query<{ updated_at: Date; entity_id: string }>(
     `SELECT updated_at, entity_id FROM identity.saml_connection WHERE id = $1 FOR UPDATE`,
     [id],
   );
   if (!before) throw new DomainError('not_found');
+  const now = clock.now();
   // Later than before even within one millisecond: a sign-on under way knows by this that
   // something has changed.
   const updatedAt = now > before.updated_at ? now : later(before.updated_at, 1);
