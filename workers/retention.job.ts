@@ -34,7 +34,10 @@ const statements = [
   // With what there is of the ZIP, by foreign key. A finished one is thrown away by workers/export
   // first, and its row says so for a while.
   `DELETE FROM identity.export WHERE id IN (
-     SELECT id FROM identity.export WHERE expires_at <= $1 AND (state NOT IN ('ready', 'expired') OR expires_at <= $2::timestamptz - interval '${limits.expiredExportDays - 7} days') LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+     SELECT id FROM identity.export WHERE expires_at <= $1
+     AND (state NOT IN ('ready', 'expired')
+       OR expires_at <= $2::timestamptz - interval '${limits.expiredExportDays - 7} days')
+     LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.oidc_flow WHERE id IN (SELECT id FROM identity.oidc_flow
    WHERE expires_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM identity.pending_identity_link WHERE id IN (SELECT id
@@ -59,7 +62,9 @@ const statements = [
        AND NOT EXISTS (SELECT 1 FROM research.study s WHERE s.owner_id = a.id)
      LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM platform.rate_limit_counter WHERE key IN (
-     SELECT key FROM platform.rate_limit_counter WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1) LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
+     SELECT key FROM platform.rate_limit_counter
+     WHERE window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1)
+     LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
   `DELETE FROM platform.mail WHERE key IN (SELECT key FROM platform.mail
    WHERE claimed_at <= $2::timestamptz - interval '30 days' AND state <> 'claimed' LIMIT ${atOnce}
    FOR UPDATE SKIP LOCKED)`,

@@ -16,7 +16,8 @@ export class AccountRead {
   /** Everything of an account that its owner may see. */
   async user(id: string): Promise<User | undefined> {
     const [row]: Row[] = await this.source.query(
-      `SELECT id AS _id, first_name, last_name, email, role, is_researcher, organization, organization_ror_id, interests, researcher_privilege,
+      `SELECT id AS _id, first_name, last_name, email, role, is_researcher, organization,
+        organization_ror_id, interests, researcher_privilege,
          status, language, deletion_at, created_at,
          (SELECT coalesce(json_agg(json_build_object('provider', i.provider, 'created_at', i.created_at)
          ORDER BY i.created_at, i.id), '[]') FROM identity.identity i

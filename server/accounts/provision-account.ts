@@ -37,7 +37,8 @@ export async function provisionAccount(
   if (known) return { id: known.id, created: false };
   const id = timeOrderedId();
   await tx.query(
-    `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, role, is_researcher, researcher_privilege, organization, interests, status, language, created_at, updated_at)
+    `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, role, is_researcher,
+      researcher_privilege, organization, interests, status, language, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'ACTIVE', 'en', $11, $11)`,
     [
       id,

@@ -86,7 +86,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const now = this.clock.now();
     const id = timeOrderedId();
     await tx.query(
-      `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, is_researcher, status, language, created_at, updated_at)
+      `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, is_researcher,
+        status, language, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, 'NEW', $7, $8, $8)`,
       [id, email, first_name, last_name, passwordHash, is_researcher, language, now],
     );

@@ -125,7 +125,8 @@ export async function issueToken(
     way.remembered ? days(limits.rememberedTokenDays) : hours(limits.tokenHours),
   );
   await tx.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor, proved_at, last_used_at, created_at, expires_at)
+    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor,
+      proved_at, last_used_at, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
     [
       timeOrderedId(),

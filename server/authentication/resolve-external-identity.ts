@@ -11,6 +11,7 @@ import { lockEmail } from '../accounts/email-lock';
 import { endOtherRegistrations } from '../accounts/end-other-registrations';
 import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';
 import { newVerification } from '../accounts/new-verification';
+import { addIdentity, lockIdentity } from './identities.store';
 
 export type VerifiedIdentity = Pick<VerifiedPerson, 'provider' | 'issuer' | 'subject'>;
 /**
@@ -47,15 +48,6 @@ interface Owner {
   email: string;
   status: 'NEW' | 'ACTIVE';
 }
-
-const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
-
-/**
- * Until the end of this transaction nobody else signs in with this identity or links it. Take it
- * before any account's row.
- */
-const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdentity) =>
-  tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
 
 /**
  * Signs in whoever a provider vouched for, or makes their account. An address is no proof of an
@@ -104,56 +96,6 @@ export async function resolveExternalIdentity(
     return { kind: 'proof_needed', account_id: holder.id, email };
   }
   return comeIn(await addAccount(tx, means, { ...person, email }, newcomer, now), true);
-}
-
-/**
- * Links an identity to an account whose owner has just proven both. Linking it again changes
- * nothing. Not while the address is unverified: else somebody registers another's address, links
- * themselves, and is still there after its owner has verified it and set a password.
- * @throws DomainError email_not_verified; identity_taken, when it is another account's or when this
- * account has another one of the provider
- */
-export async function linkTo(
-  tx: Transaction,
-  accountId: string,
-  identity: VerifiedIdentity,
-  now: Date,
-): Promise<void> {
-  await lockIdentity(tx, identity);
-  const [account] = await tx.query<Pick<Owner, 'status'>>(
-    `SELECT status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
-    [accountId],
-  );
-  if (!account) throw new DomainError('unauthenticated');
-  if (account.status !== 'ACTIVE') throw new DomainError('email_not_verified');
-  const linked = await tx.query<VerifiedIdentity & { account_id: string }>(
-    `SELECT account_id, provider, issuer, subject FROM identity.identity
-     WHERE (issuer = $1 AND subject = $2) OR (account_id = $3 AND provider = $4)`,
-    [identity.issuer, identity.subject, accountId, identity.provider],
-  );
-  if (
-    linked.some(
-      (l) =>
-        l.account_id !== accountId ||
-        l.provider !== identity.provider ||
-        l.issuer !== identity.issuer ||
-        l.subject !== identity.subject,
-    )
-  )
-    throw new DomainError('identity_taken');
-  if (linked.length > 0) return;
-  // Whoever came in by an unproven identity may link another one: that is no better than the first.
-  const unproven = await tx.query(
-    `SELECT 1 FROM identity.identity WHERE account_id = $1 AND unproven LIMIT 1`,
-    [accountId],
-  );
-  const identityId = await addIdentity(tx, accountId, identity, unproven.length > 0, now);
-  tx.record('identity.identity-linked', { account_id: accountId, identity_id: identityId });
-  await tx.audit(
-    'identity-linked',
-    { actor: accountId, subject: accountId, details: { method: identity.provider } },
-    now,
-  );
 }
 
 /**
@@ -229,7 +171,8 @@ async function addAccount(
   const id = timeOrderedId();
   const status = person.email_verified ? 'ACTIVE' : 'NEW';
   await tx.query(
-    `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language, created_at, updated_at)
+    `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status,
+      language, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [
       id,
@@ -254,22 +197,6 @@ async function addAccount(
     'account-registered',
     { actor: id, subject: id, details: { method: person.provider, status } },
     now,
-  );
-  return id;
-}
-
-async function addIdentity(
-  tx: Transaction,
-  accountId: string,
-  { provider, issuer, subject }: VerifiedIdentity,
-  unproven: boolean,
-  now: Date,
-): Promise<string> {
-  const id = timeOrderedId();
-  await tx.query(
-    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, accountId, provider, issuer, subject, unproven, now],
   );
   return id;
 }

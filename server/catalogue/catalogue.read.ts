@@ -47,11 +47,13 @@ const free = (s: string) =>
 const rank = (s: string) => `(${free(s)} > 0 AND ${s}.waitlisted = 0, ${s}.launched_at, ${s}.id)`;
 /** Walks the partial index session_recruiting backwards and stops at the page's end. */
 const select = `
-  SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes, s.reward_amount, s.reward_currency, ${free('s')} AS spots_available,
+  SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
+    s.reward_amount, s.reward_currency, ${free('s')} AS spots_available,
     s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization, s.closes_at
   FROM research.session s JOIN research.study t ON t.id = s.study_id LEFT JOIN identity.account a ON a.id = t.owner_id
   WHERE s.state = 'active' AND s.audience = 'catalogue' AND t.state <> 'archived'
-    AND NOT EXISTS (SELECT FROM research.session o WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue' AND ${rank('o')} > ${rank('s')})`;
+    AND NOT EXISTS (SELECT FROM research.session o
+      WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue' AND ${rank('o')} > ${rank('s')})`;
 
 /** A pattern that finds the text itself: `%`, `_` and `\` mean themselves. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

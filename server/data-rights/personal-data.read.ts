@@ -4,12 +4,19 @@ import { ResearchDataRead } from './research-data.read';
 import { rowsOf, type PagedRows } from './paged-rows';
 import type { Snapshot } from './snapshot';
 
+const isTables = (name: FileName): name is keyof typeof files => name in files;
+
 /** Everything held about one person, a file at a time (GDPR, article 15). */
 @Injectable()
 export class PersonalDataRead {
   constructor(private readonly researchDataRead: ResearchDataRead) {}
 
   file(snapshot: Snapshot, name: FileName, accountId: string): PagedRows[] {
+    if (isTables(name))
+      return files[name].map((section: Section) => ({
+        name: section.name,
+        pages: this.section(snapshot, section, accountId),
+      }));
     switch (name) {
       case 'participations':
         return this.researchDataRead.participations(snapshot, accountId);
@@ -23,11 +30,6 @@ export class PersonalDataRead {
         return this.researchDataRead.rosters(snapshot, accountId);
       case 'audit-log':
         return [{ name: 'records', pages: this.audit(snapshot, accountId) }];
-      default:
-        return files[name].map((section: Section) => ({
-          name: section.name,
-          pages: this.section(snapshot, section, accountId),
-        }));
     }
   }
 

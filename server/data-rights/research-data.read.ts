@@ -10,9 +10,14 @@ const taken =
 @Injectable()
 export class ResearchDataRead {
   participations(snapshot: Snapshot, accountId: string): PagedRows[] {
-    const participations = `SELECT to_jsonb(p) || jsonb_build_object('pseudonym', encode(p.pseudonym, 'hex'), 'study_title', coalesce(s.snapshot ->> 'title', t.title),
-         'session', jsonb_build_object('privacy_level', s.privacy_level, 'state', s.state, 'launched_at', s.launched_at, 'closes_at', s.closes_at, 'closed_at', s.closed_at, 'reward_amount', s.reward_amount, 'reward_currency', s.reward_currency)) AS row
-       FROM research.participation p JOIN research.session s ON s.id = p.session_id JOIN research.study t ON t.id = p.study_id WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id`;
+    const participations = `SELECT to_jsonb(p) || jsonb_build_object('pseudonym', encode(p.pseudonym, 'hex'),
+        'study_title', coalesce(s.snapshot ->> 'title', t.title),
+         'session', jsonb_build_object('privacy_level', s.privacy_level, 'state', s.state,
+           'launched_at', s.launched_at, 'closes_at', s.closes_at, 'closed_at', s.closed_at,
+           'reward_amount', s.reward_amount, 'reward_currency', s.reward_currency)) AS row
+       FROM research.participation p JOIN research.session s ON s.id = p.session_id
+       JOIN research.study t ON t.id = p.study_id
+       WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id`;
     const moves = `SELECT to_jsonb(m) - 'id' AS row FROM research.participation_move m
       JOIN research.participation p ON p.id = m.participation_id WHERE p.id = ANY($1::uuid[])
       ORDER BY p.created_at, p.id, m.at, m.id`;
@@ -36,7 +41,8 @@ export class ResearchDataRead {
     for await (const page of known) {
       yield* rowsOf(
         snapshot.pages<{ row: object }>(
-          `SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'), 'seal', encode(a.seal, 'hex'), 'study_title', t.title,
+          `SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
+            'seal', encode(a.seal, 'hex'), 'study_title', t.title,
            'document', jsonb_build_object('title', c.title, 'kind', c.kind, 'state', c.state, 'text', c.body_markdown)) AS row
          FROM research.agreement a JOIN research.consent c ON c.id = a.consent_id JOIN research.study t ON t.id = a.study_id
          WHERE EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS mine (study_id, pseudonym)
@@ -94,7 +100,8 @@ export class ResearchDataRead {
     const pages = snapshot.pages<{ researcher_id: string }>(
       `SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id, coalesce(s.snapshot ->> 'title', t.title) AS study_title
        FROM identity.roster_access r
-       LEFT JOIN research.session s ON s.id = r.session_id LEFT JOIN research.study t ON t.id = r.study_id WHERE r.account_id = $1 ORDER BY r.at, r.id`,
+       LEFT JOIN research.session s ON s.id = r.session_id LEFT JOIN research.study t ON t.id = r.study_id
+       WHERE r.account_id = $1 ORDER BY r.at, r.id`,
       [accountId],
       'commonlab_link',
     );

@@ -57,7 +57,8 @@ export class AccountMails {
     const [to]: Recipient[] = await this.source.query(
       `SELECT ${recipientColumns} FROM identity.password_reset r JOIN identity.account a ON a.id = r.account_id
        WHERE r.id = $1 AND r.expires_at > $2 AND r.tries < $3
-         AND NOT EXISTS (SELECT 1 FROM identity.password_reset n WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
+         AND NOT EXISTS (SELECT 1 FROM identity.password_reset n
+           WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
       [resetId, this.clock.now(), limits.resetCodeTries],
     );
     return to

@@ -16,6 +16,8 @@ const ink = '#1c1917';
 const quiet = '#57534e';
 const line = '#e7e5e4';
 const accent = '#0f766e';
+const table = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
+const card = `max-width:560px;background:#ffffff;border:1px solid ${line};border-radius:8px`;
 
 const paragraph = (html: string, style = `color:${ink};font-size:16px;line-height:1.6`) =>
   `<p style="margin:0 0 16px;${font};${style}">${html}</p>`;
@@ -29,25 +31,40 @@ const blockHtml = (block: Block): string => {
       return paragraph(lines(block.text), `color:${quiet};font-size:14px;line-height:1.5`);
     case 'button':
       return (
-        `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:${accent};border-radius:8px">` +
-        `<a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>` +
+        '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px">' +
+        `<tr><td style="background:${accent};border-radius:8px">` +
+        `<a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;${font};` +
+        'font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">' +
+        `${escapeHtml(block.label)}</a></td></tr></table>` +
         paragraph(
           escapeHtml(block.url),
           `color:${quiet};font-size:13px;line-height:1.5;word-break:break-all`,
         )
       );
     case 'code':
-      return `<p style="margin:8px 0 24px;padding:16px;background:#f5f5f4;border-radius:8px;text-align:center;color:${ink};font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:4px">${escapeHtml(block.code)}</p>`;
+      return (
+        '<p style="margin:8px 0 24px;padding:16px;background:#f5f5f4;border-radius:8px;text-align:center;' +
+        `color:${ink};font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:4px">` +
+        `${escapeHtml(block.code)}</p>`
+      );
     case 'quote':
-      return `<blockquote style="margin:0 0 16px;padding:4px 16px;border-left:3px solid ${line};${font};color:${ink};font-size:16px;line-height:1.6">${lines(block.text)}</blockquote>`;
+      return (
+        `<blockquote style="margin:0 0 16px;padding:4px 16px;border-left:3px solid ${line};${font};` +
+        `color:${ink};font-size:16px;line-height:1.6">${lines(block.text)}</blockquote>`
+      );
     case 'facts':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;width:100%;border-collapse:collapse">${block.rows
-        .map(
-          ({ label, value }) =>
-            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${line};${font};color:${quiet};font-size:14px;vertical-align:top">${escapeHtml(label)}</td>` +
-            `<td style="padding:8px 0;border-bottom:1px solid ${line};${font};color:${ink};font-size:16px">${lines(value)}</td></tr>`,
-        )
-        .join('')}</table>`;
+      return (
+        '<table role="presentation" cellpadding="0" cellspacing="0" ' +
+        `style="margin:0 0 24px;width:100%;border-collapse:collapse">${block.rows
+          .map(
+            ({ label, value }) =>
+              `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${line};${font};` +
+              `color:${quiet};font-size:14px;vertical-align:top">${escapeHtml(label)}</td>` +
+              `<td style="padding:8px 0;border-bottom:1px solid ${line};${font};color:${ink};` +
+              `font-size:16px">${lines(value)}</td></tr>`,
+          )
+          .join('')}</table>`
+      );
   }
 };
 
@@ -66,8 +83,8 @@ export const toHtml = ({
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:#fafaf9">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fafaf9"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${line};border-radius:8px"><tr><td style="padding:32px">
+${table} style="background:#fafaf9"><tr><td align="center" style="padding:32px 16px">
+${table} style="${card}"><tr><td style="padding:32px">
 <p style="margin:0 0 24px;${font};color:${accent};font-size:15px;font-weight:700">Commonlab</p>
 <h1 style="margin:0 0 16px;${font};color:${ink};font-size:22px;line-height:1.3;font-weight:650">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}

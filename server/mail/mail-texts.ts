@@ -13,7 +13,11 @@ export const textsIn = (language: Language): { language: Language; texts: MailTe
 
 /** Nobody told us the reader's time zone, so the zone stands beside the time. */
 export const moment = (language: Language, at: Date) =>
-  `${new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+  `${new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at)} UTC`;
 export const day = (language: Language, at: Date) =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',

@@ -44,8 +44,10 @@ export class OwnStudiesRead {
   ): Promise<{ items: OwnStudy[]; next_cursor: string | null }> {
     const after = readCursor(Position, cursor);
     const rows: Row[] = await this.source.query(
-      `SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level, t.state, t.created_at, t.updated_at,
-         coalesce(s.recruiting, false) AS recruiting, coalesce(s.sessions, 0)::int AS sessions, coalesce(s.participants, 0)::int AS participants,
+      `SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency,
+          t.privacy_level, t.state, t.created_at, t.updated_at,
+         coalesce(s.recruiting, false) AS recruiting, coalesce(s.sessions, 0)::int AS sessions,
+         coalesce(s.participants, 0)::int AS participants,
          EXISTS (SELECT FROM research.consent c WHERE c.study_id = t.id AND c.state = 'valid') AS has_consent
        FROM research.study t LEFT JOIN LATERAL (
          SELECT bool_or(state = 'active') AS recruiting, count(*) AS sessions, sum(enrolled + started + completed) AS participants

@@ -39,7 +39,8 @@ const select = `
       WHERE s.study_id = t.id AND s.state = 'active') AS spots_available
     FROM research.study t WHERE t.id = $1
   )
-  SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state, t.own, t.created_at, t.updated_at, t.spots_available,
+  SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats,
+    t.state, t.own, t.created_at, t.updated_at, t.spots_available,
     o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' OR o.id IS NOT NULL OR t.takes_part AS visible,
     CASE WHEN t.own OR t.ever THEN t.description END AS description,
     CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
@@ -47,9 +48,11 @@ const select = `
     CASE WHEN t.own OR EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id
     AND p.pseudonym = $3::bytea
     AND p.state IN ('enrolled', 'started')) THEN t.runtime END AS runtime,
-    CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')} ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
+    CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')}
+      ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
     CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
-    jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name', coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
+    jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''),
+      'last_name', coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
     CASE WHEN c.id IS NOT NULL AND (t.own
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title', c.title) END AS consent
   FROM t LEFT JOIN identity.account a ON a.id = t.owner_id

@@ -14,8 +14,8 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { countingFailedAttempts, recordingRefusals } from '../failed-attempts';
 import { tokenOf, type IssuedToken } from '../complete-sign-in';
 import { storePendingLink, type PendingLink } from '../pending-identity-link';
+import { linkTo } from '../identities.store';
 import {
-  linkTo,
   resolveExternalIdentity,
   type VerifiedPerson,
   type ResolvedIdentity,

@@ -49,12 +49,14 @@ export class RosterRead {
         const names = session.privacy_level !== 'anonymous';
         const rows = await tx.query<Row>(
           names
-            ? `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started, a.id AS account_id, a.first_name, a.last_name, a.email
+            ? `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
+                a.id AS account_id, a.first_name, a.last_name, a.email
              FROM research.participation p
              LEFT JOIN identity.participation_link l ON l.participation_id = p.id
              LEFT JOIN identity.account a ON a.id = l.account_id
              WHERE p.session_id = $1 ORDER BY p.pseudonym`
-            : `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started, NULL AS account_id, NULL AS first_name, NULL AS last_name, NULL AS email
+            : `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
+                NULL AS account_id, NULL AS first_name, NULL AS last_name, NULL AS email
              FROM research.participation p WHERE p.session_id = $1 ORDER BY p.pseudonym`,
           [sessionId],
         );

@@ -97,7 +97,8 @@ export class Deadlines {
         await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
         const ended = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.participation
-           SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+           SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END,
+             moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
          WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
           [session_id, now],
         );

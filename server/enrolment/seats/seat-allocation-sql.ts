@@ -63,9 +63,12 @@ interface Raw extends Omit<SeatRow, 'earlier'> {
 
 const read = prepared<Raw>(
   'read-seats',
-  `SELECT a.i, s.id AS session_id, CASE WHEN s.state = 'active'
-   AND s.closes_at <= $4 THEN 'closed' ELSE s.state END AS state, s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted, s.reward_amount, s.reward_currency,
-     p.id AS p_id, p.session_id AS p_session_id, p.state AS p_state, p.due_at AS p_due_at, p.created_at AS p_created_at, p.updated_at AS p_updated_at, p.started_at IS NOT NULL AS p_has_started
+  `SELECT a.i, s.id AS session_id,
+     CASE WHEN s.state = 'active' AND s.closes_at <= $4 THEN 'closed' ELSE s.state END AS state,
+     s.capacity, s.offered + s.enrolled + s.started + s.completed AS taken, s.waitlisted,
+     s.reward_amount, s.reward_currency,
+     p.id AS p_id, p.session_id AS p_session_id, p.state AS p_state, p.due_at AS p_due_at,
+     p.created_at AS p_created_at, p.updated_at AS p_updated_at, p.started_at IS NOT NULL AS p_has_started
    FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS a (session_id, study_id, pseudonym, i)
    JOIN research.session s ON s.id = a.session_id
    LEFT JOIN LATERAL (
@@ -128,16 +131,20 @@ const write = prepared<{ id: string; created_at: Date }>(
   `
   WITH asked AS (
     SELECT *
-    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, revives boolean, session_id uuid, study_id uuid, pseudonym text, state text, exclusive boolean, waiting_since timestamptz,
-      due_at timestamptz, account_id uuid, agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text, event_id uuid, event_name text, request_id text)
+    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, revives boolean, session_id uuid, study_id uuid,
+      pseudonym text, state text, exclusive boolean, waiting_since timestamptz,
+      due_at timestamptz, account_id uuid, agreement_id uuid, consent_id uuid, consent_version integer,
+      sha256 text, locale text, event_id uuid, event_name text, request_id text)
   ), entered AS (
-    INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, waiting_since, due_at, created_at, updated_at)
+    INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by,
+      waiting_since, due_at, created_at, updated_at)
     SELECT id, session_id, study_id, decode(pseudonym, 'hex'), state, exclusive, 'participant', waiting_since, due_at, $2, $2
     FROM asked WHERE NOT revives
     ON CONFLICT DO NOTHING RETURNING id, created_at
   ), returned AS (
     UPDATE research.participation p
-    SET session_id = a.session_id, state = a.state, moved_by = 'participant', move_reason = NULL, waiting_since = a.waiting_since, due_at = a.due_at, updated_at = $2
+    SET session_id = a.session_id, state = a.state, moved_by = 'participant', move_reason = NULL,
+      waiting_since = a.waiting_since, due_at = a.due_at, updated_at = $2
     FROM asked a WHERE a.revives AND p.id = a.id RETURNING p.id, p.created_at
   ), linked AS (
     INSERT INTO identity.participation_link (participation_id, account_id) SELECT a.id, a.account_id
@@ -150,7 +157,9 @@ const write = prepared<{ id: string; created_at: Date }>(
     FROM asked a JOIN arrived USING (id)
   ), told AS (
     INSERT INTO platform.outbox (id, name, data, request_id)
-    SELECT a.event_id, a.event_name, jsonb_build_object('participation_id', a.id, 'session_id', a.session_id, 'study_id', a.study_id), a.request_id
+    SELECT a.event_id, a.event_name,
+      jsonb_build_object('participation_id', a.id, 'session_id', a.session_id, 'study_id', a.study_id),
+      a.request_id
     FROM asked a JOIN arrived USING (id)
   )
   SELECT id, created_at FROM arrived`,

@@ -106,9 +106,12 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     if (details.reward !== undefined && launched) checkReward(session, details.reward);
     await tx.query(
       `UPDATE research.session
-       SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level), start_within_minutes = coalesce($4, start_within_minutes),
-         closes_at = CASE WHEN $5 THEN $6 ELSE closes_at END, opens_at = CASE WHEN $7 THEN $8 ELSE opens_at END, additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
-         reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END, reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END WHERE id = $1`,
+       SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level),
+         start_within_minutes = coalesce($4, start_within_minutes),
+         closes_at = CASE WHEN $5 THEN $6 ELSE closes_at END, opens_at = CASE WHEN $7 THEN $8 ELSE opens_at END,
+         additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
+         reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END,
+         reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END WHERE id = $1`,
       [
         session.id,
         details.capacity ?? null,

@@ -42,7 +42,9 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
         if (study.state === 'archived') throw new DomainError('study_archived');
         const id = timeOrderedId();
         await tx.query(
-          `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount, reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at)
+          `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity,
+            reward_amount, reward_currency, start_within_minutes, maximum_minutes, additional_notes,
+            opens_at, closes_at, created_at)
          VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
           [
             id,

@@ -47,7 +47,8 @@ export async function launch(
   await tx.query(
     `UPDATE research.session
      SET launched_at = $2, state = $3, consent_id = $4, consent_sha256 = $5, snapshot = $6, maximum_minutes = $7,
-       reward_amount = CASE WHEN $8 THEN $9 ELSE reward_amount END, reward_currency = CASE WHEN $8 THEN $10 ELSE reward_currency END WHERE id = $1`,
+       reward_amount = CASE WHEN $8 THEN $9 ELSE reward_amount END,
+       reward_currency = CASE WHEN $8 THEN $10 ELSE reward_currency END WHERE id = $1`,
     [
       sessionId,
       now,

@@ -24,7 +24,8 @@ type Row = Counts & {
   owner_id: string;
 };
 
-const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version, s.offered, s.enrolled, s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
+const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version,
+    s.offered, s.enrolled, s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
   FROM research.session s JOIN research.study st ON st.id = s.study_id`;
 
 const tileOf = (row: Row): SessionAvailability => {

@@ -76,6 +76,7 @@ function codeOf(issue: Issue, input: unknown): string {
       return value === undefined ? 'required' : 'not_one_of';
     case 'invalid_union':
       return value === undefined && issue.note === undefined ? 'required' : 'not_one_of';
+    case undefined:
     default:
       return 'invalid';
   }
@@ -115,8 +116,19 @@ const byHttpStatus: Record<number, ErrorCode> = {
  * What the driver and TypeORM say of a connection that is gone; the last, where it went between two
  * statements of a transaction.
  */
-const connectionGone =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Driver not Connected|Received unexpected \w+ message from backend|[Qq]uery runner (was )?already released/;
+const connectionGone = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Client has encountered a connection error',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end',
+    'Driver not Connected',
+    'Received unexpected \\w+ message from backend',
+    '[Qq]uery runner (was )?already released',
+  ].join('|'),
+);
 
 /**
  * Connection lost, server shutting down, too many connections, lock or statement time-outs,

@@ -90,6 +90,11 @@ const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => 
   windowMs: memoryMs,
 });
 
+const tooMany = (blockedUntil: Date, now: Date) => {
+  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
+  return new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, seconds) });
+};
+
 /**
  * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are
  * keyed hashes. Each is counted outside of any transaction of a command, before the work it guards:
@@ -138,12 +143,7 @@ export class RateLimit {
       `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1`,
       [key],
     );
-    const waitMs = (row?.blocked_until ?? now).getTime() - now.getTime();
-    throw new DomainError(
-      'too_many_requests',
-      {},
-      { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) },
-    );
+    throw tooMany(row?.blocked_until ?? now, now);
   }
 
   /**
@@ -157,14 +157,7 @@ export class RateLimit {
       `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1 AND blocked_until > $2`,
       [this.key(rule, who), now],
     );
-    if (row)
-      throw new DomainError(
-        'too_many_requests',
-        {},
-        {
-          retryAfter: Math.max(1, Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)),
-        },
-      );
+    if (row) throw tooMany(row.blocked_until, now);
   }
 
   /** Counts one, and says whether it was within the rule: where a refusal would tell something. */
@@ -219,7 +212,8 @@ export class RateLimit {
     const times = timesOf(rule, again);
     const [row]: { count: number }[] = await this.source.query(
       `INSERT INTO platform.rate_limit_counter AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
-       ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END, window_ends_at = $3 RETURNING count`,
+       ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END,
+         window_ends_at = $3 RETURNING count`,
       [this.key(times, who), now, later(now, again.memoryMs)],
     );
     const repeated = (row?.count ?? 1) - 1;
