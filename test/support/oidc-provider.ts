@@ -125,7 +125,7 @@ export async function startOidcProvider({
     ],
     jwks: {
       keys: [
-        { ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' } as never,
+        { ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' },
       ],
     },
     claims: { openid: allClaims },
@@ -145,7 +145,7 @@ export async function startOidcProvider({
     interactions: { policy, url: (_, interaction) => `${mount}/interaction/${interaction.uid}` },
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => Promise.resolve((people.get(id) ?? { sub: id }) as AccountClaims),
+      claims: () => Promise.resolve((people.get(id) ?? { sub: id })),
     }),
   });
   provider.proxy = given !== undefined;

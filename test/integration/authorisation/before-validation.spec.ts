@@ -82,7 +82,7 @@ describe('Who may not is told so before anything else', () => {
   )('%s, whatever the request says', async (_, { row, persona, cell }) => {
     const { status, body } = await ask(row, new Scene(run, cast, persona));
     expect([status, (body as { code?: string }).code]).toEqual([
-      statusOf[cell as keyof typeof statusOf],
+      statusOf[cell],
       cell,
     ]);
   });

@@ -329,7 +329,7 @@ describe('Every table', () => {
   const inCopies = [
     ...Object.values(files)
       .flat()
-      .map((s) => s.table as string),
+      .map((s) => s.table),
     ...Object.values(further).flat(),
   ];
 
@@ -347,7 +347,7 @@ describe('Every table', () => {
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint WHERE confrelid = 'identity.account'::regclass AND contype = 'f'`,
     );
     expect(
-      rows.map((r) => r.name).filter((name) => !(inCopies as string[]).includes(name)),
+      rows.map((r) => r.name).filter((name) => !(inCopies).includes(name)),
     ).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ describe('a session', () => {
     run.http()[method](path).set(who.headers).send(body);
   const change = (id: string, who: TestPerson, body: object) =>
     call('put', `/api/sessions/${id}/`, who, body);
-  const draft = async (researcher: TestPerson, { consent = true, session = {} as object } = {}) => {
+  const draft = async (researcher: TestPerson, { consent = true, session = {} } = {}) => {
     const study = (
       await call('post', '/api/studies/', researcher, {
         title: 'T',

@@ -234,9 +234,9 @@ function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
   const one = fc.oneof(
     ...known.map((arbitrary) => ({
       weight: 3,
-      arbitrary: arbitrary as Arbitrary<[string, unknown[]]>,
+      arbitrary: arbitrary,
     })),
-    { weight: 1, arbitrary: unknown as Arbitrary<[string, unknown[]]> },
+    { weight: 1, arbitrary: unknown },
   );
   const written = fc
     .array(one, { maxLength: 4 })
@@ -297,7 +297,7 @@ function bodyOf(endpoint: Endpoint, ids: Ids): Arbitrary<string | undefined> {
   );
   return endpoint.body
     ? fc.oneof(
-        { weight: 15, arbitrary: sent as Arbitrary<string | undefined> },
+        { weight: 15, arbitrary: sent },
         { weight: 1, arbitrary: fc.constant(undefined) },
       )
     : fc.oneof(

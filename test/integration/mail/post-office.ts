@@ -80,7 +80,7 @@ export class PostOffice {
 
   /** One run of the job of this event. */
   async react<N extends EventName>(what: DomainEvent<N>, consumer = this.consumer): Promise<void> {
-    const reaction = consumer.on[what.name] as ((e: DomainEvent<N>) => Promise<void>) | undefined;
+    const reaction = consumer.on[what.name];
     if (!reaction) throw new Error(`no mail reacts to ${what.name}`);
     await reaction(what);
   }

@@ -72,8 +72,8 @@ describe('An answer counts once', () => {
     expect(
       (
         await Promise.all([
-          saml.after(answers[0] as Answer, one),
-          saml.after(answers[1] as Answer, two),
+          saml.after(answers[0], one),
+          saml.after(answers[1], two),
         ])
       )
         .map(pageOf)
