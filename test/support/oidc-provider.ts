@@ -124,9 +124,7 @@ export async function startOidcProvider({
       },
     ],
     jwks: {
-      keys: [
-        { ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' },
-      ],
+      keys: [{ ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }],
     },
     claims: { openid: allClaims },
     scopes: ['openid', 'email', 'profile'],
@@ -145,7 +143,7 @@ export async function startOidcProvider({
     interactions: { policy, url: (_, interaction) => `${mount}/interaction/${interaction.uid}` },
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => Promise.resolve((people.get(id) ?? { sub: id })),
+      claims: () => Promise.resolve(people.get(id) ?? { sub: id }),
     }),
   });
   provider.proxy = given !== undefined;

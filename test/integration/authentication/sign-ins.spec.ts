@@ -10,6 +10,7 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { basic, bearer, count, password, peopleOf, statuses } from '../accounts/people-of';
+import { bodyOf } from '../../support/body-of';
 
 interface SignInRecord {
   _id: string;
@@ -332,11 +333,9 @@ describe('An open tab', () => {
     ]);
     const tab = await connect(member.token);
     await tab.watch('me');
-    const { body } = await running
-      .http()
-      .post('/api/second-factor/totp/')
-      .set(bearer(member.token))
-      .expect(200);
+    const body = await bodyOf(
+      running.http().post('/api/second-factor/totp/').set(bearer(member.token)).expect(200),
+    );
     const { generateSync } = await import('otplib');
     await running
       .http()

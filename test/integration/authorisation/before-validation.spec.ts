@@ -81,10 +81,7 @@ describe('Who may not is told so before anything else', () => {
     cases.filter(({ name }) => !decidedLater.has(name)).map((one) => [one.name, one] as const),
   )('%s, whatever the request says', async (_, { row, persona, cell }) => {
     const { status, body } = await ask(row, new Scene(run, cast, persona));
-    expect([status, (body as { code?: string }).code]).toEqual([
-      statusOf[cell],
-      cell,
-    ]);
+    expect([status, (body as { code?: string }).code]).toEqual([statusOf[cell], cell]);
   });
 
   it('reads what whoever may has said', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
+import { bodyOf } from '../../support/body-of';
 
 /** Who asks, in the order of the columns of the matrix. */
 export const personas = [
@@ -67,12 +68,14 @@ export class Scene {
   async session(): Promise<{ study: string; session: string }> {
     const study = await this.study();
     await makeConsent(this.run, this.researcher, study);
-    const { body } = await this.run
-      .http()
-      .post(`/api/studies/${study}/sessions/`)
-      .set(this.researcher.headers)
-      .send({ capacity: 3 })
-      .expect(201);
+    const body = await bodyOf(
+      this.run
+        .http()
+        .post(`/api/studies/${study}/sessions/`)
+        .set(this.researcher.headers)
+        .send({ capacity: 3 })
+        .expect(201),
+    );
     return { study, session: (body as { _id: string })._id };
   }
 
@@ -83,12 +86,14 @@ export class Scene {
   /** The participant's participation in it. */
   async participation(): Promise<string> {
     const { session_id, consent } = await this.recruiting();
-    const { body } = await this.run
-      .http()
-      .post(`/api/sessions/${session_id}/participations/`)
-      .set(this.cast.participant.headers)
-      .send({ consent })
-      .expect(201);
+    const body = await bodyOf(
+      this.run
+        .http()
+        .post(`/api/sessions/${session_id}/participations/`)
+        .set(this.cast.participant.headers)
+        .send({ consent })
+        .expect(201),
+    );
     return (body as { _id: string })._id;
   }
 

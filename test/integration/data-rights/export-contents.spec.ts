@@ -19,6 +19,7 @@ import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { Inbox } from '../mail/inbox';
 import { askingOf } from './requesting';
+import { bodyOf } from '../../support/body-of';
 
 type Section = Record<string, unknown>[];
 const inbox = new Inbox();
@@ -50,12 +51,14 @@ beforeAll(async () => {
     .set(person.headers)
     .send({ education_level: 'master', date_of_birth: '1990-04-01' })
     .expect(200);
-  const { body } = await run
-    .http()
-    .post(`/api/sessions/${recruiting.session_id}/participations/`)
-    .set(person.headers)
-    .send({ consent: recruiting.consent })
-    .expect(201);
+  const body = await bodyOf(
+    run
+      .http()
+      .post(`/api/sessions/${recruiting.session_id}/participations/`)
+      .set(person.headers)
+      .send({ consent: recruiting.consent })
+      .expect(201),
+  );
   participationId = (body as { _id: string })._id;
   await run
     .http()
@@ -346,9 +349,7 @@ describe('Every table', () => {
     const { rows } = await owner.query<{ name: string }>(
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint WHERE confrelid = 'identity.account'::regclass AND contype = 'f'`,
     );
-    expect(
-      rows.map((r) => r.name).filter((name) => !(inCopies).includes(name)),
-    ).toEqual([]);
+    expect(rows.map((r) => r.name).filter((name) => !inCopies.includes(name))).toEqual([]);
   });
 
   it('gives no column that holds bytes or is called a secret', async () => {

@@ -296,10 +296,7 @@ function bodyOf(endpoint: Endpoint, ids: Ids): Arbitrary<string | undefined> {
     { weight: 2, arbitrary: broken },
   );
   return endpoint.body
-    ? fc.oneof(
-        { weight: 15, arbitrary: sent },
-        { weight: 1, arbitrary: fc.constant(undefined) },
-      )
+    ? fc.oneof({ weight: 15, arbitrary: sent }, { weight: 1, arbitrary: fc.constant(undefined) })
     : fc.oneof(
         { weight: 8, arbitrary: fc.constant<string | undefined>(undefined) },
         { weight: 1, arbitrary: sent },

@@ -6,6 +6,7 @@ import { configFor, startApp, type RunningApp } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { makePeople } from '../../support/people';
 import { Inbox } from './inbox';
+import { bodyOf } from '../../support/body-of';
 
 const until = async (probe: () => boolean | Promise<boolean>, patienceMs = 50_000) => {
   for (const end = Date.now() + patienceMs; !(await probe()); await wait(25))
@@ -69,8 +70,11 @@ describe('from a committed event to the inbox', () => {
     expect(letter?.mail.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
     const key = /\/verify\?key=([A-Za-z0-9_-]+)/.exec(letter?.text ?? '')?.[1];
     expect(
-      (await server.http().put('/api/users/profile/').send({ action: 'activate', key }).expect(200))
-        .body.status,
+      (
+        await bodyOf<{ status: unknown }>(
+          server.http().put('/api/users/profile/').send({ action: 'activate', key }).expect(200),
+        )
+      ).status,
     ).toBe('ACTIVE');
   });
 

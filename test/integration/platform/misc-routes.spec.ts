@@ -4,6 +4,7 @@ import { allEndpoints } from '../../../contracts/all-endpoints';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { startApp, type RunningApp } from '../../support/app';
 import { eventually } from '../../support/wait';
+import { bodyOf } from '../../support/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -121,7 +122,7 @@ describe('The document about calls whose answers are no JSON', () => {
 describe('health', () => {
   test('live says that the process answers, ready that its database and queues do', async () => {
     await app.http().get('/health/live').expect(200, { status: 'live' });
-    const { body } = await app.http().get('/health/ready').expect(200);
+    const body = await bodyOf(app.http().get('/health/ready').expect(200));
     expect(body).toEqual({
       status: 'ready',
       database: true,

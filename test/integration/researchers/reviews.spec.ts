@@ -7,6 +7,7 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people';
+import { bodyOf } from '../../support/body-of';
 
 describe('the review of a researcher', () => {
   let running: RunningApp;
@@ -49,7 +50,7 @@ describe('the review of a researcher', () => {
   it('is pending once an affiliation is there, and in the administrators’ queue', async () => {
     const { _id, email } = await newResearcher({ organization: 'Yale', status: 'NEW' });
     const reviewId = await request(_id);
-    const { body } = await list('?state=pending').expect(200);
+    const body = await bodyOf<{ items: unknown }>(list('?state=pending').expect(200));
     expect(body.items).toContainEqual({
       _id: reviewId,
       state: 'pending',
@@ -102,7 +103,9 @@ describe('the review of a researcher', () => {
   ])('keeps who decided, when and why: %s', async (decision, state, granted) => {
     const { _id } = await newResearcher();
     const reviewId = await request(_id);
-    const { body } = await decide(_id, { decision, reason: 'We called them' }).expect(200);
+    const body = await bodyOf<{ decided_at: string }>(
+      decide(_id, { decision, reason: 'We called them' }).expect(200),
+    );
     expect(body).toMatchObject({
       _id: reviewId,
       state,
@@ -114,7 +117,10 @@ describe('the review of a researcher', () => {
     expect(await events('researchers.review-decided', _id)).toEqual([
       { data: { review_id: reviewId, account_id: _id }, request_id: expect.any(String) },
     ]);
-    expect((await list(`?state=${state}`).expect(200)).body.items[0]._id).toBe(reviewId);
+    expect(
+      (await bodyOf<{ items: { _id: string }[] }>(list(`?state=${state}`).expect(200))).items[0]
+        ?._id,
+    ).toBe(reviewId);
     expect(
       await running.source.query(
         `SELECT actor_id, details FROM platform.audit WHERE action = 'review-decided' AND subject_id = $1`,
@@ -185,8 +191,11 @@ describe('the review of a researcher', () => {
       (await decide(_id, { decision: 'approve', reason: 'x', review_id: unseen }).expect(200)).body,
     ).toMatchObject({ _id: unseen, state: 'approved' });
     expect(
-      (await decide(_id, { decision: 'approve', reason: 'x', review_id: 'nonsense' }).expect(400))
-        .body.fields,
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          decide(_id, { decision: 'approve', reason: 'x', review_id: 'nonsense' }).expect(400),
+        )
+      ).fields,
     ).toMatchObject([{ path: 'review_id' }]);
   });
 
@@ -216,7 +225,11 @@ describe('the review of a researcher', () => {
     });
     await request(own._id);
     expect(
-      (await decide(own._id, { decision: 'approve', reason: 'Me' }, own).expect(403)).body.code,
+      (
+        await bodyOf<{ code: string }>(
+          decide(own._id, { decision: 'approve', reason: 'Me' }, own).expect(403),
+        )
+      ).code,
     ).toBe('forbidden');
     const researcher = await newResearcher();
     await request(researcher._id);
@@ -241,19 +254,31 @@ describe('the review of a researcher', () => {
     }).expect(404);
     await decide("1' OR '1'='1", { decision: 'approve', reason: 'x' }).expect(404);
     const { _id } = await newResearcher();
-    expect((await decide(_id, { decision: 'approve', reason: 'x' }).expect(404)).body.code).toBe(
-      'not_found',
-    );
+    expect(
+      (
+        await bodyOf<{ code: string }>(
+          decide(_id, { decision: 'approve', reason: 'x' }).expect(404),
+        )
+      ).code,
+    ).toBe('not_found');
     await request(_id);
     await running.source.query('UPDATE identity.account SET organization = NULL WHERE id = $1', [
       _id,
     ]);
     expect(await request(_id)).toBeNull();
-    expect((await decide(_id, { decision: 'approve', reason: 'x' }).expect(409)).body.code).toBe(
-      'already_decided',
-    );
     expect(
-      (await decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400)).body.fields
+      (
+        await bodyOf<{ code: string }>(
+          decide(_id, { decision: 'approve', reason: 'x' }).expect(409),
+        )
+      ).code,
+    ).toBe('already_decided');
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400),
+        )
+      ).fields
         .map((f: { path: string; code: string }) => `${f.path} ${f.code}`)
         .sort(),
     ).toEqual(['decision not_one_of', 'extra unknown_field', 'reason required']);
@@ -267,28 +292,34 @@ describe('the review of a researcher', () => {
       ids.unshift(await request(one._id));
       if (decision) await decide(one._id, { decision, reason: `To ${decision}` }).expect(200);
     }
-    const { body } = await list(`?researcher=${one._id}`).expect(200);
-    expect(
-      body.items.map((r: { _id: string; state: string; reason: string | null }) => [
-        r._id,
-        r.state,
-        r.reason,
-      ]),
-    ).toEqual([
+    const body = await bodyOf<{ items: { _id: string; state: string; reason: string | null }[] }>(
+      list(`?researcher=${one._id}`).expect(200),
+    );
+    expect(body.items.map((r) => [r._id, r.state, r.reason])).toEqual([
       [ids[0], 'pending', null],
       [ids[1], 'approved', 'To approve'],
       [ids[2], 'rejected', 'To reject'],
     ]);
     expect(
-      (await list(`?researcher=${one._id}&state=rejected`).expect(200)).body.items.map(
-        (r: { _id: string }) => r._id,
-      ),
+      (
+        await bodyOf<{ items: { _id: string }[] }>(
+          list(`?researcher=${one._id}&state=rejected`).expect(200),
+        )
+      ).items.map((r) => r._id),
     ).toEqual([ids[2]]);
     expect(
-      (await list(`?researcher=${one._id}&limit=1`).expect(200)).body.next_cursor,
+      (
+        await bodyOf<{ next_cursor: string | null }>(
+          list(`?researcher=${one._id}&limit=1`).expect(200),
+        )
+      ).next_cursor,
     ).not.toBeNull();
     expect(
-      (await list('?researcher=018f0000-0000-7000-8000-000000000001').expect(200)).body.items,
+      (
+        await bodyOf<{ items: unknown }>(
+          list('?researcher=018f0000-0000-7000-8000-000000000001').expect(200),
+        )
+      ).items,
     ).toEqual([]);
     await list('?researcher=nobody').expect(400);
   });
@@ -297,12 +328,14 @@ describe('the review of a researcher', () => {
     await running.source.query(`DELETE FROM identity.review`);
     const ids: (string | null)[] = [];
     for (let i = 0; i < 5; i++) ids.push(await request((await newResearcher())._id));
+    type ReviewPage = { items: { _id: string }[]; next_cursor: string | null };
     const walk = async (query: string) => {
       const seen: string[] = [];
       let cursor: string | null = '';
       for (let pages = 0; cursor !== null && pages < 9; pages++) {
-        const { body }: { body: { items: { _id: string }[]; next_cursor: string | null } } =
-          await list(`?limit=2${query}${cursor && `&cursor=${cursor}`}`).expect(200);
+        const body: ReviewPage = await bodyOf<ReviewPage>(
+          list(`?limit=2${query}${cursor && `&cursor=${cursor}`}`).expect(200),
+        );
         seen.push(...body.items.map((r) => r._id));
         cursor = body.next_cursor;
       }
@@ -310,8 +343,12 @@ describe('the review of a researcher', () => {
     };
     expect(await walk('&state=pending')).toEqual(ids);
     expect(await walk('')).toEqual([...ids].reverse());
-    expect((await list('?cursor=nonsense').expect(400)).body.fields).toMatchObject([
-      { path: 'cursor', code: 'invalid' },
-    ]);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          list('?cursor=nonsense').expect(400),
+        )
+      ).fields,
+    ).toMatchObject([{ path: 'cursor', code: 'invalid' }]);
   });
 });

@@ -18,6 +18,7 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { dumps, record } from './registry-dump';
+import { bodyOf } from '../../support/body-of';
 
 describe('what helps an administrator to decide a review', () => {
   let running: RunningApp;
@@ -42,12 +43,14 @@ describe('what helps an administrator to decide a review', () => {
     running.app.get(UnitOfWork).run((tx) => Promise.resolve(tx.record(name, data)));
   const review = async (id: string): Promise<Review> =>
     (
-      await running
-        .http()
-        .get(`/api/reviews/?researcher=${id}&limit=1`)
-        .set(administrator.headers)
-        .expect(200)
-    ).body.items[0];
+      await bodyOf<{ items: [Review] }>(
+        running
+          .http()
+          .get(`/api/reviews/?researcher=${id}&limit=1`)
+          .set(administrator.headers)
+          .expect(200),
+      )
+    ).items[0];
   const signals = (id: string, isRight: (s: Review['signals']) => boolean = (s) => s !== null) =>
     eventually(async () => (await review(id)).signals, isRight);
   const told = (reviewId: string | null) =>
@@ -239,11 +242,9 @@ describe('what helps an administrator to decide a review', () => {
     await request(_id);
     expect(await signals(_id)).toMatchObject({ earlier_approved: 1, earlier_rejected: 2 });
     await happens('identity.profile-changed', { account_id: _id });
-    const { body } = await running
-      .http()
-      .get(`/api/reviews/?researcher=${_id}`)
-      .set(administrator.headers)
-      .expect(200);
+    const body = await bodyOf<{ items: Review[] }>(
+      running.http().get(`/api/reviews/?researcher=${_id}`).set(administrator.headers).expect(200),
+    );
     expect(body.items.at(-1)).toMatchObject({
       _id: ids[0],
       signals: { earlier_approved: 0, earlier_rejected: 0 },

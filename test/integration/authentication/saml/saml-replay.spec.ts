@@ -70,12 +70,7 @@ describe('An answer counts once', () => {
     const request = await uni.idp.asked(await saml.redirectUrl(`a@${uni.domain}`), saml.metadata);
     const answers = await Promise.all([saml.say(uni, request), saml.say(uni, request)]);
     expect(
-      (
-        await Promise.all([
-          saml.after(answers[0], one),
-          saml.after(answers[1], two),
-        ])
-      )
+      (await Promise.all([saml.after(answers[0], one), saml.after(answers[1], two)]))
         .map(pageOf)
         .sort(),
     ).toEqual(['invalid_flow', 'signed on']);
