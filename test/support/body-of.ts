@@ -4,8 +4,8 @@ import type { Response } from 'supertest';
 export type Answer<T> = Omit<Response, 'body'> & { body: T };
 
 /** That the whole body fits the contract is checked for every answer already (conformance.ts). */
-export const answerOf = async <T>(asking: PromiseLike<Response>): Promise<Answer<T>> =>
-  (await asking) as Answer<T>;
+export const answerOf = async <T = unknown>(asking: PromiseLike<Response>): Promise<Answer<T>> =>
+  await asking;
 
 export const bodyOf = async <T = unknown>(asking: PromiseLike<Response>): Promise<T> =>
   (await answerOf<T>(asking)).body;

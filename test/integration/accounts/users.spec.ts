@@ -452,9 +452,10 @@ it('A researcher who is disabled recruits nobody any more; enabled again, they r
       [theirs, another].map(
         async ({ session_id }) =>
           (
-            (await run.source.query(`SELECT state FROM research.session WHERE id = $1`, [
-              session_id,
-            ])) as { state: string }[]
+            await run.source.query<{ state: string }[]>(
+              `SELECT state FROM research.session WHERE id = $1`,
+              [session_id],
+            )
           )[0]?.state,
       ),
     );

@@ -4,6 +4,7 @@ import { startApp, type RunningApp } from '../../support/app';
 import { nameOf, rows } from './all-rows';
 import { makeCast, personas, Scene, type Cast } from './personas';
 import type { Row } from './row';
+import { answerOf } from '../../support/body-of';
 
 /**
  * Who may not, not even with the right words. Other refusals (of a state, of a missing step) are
@@ -80,8 +81,10 @@ describe('Who may not is told so before anything else', () => {
   it.each(
     cases.filter(({ name }) => !decidedLater.has(name)).map((one) => [one.name, one] as const),
   )('%s, whatever the request says', async (_, { row, persona, cell }) => {
-    const { status, body } = await ask(row, new Scene(run, cast, persona));
-    expect([status, (body as { code?: string }).code]).toEqual([statusOf[cell], cell]);
+    const { status, body } = await answerOf<{ code?: string }>(
+      ask(row, new Scene(run, cast, persona)),
+    );
+    expect([status, body.code]).toEqual([statusOf[cell], cell]);
   });
 
   it('reads what whoever may has said', async () => {

@@ -97,7 +97,7 @@ describe('Every route of the server', () => {
         method: method as 'GET',
         url: url.replace(/:\w+/g, '018f0000-0000-7000-8000-000000000001'),
       });
-      expect([name, answer.statusCode, (answer.json() as { code: string }).code]).toEqual([
+      expect([name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
         name,
         405,
         'method_not_allowed',

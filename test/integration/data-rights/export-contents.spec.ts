@@ -102,8 +102,7 @@ beforeAll(async () => {
   );
   // The server's yes comes before our own note of it.
   await eventually(
-    () =>
-      run.source.query(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`) as Promise<unknown[]>,
+    () => run.source.query<unknown[]>(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`),
     (claimed) => claimed.length === 0,
   );
   copy = await asking.copyOf(person.headers);

@@ -154,10 +154,10 @@ describe('A researcher who is erased', () => {
     ]);
     const states = async (person: TestPerson) =>
       (
-        (await run.source.query(
+        await run.source.query<{ state: string }[]>(
           'SELECT state FROM identity.export WHERE account_id = $1 ORDER BY state',
           [person._id],
-        )) as { state: string }[]
+        )
       ).map((row) => row.state);
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(
       true,

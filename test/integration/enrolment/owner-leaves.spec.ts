@@ -28,9 +28,10 @@ afterAll(() => run.close());
 const startThem = async () => void (workers = await startTestWorkers(run));
 const stateOf = async ({ session_id }: Recruiting): Promise<unknown> =>
   (
-    (await run.source.query('SELECT state, close_reason FROM research.session WHERE id = $1', [
-      session_id,
-    ])) as unknown[]
+    await run.source.query<unknown[]>(
+      'SELECT state, close_reason FROM research.session WHERE id = $1',
+      [session_id],
+    )
   )[0];
 const becomes = (r: Recruiting, state: string) =>
   eventually(

@@ -194,6 +194,7 @@ function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unknown> {
           ),
         );
       }
+      case undefined:
       default:
         return fc.oneof(
           fc.integer({ min: 0, max: 130 }).map(String),

@@ -42,10 +42,11 @@ describe('from a committed event to the inbox', () => {
     });
   };
   const settled = async () => {
-    const [row] = (await server.source
-      .query(`SELECT count(*)::int AS open FROM platform.outbox o WHERE NOT EXISTS (SELECT 1
+    const [row] = await server.source.query<
+      { open: number }[]
+    >(`SELECT count(*)::int AS open FROM platform.outbox o WHERE NOT EXISTS (SELECT 1
         FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = 'mail')
-      AND name = 'identity.known-address-registered'`)) as { open: number }[];
+      AND name = 'identity.known-address-registered'`);
     return row?.open === 0;
   };
 

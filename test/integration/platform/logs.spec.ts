@@ -165,9 +165,9 @@ describe('At the most talkative level, no line of server or workers', () => {
     await from(run.http().post('/api/users/password/')).send({ email: address }).expect(202);
     await eventually(
       () =>
-        run.source.query(`SELECT 1 FROM identity.password_reset WHERE account_id = $1`, [
+        run.source.query<unknown[]>(`SELECT 1 FROM identity.password_reset WHERE account_id = $1`, [
           user._id,
-        ]) as Promise<unknown[]>,
+        ]),
       (rows) => rows.length === 1,
     );
     const code = secret('a reset code', await people.codeOf(user._id));

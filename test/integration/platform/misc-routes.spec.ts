@@ -4,7 +4,7 @@ import { allEndpoints } from '../../../contracts/all-endpoints';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { startApp, type RunningApp } from '../../support/app';
 import { eventually } from '../../support/wait';
-import { bodyOf } from '../../support/body-of';
+import { answerOf, bodyOf } from '../../support/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -298,7 +298,7 @@ describe('every answer', () => {
 });
 
 test('A known call with another method is told which ones there are', async () => {
-  const { body, headers } = await app.http().delete('/api/studies/').expect(405);
+  const { body, headers } = await answerOf(app.http().delete('/api/studies/').expect(405));
   expect(body).toMatchObject({ status: 405, code: 'method_not_allowed' });
   expect(headers.allow).toBe('GET, POST');
   expect((await app.http().put('/api/studies/').send({}).expect(405)).body).toMatchObject({

@@ -11,6 +11,7 @@ import { createLog } from '../../../server/platform/observability/log';
 import { serveWebApp } from '../../../server/platform/http/web-app';
 import { configFor } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
+import { answerOf } from '../../support/body-of';
 
 const script = `export const hello = ${JSON.stringify('x'.repeat(5_000))};\n`;
 let engines: Engines;
@@ -186,7 +187,7 @@ describe('files', () => {
     '/assets/..%2f..%2fpackage.json',
     '/.env',
   ])('%s is not found', async (path) => {
-    const { body, headers } = await get(path).expect(404);
+    const { body, headers } = await answerOf(get(path).expect(404));
     expect(body).toMatchObject({ status: 404, code: 'not_found' });
     expect(headers['content-type']).toMatch(/json/);
   });

@@ -67,10 +67,10 @@ describe('an invitation code', () => {
     );
     const { code, ...rest } = made;
     expect(body.items[0]).toEqual(rest);
-    const [row] = (await running.source.query(
+    const [row] = await running.source.query<{ everything: string }[]>(
       'SELECT i::text AS everything FROM identity.invitation i WHERE id = $1',
       [made._id],
-    )) as { everything: string }[];
+    );
     expect(row?.everything).not.toContain(code);
     expect(row?.everything).not.toContain(code.replaceAll('-', ''));
     expect(await audited(made._id)).toEqual([
@@ -231,8 +231,10 @@ describe('an invitation code', () => {
       );
       expect(body).toMatchObject({ label: 'Leaked', revoked_at: expect.any(String) });
       expect([await check(code), await spend(code)]).toEqual([false, false]);
-      const again = await change(_id, { revoked: true }).expect(200);
-      expect(again.body.revoked_at).toBe(body.revoked_at);
+      const again = await bodyOf<{ revoked_at: string }>(
+        change(_id, { revoked: true }).expect(200),
+      );
+      expect(again.revoked_at).toBe(body.revoked_at);
       for (const rest of [
         { max_uses: 9 },
         { expires_at: null },
@@ -304,14 +306,10 @@ describe('an invitation code', () => {
         (await bodyOf<{ fields: { path: string; code: string }[] }>(change(_id, {}).expect(400)))
           .fields,
       ).toMatchObject([{ path: '', code: 'nothing_to_change' }]);
-      const bad = (body: object) =>
-        change(_id, body)
-          .expect(400)
-          .then((answer) =>
-            (answer.body.fields as { path: string; code: string }[]).map(
-              (f) => `${f.path} ${f.code}`,
-            ),
-          );
+      const bad = async (body: object) =>
+        (
+          await bodyOf<{ fields: { path: string; code: string }[] }>(change(_id, body).expect(400))
+        ).fields.map((f) => `${f.path} ${f.code}`);
       expect([
         await bad({ revoked: false }),
         await bad({ label: 'x', uses: 0 }),

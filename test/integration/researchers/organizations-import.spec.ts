@@ -53,9 +53,9 @@ describe('the import of the registry’s dump', () => {
     );
   const count = async (where: string) =>
     (
-      (await running.source.query(
+      await running.source.query<{ n: number }[]>(
         `SELECT count(*)::int AS n FROM identity.organization WHERE ${where}`,
-      )) as { n: number }[]
+      )
     )[0]?.n;
 
   const oslo = record(1, 'Universitetet i Oslo', {

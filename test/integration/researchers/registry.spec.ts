@@ -237,11 +237,13 @@ describe('an identifier, where no registry is configured', () => {
     'http://ror.org/03vek6s52',
     '',
   ])('that is mistyped is refused: %s', async (organization_ror_id) => {
-    const refused = await put(await makeResearcher(running.source), {
-      organization: 'Harvard University',
-      organization_ror_id,
-    }).expect(400);
-    expect(refused.body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
+    const refused = await bodyOf<{ fields: unknown }>(
+      put(await makeResearcher(running.source), {
+        organization: 'Harvard University',
+        organization_ror_id,
+      }).expect(400),
+    );
+    expect(refused.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
   });
 
   it('stays where the account has it already, whatever became of it', async () => {

@@ -7,7 +7,7 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people';
-import { bodyOf } from '../../support/body-of';
+import { answerOf, bodyOf } from '../../support/body-of';
 
 describe('the review of a researcher', () => {
   let running: RunningApp;
@@ -31,10 +31,10 @@ describe('the review of a researcher', () => {
     running.http().put(`/api/reviews/${userId}/`).set(who.headers).send(body);
   const privilege = async (id: string) =>
     (
-      (await running.source.query(
+      await running.source.query<{ p: boolean | null }[]>(
         'SELECT researcher_privilege AS p FROM identity.account WHERE id = $1',
         [id],
-      )) as { p: boolean | null }[]
+      )
     )[0]?.p;
   const events = async (
     name: string,
@@ -156,7 +156,9 @@ describe('the review of a researcher', () => {
     await request(_id);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        decide(_id, { decision: i % 2 ? 'approve' : 'reject', reason: `${i}` }),
+        answerOf<{ code?: string; state?: string }>(
+          decide(_id, { decision: i % 2 ? 'approve' : 'reject', reason: `${i}` }),
+        ),
       ),
     );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
@@ -164,7 +166,7 @@ describe('the review of a researcher', () => {
       answers.filter((a) => a.status === 409 && a.body.code === 'already_decided'),
     ).toHaveLength(9);
     const decided = answers.find((a) => a.status === 200)?.body;
-    expect(await privilege(_id)).toBe(decided.state === 'approved');
+    expect(await privilege(_id)).toBe(decided?.state === 'approved');
     expect(await events('researchers.review-decided', _id)).toHaveLength(1);
     expect(
       await running.source.query(
@@ -206,12 +208,12 @@ describe('the review of a researcher', () => {
       ...Array.from({ length: 5 }, () => request(_id)),
       ...Array.from({ length: 5 }, () => decide(_id, { decision: 'approve', reason: 'x' })),
     ]);
-    const [row] = (await running.source.query(
+    const [row] = await running.source.query<{ p: boolean | null; pending: number }[]>(
       `SELECT a.researcher_privilege AS p, count(*) FILTER (WHERE r.state = 'pending')::int AS pending
        FROM identity.account a JOIN identity.review r ON r.account_id = a.id WHERE a.id = $1
        GROUP BY a.id`,
       [_id],
-    )) as { p: boolean | null; pending: number }[];
+    );
     expect([
       { p: null, pending: 1 },
       { p: true, pending: 0 },

@@ -39,8 +39,7 @@ const wrong = async (body: object) => {
   return failure.fields.map(({ path, code }) => `${path}: ${code}`);
 };
 const count = async () =>
-  ((await app.source.query('SELECT count(*)::int AS n FROM research.study')) as { n: number }[])[0]
-    ?.n;
+  (await app.source.query<{ n: number }[]>('SELECT count(*)::int AS n FROM research.study'))[0]?.n;
 
 test.each<[object, string]>([
   [{ title: undefined }, 'title: required'],

@@ -3,7 +3,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../../support/app';
-import { decoded, encoded, type Answer } from '../../../support/saml-idp';
+import { decoded, encoded } from '../../../support/saml-idp';
 import { count } from '../../accounts/people-of';
 import { samlOf, type Saml } from './saml-people';
 
