@@ -39,6 +39,8 @@ export default defineConfig(
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'prefer-const': 'error',
+      // Prettier prints it.each with its table on a line of its own.
+      'no-unexpected-multiline': 'off',
     },
   },
   {
@@ -48,6 +50,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', environment] },
   },
   { files: ['migrations/**', '**/locales/**'], rules: { 'max-lines': 'off' } },
+  { files: ['test/**', '**/*.spec.*'], rules: { 'max-lines': ['error', { max: 620 }] } },
   {
     files: ['web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
@@ -76,6 +79,18 @@ export default defineConfig(
     files: ['**/*.{mjs,cjs}', '**/*.js'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  // Plain scripts without types of their own: of no TypeScript project.
+  {
+    files: [
+      'bench/**/*.mjs',
+      'docker/**/*.cjs',
+      'scripts/{bench,complete-lock,demo-rush}.mjs',
+      'scripts/jest/jsdom-setup.cjs',
+      'web/public/**/*.js',
+    ],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { parserOptions: { project: null } },
   },
   {
     files: ['scripts/jest/jsdom-setup.cjs', 'web/public/**'],

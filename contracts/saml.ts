@@ -21,7 +21,8 @@ export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
     user_email: z.string().min(1, { error: 'required' }).max(limits.email),
     fresh: Flag.optional().meta({
       description:
-        'The organization is to ask for proof again (ForceAuthn), whatever session is open there: for what asks for a recent sign-in. An answer that does not say so is refused.',
+        'The organization is to ask for proof again (ForceAuthn), whatever session is open there: ' +
+        'for what asks for a recent sign-in. An answer that does not say so is refused.',
     }),
   }),
   replies: { 200: z.object({ redirect_url: z.string() }) },

@@ -57,7 +57,8 @@ export class PlatformStart1763690000000 implements MigrationInterface {
         type text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now()
       );
-      GRANT SELECT, INSERT, UPDATE, DELETE ON platform.outbox, platform.done, platform.mail, platform.attempt, platform.object TO commonlab_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE
+        ON platform.outbox, platform.done, platform.mail, platform.attempt, platform.object TO commonlab_app;
       GRANT SELECT, INSERT ON platform.outbox, platform.done TO commonlab_link;
     `);
   }

@@ -86,7 +86,9 @@ export class IdentityAccounts1763690001000 implements MigrationInterface {
       );
       CREATE INDEX roster_access_account ON identity.roster_access (account_id);
 
-      GRANT SELECT, INSERT, UPDATE, DELETE ON identity.account, identity.token, identity.verification, identity.password_reset, identity.demographics TO commonlab_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE
+        ON identity.account, identity.token, identity.verification, identity.password_reset, identity.demographics
+        TO commonlab_app;
       -- The application may write a link and never read one: names and answers meet only under commonlab_link.
       GRANT INSERT ON identity.participation_link TO commonlab_app;
       GRANT SELECT, DELETE ON identity.participation_link TO commonlab_link;
@@ -97,7 +99,8 @@ export class IdentityAccounts1763690001000 implements MigrationInterface {
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(
-      `DROP TABLE identity.roster_access, identity.participation_link, identity.demographics, identity.password_reset, identity.verification, identity.token, identity.account;`,
+      `DROP TABLE identity.roster_access, identity.participation_link, identity.demographics,
+        identity.password_reset, identity.verification, identity.token, identity.account;`,
     );
   }
 }

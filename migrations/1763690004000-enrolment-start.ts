@@ -108,7 +108,8 @@ export class EnrolmentStart1763690004000 implements MigrationInterface {
           SELECT id, state, moved_by, move_reason FROM arrived;
         UPDATE research.session s SET
           offered = s.offered + d.offered, enrolled = s.enrolled + d.enrolled, started = s.started + d.started,
-          completed = s.completed + d.completed, waitlisted = s.waitlisted + d.waitlisted, withdrawn = s.withdrawn + d.withdrawn, timed_out = s.timed_out + d.timed_out
+          completed = s.completed + d.completed, waitlisted = s.waitlisted + d.waitlisted,
+          withdrawn = s.withdrawn + d.withdrawn, timed_out = s.timed_out + d.timed_out
         FROM (
           SELECT session_id,
             count(*) FILTER (WHERE state = 'offered') AS offered, count(*) FILTER (WHERE state = 'enrolled') AS enrolled,
@@ -125,15 +126,20 @@ export class EnrolmentStart1763690004000 implements MigrationInterface {
       CREATE FUNCTION research.participation_moved() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO research.participation_move (participation_id, from_state, to_state, moved_by, reason)
-          SELECT a.id, b.state, a.state, a.moved_by, a.move_reason FROM after_move a JOIN before_move b ON b.id = a.id WHERE a.state <> b.state;
+          SELECT a.id, b.state, a.state, a.moved_by, a.move_reason
+          FROM after_move a JOIN before_move b ON b.id = a.id WHERE a.state <> b.state;
         UPDATE research.session s SET
           offered = s.offered + d.offered, enrolled = s.enrolled + d.enrolled, started = s.started + d.started,
-          completed = s.completed + d.completed, waitlisted = s.waitlisted + d.waitlisted, withdrawn = s.withdrawn + d.withdrawn, timed_out = s.timed_out + d.timed_out
+          completed = s.completed + d.completed, waitlisted = s.waitlisted + d.waitlisted,
+          withdrawn = s.withdrawn + d.withdrawn, timed_out = s.timed_out + d.timed_out
         FROM (
           SELECT session_id,
-            coalesce(sum(n) FILTER (WHERE state = 'offered'), 0) AS offered, coalesce(sum(n) FILTER (WHERE state = 'enrolled'), 0) AS enrolled,
-            coalesce(sum(n) FILTER (WHERE state = 'started'), 0) AS started, coalesce(sum(n) FILTER (WHERE state IN ('completed', 'approved')), 0) AS completed,
-            coalesce(sum(n) FILTER (WHERE state = 'waitlisted'), 0) AS waitlisted, coalesce(sum(n) FILTER (WHERE state = 'withdrawn'), 0) AS withdrawn,
+            coalesce(sum(n) FILTER (WHERE state = 'offered'), 0) AS offered,
+            coalesce(sum(n) FILTER (WHERE state = 'enrolled'), 0) AS enrolled,
+            coalesce(sum(n) FILTER (WHERE state = 'started'), 0) AS started,
+            coalesce(sum(n) FILTER (WHERE state IN ('completed', 'approved')), 0) AS completed,
+            coalesce(sum(n) FILTER (WHERE state = 'waitlisted'), 0) AS waitlisted,
+            coalesce(sum(n) FILTER (WHERE state = 'withdrawn'), 0) AS withdrawn,
             coalesce(sum(n) FILTER (WHERE state = 'timed_out'), 0) AS timed_out
           FROM (
             SELECT a.session_id, a.state, 1 AS n FROM after_move a JOIN before_move b ON b.id = a.id WHERE a.state <> b.state

@@ -133,7 +133,10 @@ export class IdentityWaysIn1763690005000 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX audit_seal_record ON platform.audit_seal (audit_id);
 
-      GRANT SELECT, INSERT, UPDATE, DELETE ON identity.identity, identity.oidc_flow, identity.proven_identity, identity.totp, identity.passkey, identity.passkey_registration, identity.recovery_code, identity.second_factor_challenge TO commonlab_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE
+        ON identity.identity, identity.oidc_flow, identity.proven_identity, identity.totp, identity.passkey,
+          identity.passkey_registration, identity.recovery_code, identity.second_factor_challenge
+        TO commonlab_app;
       GRANT SELECT, INSERT ON platform.audit, platform.audit_seal TO commonlab_app;
       GRANT INSERT ON platform.audit TO commonlab_link;
     `);
@@ -141,7 +144,9 @@ export class IdentityWaysIn1763690005000 implements MigrationInterface {
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
-      DROP TABLE platform.audit_seal, platform.audit, identity.second_factor_challenge, identity.recovery_code, identity.passkey_registration, identity.passkey, identity.totp, identity.proven_identity, identity.oidc_flow, identity.identity;
+      DROP TABLE platform.audit_seal, platform.audit, identity.second_factor_challenge,
+        identity.recovery_code, identity.passkey_registration, identity.passkey, identity.totp,
+        identity.proven_identity, identity.oidc_flow, identity.identity;
       ALTER TABLE identity.token DROP COLUMN method, DROP COLUMN device, DROP COLUMN second_factor, DROP COLUMN last_used_at;
       ALTER TABLE identity.account DROP COLUMN disabled_at;
     `);

@@ -68,13 +68,17 @@ export class IdentitySaml1763690006000 implements MigrationInterface {
       CREATE INDEX sso_token_connection ON identity.sso_token (connection_id);
       CREATE INDEX sso_token_expiry ON identity.sso_token (expires_at);
 
-      GRANT SELECT, INSERT, UPDATE, DELETE ON identity.saml_connection, identity.saml_domain, identity.saml_request, identity.saml_assertion, identity.saml_code, identity.sso_token TO commonlab_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE
+        ON identity.saml_connection, identity.saml_domain, identity.saml_request, identity.saml_assertion,
+          identity.saml_code, identity.sso_token
+        TO commonlab_app;
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(
-      `DROP TABLE identity.sso_token, identity.saml_code, identity.saml_assertion, identity.saml_request, identity.saml_domain, identity.saml_connection`,
+      `DROP TABLE identity.sso_token, identity.saml_code, identity.saml_assertion,
+        identity.saml_request, identity.saml_domain, identity.saml_connection`,
     );
   }
 }

@@ -44,8 +44,15 @@ export class DataRights1763690008000 implements MigrationInterface {
 
       CREATE INDEX roster_access_researcher ON identity.roster_access (researcher_id);
 
-      -- ANALYZE keeps samples of a column's values, which an erased person would stay in. A change of type, though to the same, throws away earlier samples.
-      ${identifying.map(([table, column]) => `ALTER TABLE identity.${table} ALTER COLUMN ${column} TYPE text, ALTER COLUMN ${column} SET STATISTICS 0;`).join('\n      ')}
+      -- ANALYZE keeps samples of a column's values, which an erased person would stay in. A change of type,
+      -- though to the same, throws away earlier samples.
+      ${identifying
+        .map(
+          ([table, column]) =>
+            `ALTER TABLE identity.${table} ALTER COLUMN ${column} TYPE text,
+             ALTER COLUMN ${column} SET STATISTICS 0;`,
+        )
+        .join('\n      ')}
 
       GRANT SELECT, INSERT, UPDATE, DELETE ON identity.export TO commonlab_app;
       GRANT SELECT, INSERT ON identity.export_content TO commonlab_link;

@@ -14,21 +14,21 @@ const tables = [
  * renamed column or grant is not needed: both follow the table.
  */
 async function rename(db: QueryRunner, schema: string, from: string, to: string): Promise<void> {
-  const constraints: { name: string }[] = await db.query(
+  const constraints = (await db.query(
     `SELECT conname AS name FROM pg_constraint
      WHERE conrelid = $1::regclass AND starts_with(conname, $2)`,
     [`${schema}.${from}`, `${from}_`],
-  );
+  )) as { name: string }[];
   for (const { name } of constraints)
     await db.query(
       `ALTER TABLE ${schema}.${from} RENAME CONSTRAINT ${name} TO ${name.replace(from, to)}`,
     );
   // Read after the constraints: renaming one renames its index.
-  const indexes: { name: string }[] = await db.query(
+  const indexes = (await db.query(
     `SELECT indexname AS name FROM pg_indexes
      WHERE schemaname = $1 AND tablename = $2 AND starts_with(indexname, $3)`,
     [schema, from, `${from}_`],
-  );
+  )) as { name: string }[];
   for (const { name } of indexes)
     await db.query(`ALTER INDEX ${schema}.${name} RENAME TO ${name.replace(from, to)}`);
   await db.query(`ALTER TABLE ${schema}.${from} RENAME TO ${to}`);

@@ -57,7 +57,8 @@ function headOf(words: readonly string[]): Noted | null {
     /^(?:(\d{1,18}):)?([0-9a-f]{64})$/.exec(given.length === 1 ? (given[0] ?? '') : '') ?? [];
   if (!seal)
     throw new Error(
-      `"${words.join(' ')}" names no head of the log: say --head SEQUENCE:SEAL or --head SEAL, as an earlier run printed it or the log told it.`,
+      `"${words.join(' ')}" names no head of the log: say --head SEQUENCE:SEAL or --head SEAL, ` +
+        'as an earlier run printed it or the log told it.',
     );
   return { sequence: sequence ?? null, seal };
 }
@@ -84,9 +85,11 @@ function report(
     (finding) => `${finding.damage}: ${of(finding)} ${words[finding.damage]}`,
   );
   if (damaged > findings.length) lines.push(`… and ${damaged - findings.length} more`);
+  const place = noted?.sequence == null ? '' : ` at no. ${noted.sequence}`;
+  const amongThem = noted ? `, the head noted${place} among them` : '';
   lines.push(
     damaged === 0
-      ? `The audit log is whole: ${checked} records${noted ? `, the head noted${noted.sequence === null ? '' : ` at no. ${noted.sequence}`} among them` : ''}.`
+      ? `The audit log is whole: ${checked} records${amongThem}.`
       : `The audit log is damaged: ${damaged === 1 ? 'one finding' : `${damaged} findings`} in ${checked} records.`,
   );
   if (waiting > 0)

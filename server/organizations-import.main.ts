@@ -15,7 +15,8 @@ async function main() {
     say,
   );
   say(
-    `${records} records: ${added} added, ${changed} changed, ${unchanged} as they were, ${removed} removed; ${merged} universities of the list became one with theirs`,
+    `${records} records: ${added} added, ${changed} changed, ${unchanged} as they were, ` +
+      `${removed} removed; ${merged} universities of the list became one with theirs`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import type { AcceptedPlugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 
@@ -9,7 +10,7 @@ const proxy = { '/api': server, '/robots.txt': server, '/socket.io': { target: s
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  css: { postcss: { plugins: [mantine()] } },
+  css: { postcss: { plugins: [(mantine as () => AcceptedPlugin)()] } },
   // The policy allows no data: scripts or styles, and every small file is one cached request.
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),

@@ -43,8 +43,7 @@ export const jobOptions = {
 export const pauseBefore = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
-export const eventOf = ({ at, ...row }: Row): DomainEvent =>
-  ({ ...row, at: at.toISOString() }) as DomainEvent;
+export const eventOf = ({ at, ...row }: Row): DomainEvent => ({ ...row, at: at.toISOString() });
 
 /**
  * Carries committed events to the queues, each once per queue (the job's id is the event's), then

@@ -19,7 +19,8 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
  */
 const people = prepared<Row>(
   'people-by-token',
-  `SELECT t.hash, t.id AS token_id, a.id AS account_id, a.status, a.role, a.is_researcher, a.researcher_privilege, a.language, t.proved_at AS signed_in_at, t.last_used_at, t.second_factor
+  `SELECT t.hash, t.id AS token_id, a.id AS account_id, a.status, a.role, a.is_researcher,
+    a.researcher_privilege, a.language, t.proved_at AS signed_in_at, t.last_used_at, t.second_factor
    FROM unnest($1::bytea[]) AS asked (hash)
      CROSS JOIN LATERAL (SELECT * FROM identity.token WHERE token.hash = asked.hash LIMIT 1) t
      CROSS JOIN LATERAL (SELECT * FROM identity.account WHERE account.id = t.account_id LIMIT 1) a

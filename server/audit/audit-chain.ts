@@ -19,7 +19,9 @@ export interface ChainRecord {
  * Of `platform.audit a`. Microseconds and the database's own JSON: what a reader sees, and not what
  * JavaScript makes of it.
  */
-export const chainColumns = `a.id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_text, a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
+export const chainColumns = `a.id,
+  to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_text,
+  a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
 
 /**
  * The seal of a record covers its place, its bytes and the seal before it, under a key of the

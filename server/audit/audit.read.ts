@@ -24,7 +24,8 @@ const Position = z.tuple([
   Id,
 ]);
 const somebody = (id: string, account: string) =>
-  `CASE WHEN ${id} IS NOT NULL THEN json_build_object('_id', ${id}, 'first_name', ${account}.first_name, 'last_name', ${account}.last_name) END`;
+  `CASE WHEN ${id} IS NOT NULL THEN json_build_object('_id', ${id},
+     'first_name', ${account}.first_name, 'last_name', ${account}.last_name) END`;
 
 @Injectable()
 export class AuditRead {

@@ -123,7 +123,8 @@ export class VerifyAudit {
 
   private batch(after: string): Promise<Sealed[]> {
     return this.source.query(
-      `SELECT s.sequence, s.audit_id, s.seal, ${chainColumns}, a.at, a.details ->> 'note' AS note, a.details ->> 'note_mac' AS note_mac, n.reason
+      `SELECT s.sequence, s.audit_id, s.seal, ${chainColumns}, a.at,
+        a.details ->> 'note' AS note, a.details ->> 'note_mac' AS note_mac, n.reason
        FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id
        LEFT JOIN identity.administrator_note n ON n.id::text = a.details ->> 'note'
        WHERE s.sequence > $1 ORDER BY s.sequence LIMIT ${atOnce}`,

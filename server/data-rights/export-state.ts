@@ -126,7 +126,8 @@ export class ExportState {
     return this.unitOfWork.run(async (tx) => {
       const old = await tx.query<{ id: string; account_id: string }>(
         `UPDATE identity.export SET state = 'expired', size = NULL WHERE id IN (
-           SELECT id FROM identity.export WHERE state = 'ready' AND expires_at <= $1 ORDER BY expires_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) RETURNING id, account_id`,
+           SELECT id FROM identity.export WHERE state = 'ready' AND expires_at <= $1
+           ORDER BY expires_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) RETURNING id, account_id`,
         [this.clock.now()],
       );
       await deleteParts(

@@ -23,8 +23,9 @@ type Reader = Pick<Person, 'account_id' | 'token_id'>;
  * By time, and not only when a worker has come by: $2 is now, $3 until when one that is gone is
  * told.
  */
-const columns = `id AS _id, CASE WHEN state = 'ready'
-  AND expires_at <= $2 THEN 'expired' ELSE state END AS state, progress, CASE WHEN expires_at > $2 THEN size END AS size, requested_at, ready_at, expires_at`;
+const columns = `id AS _id,
+  CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, progress,
+  CASE WHEN expires_at > $2 THEN size END AS size, requested_at, ready_at, expires_at`;
 const isTold = `(expires_at > $2 OR (state IN ('ready', 'expired') AND expires_at > $3))`;
 
 @Injectable()

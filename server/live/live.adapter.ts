@@ -26,7 +26,7 @@ export class LiveAdapter extends IoAdapter {
       serveClient: false,
       maxHttpBufferSize: 10_000,
       perMessageDeflate: false,
-    } as ServerOptions) as Server;
+    }) as Server;
     // Not before: Nest disposes of nothing in an application that was never initialised.
     this.way ??= fanOut(this.config, 'commonlab-live');
     server.adapter(this.way.adapter);

@@ -42,7 +42,8 @@ export class PostgresListenPool {
     try {
       return await work;
     } catch (error) {
-      return this.isClosed ? never() : Promise.reject(error as Error);
+      if (this.isClosed) return never();
+      throw error;
     }
   }
 

@@ -5,7 +5,8 @@ import type { NewConsent, NewStudy } from '../../contracts/studies';
 export const demoStudy: z.output<typeof NewStudy> = {
   title: 'How many faces can you remember?',
   description:
-    'You look at a series of faces for a few seconds each. Afterwards you see some of them again, mixed with new ones, and say which ones you know. We want to learn how long a glance must be for a face to stay.',
+    'You look at a series of faces for a few seconds each. Afterwards you see some of them ' +
+    'again, mixed with new ones, and say which ones you know. We want to learn how long a glance must be for a face to stay.',
   duration_minutes: 20,
   privacy_level: 'roster_on_completion',
   reward: { amount: 450, currency: 'EUR' },
@@ -20,7 +21,9 @@ We study how people remember faces. You will look at photographs and answer shor
 
 ## What happens with your answers
 
-Your answers are stored under a pseudonym that is used in this study alone. Your name and email address are kept apart from them. The researcher learns your name and email address only when you **complete** the study, in order to pay you.
+Your answers are stored under a pseudonym that is used in this study alone. \
+Your name and email address are kept apart from them. \
+The researcher learns your name and email address only when you **complete** the study, in order to pay you.
 
 ## Your rights
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import type { AccountClaims, Adapter, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { loadOidcProvider } from './oidc-provider-module';
 
 /** What a provider says of somebody. */
@@ -124,9 +124,7 @@ export async function startOidcProvider({
       },
     ],
     jwks: {
-      keys: [
-        { ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' } as never,
-      ],
+      keys: [{ ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }],
     },
     claims: { openid: allClaims },
     scopes: ['openid', 'email', 'profile'],
@@ -145,7 +143,7 @@ export async function startOidcProvider({
     interactions: { policy, url: (_, interaction) => `${mount}/interaction/${interaction.uid}` },
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => Promise.resolve((people.get(id) ?? { sub: id }) as AccountClaims),
+      claims: () => Promise.resolve(people.get(id) ?? { sub: id }),
     }),
   });
   provider.proxy = given !== undefined;

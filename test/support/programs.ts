@@ -104,7 +104,7 @@ export const startWorkersProgram = (
 
 /** Ends what still runs, for afterAll. */
 export async function endAll(programs: readonly (Program | undefined)[]): Promise<void> {
-  await Promise.all(programs.map((one) => (one?.isAlive() ? one.kill() : undefined)));
+  await Promise.all(programs.map(async (one) => one?.isAlive() && (await one.kill())));
 }
 
 export const portOf = (one: Program): number => Number(new URL(one.url).port);

@@ -99,13 +99,18 @@ test('a spinner turns while it is not known yet who is there, and stops when the
   let answer: (() => void) | undefined;
   profile(someone());
   const real = globalThis.fetch;
-  globalThis.fetch = (async (...asked: Parameters<typeof fetch>) => {
-    if (String(asked[0]).includes('/api/users/profile/') && !answer)
+  globalThis.fetch = async (...asked: Parameters<typeof fetch>) => {
+    if (
+      (asked[0] instanceof Request ? asked[0].url : asked[0].toString()).includes(
+        '/api/users/profile/',
+      ) &&
+      !answer
+    )
       await new Promise<void>((resolve) => {
         answer = resolve;
       });
     return real(...asked);
-  }) as typeof fetch;
+  };
   useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
   renderApp('/profile/');
   await waitFor(() => expect(useUi.getState().spinner).toBe(true));
@@ -162,7 +167,7 @@ test('whoever comes back before the deletion is told that the account stays', as
   );
 });
 
-test('the cookie notice waits on every page but the first; leaving replaces the page, ends the sign-in and clears the browser', async () => {
+test('the cookie notice is on every page but the first; leaving replaces the page, ends the sign-in, clears the browser', async () => {
   const asked = profile(someone());
   useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
   useAuth.getState().keepRedirect('/profile/');

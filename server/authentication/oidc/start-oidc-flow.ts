@@ -104,7 +104,8 @@ export class StartOidcFlow {
     await this.unitOfWork.run(
       async (tx) => {
         await tx.query(
-          `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at, expires_at)
+          `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, fresh,
+            is_researcher, invitation_hash, created_at, expires_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
           [
             id,

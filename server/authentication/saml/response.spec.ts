@@ -2,7 +2,8 @@ import { examineResponse, readResponse } from './response';
 import { SamlError } from './saml-error';
 
 const response = (inside = '', attributes = ' InResponseTo="_1"') =>
-  `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0"${attributes}>${inside}</p:Response>`;
+  `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" ` +
+  `xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0"${attributes}>${inside}</p:Response>`;
 const encoded = (xml: string) => Buffer.from(xml).toString('base64');
 const faultOf = (read: () => unknown) => {
   try {

@@ -22,7 +22,8 @@ const now = { type: 'timestamptz', default: () => 'now()' } as const;
 @Check('participation_pseudonym_check', 'octet_length(pseudonym) = 16')
 @Check(
   'participation_state_check',
-  `state IN ('waitlisted', 'offered', 'enrolled', 'started', 'completed', 'approved', 'rejected', 'withdrawn', 'offer_expired', 'timed_out', 'screened_out', 'declined_consent', 'no_show', 'nullified')`,
+  `state IN ('waitlisted', 'offered', 'enrolled', 'started', 'completed', 'approved', 'rejected', 'withdrawn',
+    'offer_expired', 'timed_out', 'screened_out', 'declined_consent', 'no_show', 'nullified')`,
 )
 @Check('participation_moved_by_check', `moved_by IN ('participant', 'researcher', 'system')`)
 @Index('participation_once_a_session', ['session_id', 'pseudonym'], { unique: true })

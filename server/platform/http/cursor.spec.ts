@@ -22,7 +22,7 @@ test.each([
     expect.objectContaining({
       code: 'validation_failed',
       extra: { fields: [{ path: 'cursor', code: 'invalid' }] },
-    }),
+    }) as Error,
   );
 });
 

@@ -40,7 +40,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
       return copy;
     };
     return {
-      options: client as unknown as ConnectionOptions,
+      options: client,
       isAway: () => client.status !== 'ready',
       disconnect: () =>
         clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()),
@@ -59,7 +59,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
     Client: PooledClient,
   };
   return {
-    options: options as unknown as ConnectionOptions,
+    options,
     isAway: () => false,
     disconnect: () => undefined,
   };
@@ -95,7 +95,7 @@ export async function migrateQueues(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await runMigrations(client as unknown as Parameters<typeof runMigrations>[0], queueSchema);
+    await runMigrations(client, queueSchema);
     await client.query(`
       -- CREATE: BullMQ makes a sequence for each queue when it is first used.
       GRANT USAGE, CREATE ON SCHEMA ${queueSchema} TO commonlab_app;

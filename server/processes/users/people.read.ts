@@ -37,7 +37,8 @@ const Position = z.tuple([plain, plain, Id]);
  * not plain already. `column`: a name, since it is said often.
  */
 const folded = (column: string) =>
-  `CASE WHEN octet_length(${column}) = char_length(${column}) THEN lower(${column}) ELSE translate(lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 'øłđðħı', 'olddhi') END`;
+  `CASE WHEN octet_length(${column}) = char_length(${column}) THEN lower(${column})
+    ELSE translate(lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 'øłđðħı', 'olddhi') END`;
 
 @Injectable()
 export class PeopleRead {
@@ -67,11 +68,13 @@ export class PeopleRead {
        WHERE ($1::uuid IS NULL OR (a.is_researcher AND a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.id <> $1))
          AND (cardinality($2::text[]) = 0 OR NOT EXISTS (
            SELECT 1
-           FROM (SELECT concat_ws(' ', ${['a.first_name', 'a.last_name', 'a.organization'].map(folded).join(', ')}, CASE WHEN $1::uuid IS NULL THEN lower(a.email) END) AS said OFFSET 0) f,
+           FROM (SELECT concat_ws(' ', ${['a.first_name', 'a.last_name', 'a.organization'].map(folded).join(', ')},
+             CASE WHEN $1::uuid IS NULL THEN lower(a.email) END) AS said OFFSET 0) f,
              unnest((SELECT array_agg(${folded('w.word')}) FROM unnest($2::text[]) AS w (word))) AS asked (word)
            WHERE strpos(f.said, asked.word) = 0))
          AND ($3::text IS NULL OR (a.last_name, a.first_name, a.id) > ($3, $4, $5::uuid))
-         AND CASE $7::text WHEN 'ADMINISTRATOR' THEN a.role IS NOT NULL WHEN 'researcher' THEN a.is_researcher WHEN 'participant' THEN NOT a.is_researcher ELSE true END
+         AND CASE $7::text WHEN 'ADMINISTRATOR' THEN a.role IS NOT NULL WHEN 'researcher' THEN a.is_researcher
+           WHEN 'participant' THEN NOT a.is_researcher ELSE true END
          AND CASE $8::text WHEN 'DISABLED' THEN a.disabled_at IS NOT NULL WHEN 'DELETING' THEN a.deletion_at IS NOT NULL
                WHEN 'NEW' THEN a.status = 'NEW' AND a.disabled_at IS NULL AND a.deletion_at IS NULL
                WHEN 'ACTIVE' THEN a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL ELSE true END

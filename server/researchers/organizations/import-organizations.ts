@@ -100,7 +100,7 @@ async function stage(
     if (incoming.length + gone.length >= batchSize) await write();
     if (seen.size % progressEvery === 0) say(`${seen.size} records read`);
   };
-  let refused: unknown;
+  let refused: Error | undefined;
   await pipeline(
     jsonOf(path),
     parser(),
@@ -108,15 +108,15 @@ async function stage(
     async (records: AsyncIterable<{ key: number; value: unknown }>) => {
       for await (const { key, value } of records) {
         await take(key, value).catch((error: unknown) => {
-          refused = error;
-          throw error;
+          refused = error instanceof Error ? error : new Error(String(error));
+          throw refused;
         });
       }
     },
   ).catch((error: unknown) => {
     // Where a record was refused, the pipeline says only that it was ended; what the file's own
     // fault is, the parser says.
-    if (refused !== undefined) throw refused;
+    if (refused) throw refused;
     if (error instanceof Error && /^(Parser|Top-level)/.test(error.message))
       throw new Error(
         `the file is no complete list in JSON (after ${seen.size} records: ${error.message})`,
@@ -135,7 +135,8 @@ function readRecord(key: number, value: unknown): RorRecord {
   const [issue] = parsed.error.issues;
   const id = (value as { id?: unknown } | null)?.id;
   throw new Error(
-    `record ${key + 1}${typeof id === 'string' ? ` (${id.slice(0, 100)})` : ''} is no record of the registry's schema 2: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+    `record ${key + 1}${typeof id === 'string' ? ` (${id.slice(0, 100)})` : ''} is no record ` +
+      `of the registry's schema 2: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
   );
 }
 
@@ -153,7 +154,8 @@ async function apply(client: Client): Promise<{ added: number; changed: number; 
      WHERE e.id IS NULL OR (e.name, e.country, e.aliases, e.domains, e.names) IS DISTINCT
      FROM (i.name, i.country, i.aliases, i.domains, i.names)
      ON CONFLICT (ror_id) DO UPDATE
-     SET name = EXCLUDED.name, country = EXCLUDED.country, aliases = EXCLUDED.aliases, domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now()
+     SET name = EXCLUDED.name, country = EXCLUDED.country, aliases = EXCLUDED.aliases,
+       domains = EXCLUDED.domains, names = EXCLUDED.names, updated_at = now()
      RETURNING (xmax = 0) AS is_new`,
   );
   const added = rows.filter((row) => row.is_new).length;

@@ -33,7 +33,8 @@ export class KnownOrganizations {
     if (organization === null) throw badField('organization_ror_id', 'not_one_of');
     await this.source.query(
       `INSERT INTO identity.organization (id, source, name, country, ror_id, aliases, domains, names)
-       SELECT id, 'ror', name, country, ror_id, aliases, domains, names FROM jsonb_to_record($1::jsonb) AS o (${rowColumns}) ON CONFLICT (ror_id) DO NOTHING`,
+       SELECT id, 'ror', name, country, ror_id, aliases, domains, names
+       FROM jsonb_to_record($1::jsonb) AS o (${rowColumns}) ON CONFLICT (ror_id) DO NOTHING`,
       [JSON.stringify(rowOf(organization))],
     );
   }

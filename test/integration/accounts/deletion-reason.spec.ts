@@ -6,6 +6,7 @@ import {
   type TestPerson,
 } from '../../support/people';
 import { peopleOf } from './people-of';
+import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
 let administrator: TestPerson;
@@ -35,9 +36,13 @@ describe('The reason of a deletion that an administrator asks for', () => {
   ])('is refused when it is %s, and nothing happens', async (_, body, code) => {
     const people = peopleOf(run);
     const member = await people.member();
-    expect((await erase(member._id, body).expect(400)).body.fields).toMatchObject([
-      { path: 'reason', code },
-    ]);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          erase(member._id, body).expect(400),
+        )
+      ).fields,
+    ).toMatchObject([{ path: 'reason', code }]);
     expect(
       (
         await run

@@ -41,10 +41,10 @@ const markFor = (id: string, at: Date) =>
 const inAMonth = () => new Date(run.clock.now().getTime() + days(30));
 const marks = async (id: string) =>
   (
-    (await run.source.query(
+    await run.source.query<object[]>(
       `SELECT deletion_at, deletion_reminded_at FROM identity.account WHERE id = $1`,
       [id],
-    )) as object[]
+    )
   )[0];
 const unmarked = { deletion_at: null, deletion_reminded_at: null };
 const personOf = (subject: string, email: string): VerifiedPerson => ({

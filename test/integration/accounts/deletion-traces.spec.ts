@@ -25,6 +25,7 @@ import { askingOf } from '../data-rights/requesting';
 import { Inbox } from '../mail/inbox';
 import { bearer, count, peopleOf, password } from './people-of';
 import { tracesOf } from './traces';
+import { bodyOf } from '../../support/body-of';
 
 const first = 'Zenobiah-Quörg';
 const last = 'Vanderplumpington';
@@ -167,12 +168,14 @@ async function liveALife(study: Recruiting, administrator: TestPerson): Promise<
     [randomUUID(), user._id, said[0], `${said[1]} ${last}`],
   );
 
-  const { body } = await run
-    .http()
-    .post(`/api/sessions/${study.session_id}/participations/`)
-    .set(headers)
-    .send({ consent: study.consent })
-    .expect(201);
+  const body = await bodyOf(
+    run
+      .http()
+      .post(`/api/sessions/${study.session_id}/participations/`)
+      .set(headers)
+      .send({ consent: study.consent })
+      .expect(201),
+  );
   const participation = `/api/participations/${(body as { _id: string })._id}/`;
   await run.http().put(participation).set(headers).send({ action: 'start' }).expect(200);
   await run.http().put(participation).set(headers).send({ action: 'complete' }).expect(200);
@@ -396,12 +399,14 @@ describe('A researcher who saw names and was decided on by administrators', () =
       .set(administrator.headers)
       .send({ decision: 'approve', reason: `${name.last_name} is known to us` })
       .expect(200);
-    const { body } = await run
-      .http()
-      .post(`/api/sessions/${study.session_id}/participations/`)
-      .set(participant.headers)
-      .send({ consent: study.consent })
-      .expect(201);
+    const body = await bodyOf(
+      run
+        .http()
+        .post(`/api/sessions/${study.session_id}/participations/`)
+        .set(participant.headers)
+        .send({ consent: study.consent })
+        .expect(201),
+    );
     await run
       .http()
       .put(`/api/participations/${(body as { _id: string })._id}/`)

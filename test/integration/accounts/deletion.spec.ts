@@ -7,6 +7,7 @@ import { PurgeJob } from '../../../server/processes/purge.job';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 import { bearer, count, freshEmail, peopleOf } from './people-of';
+import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -28,7 +29,7 @@ const makeDue = (id: string, at: Date) =>
 describe('Asking for the deletion of the account', () => {
   it('marks it for deletion in 30 days; a second request keeps the first date', async () => {
     const member = await people.member();
-    const { body } = await erase(member.token).expect(202);
+    const body = await bodyOf(erase(member.token).expect(202));
     const first = (body as { deletion_at: string }).deletion_at;
     expect((new Date(first).getTime() - running.clock.now().getTime()) / 86_400_000).toBeCloseTo(
       30,
@@ -54,7 +55,7 @@ describe('Asking for the deletion of the account', () => {
        VALUES (gen_random_uuid(), $2, $1, 'password', false, now() + interval '5 minutes')`,
       [member._id, sha256(member._id)],
     );
-    const { body } = await erase(member.token).expect(202);
+    const body = await bodyOf(erase(member.token).expect(202));
     for (const { token } of others)
       await running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
     expect(

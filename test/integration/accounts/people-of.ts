@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
 
 export const password = 'Correct-Horse-1';
 export const basic = (email: string, secret = password) => ({
@@ -49,7 +50,7 @@ export const peopleOf = (running: RunningApp) => {
   const member = async (more: object = {}) => {
     const user = await register(freshEmail(), more);
     await activate(await keyOf(user._id)).expect(200);
-    const { body } = await signIn(user.email).expect(200);
+    const body = await bodyOf(signIn(user.email).expect(200));
     return { ...user, token: (body as { token: string }).token };
   };
   const codeOf = async (accountId: string) => {

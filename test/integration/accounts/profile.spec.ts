@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
 import { bearer, count, peopleOf } from './people-of';
+import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -27,8 +28,8 @@ const ror = 'https://ror.org/03yrm5c26';
 describe('Changing the profile', () => {
   it('changes what is given and leaves the rest', async () => {
     const person = await makePerson(running.source);
-    const { body } = await put(person.headers, { first_name: '  Grace ', language: 'fr' }).expect(
-      200,
+    const body = await bodyOf(
+      put(person.headers, { first_name: '  Grace ', language: 'fr' }).expect(200),
     );
     expect(body).toMatchObject({
       first_name: 'Grace',
@@ -70,11 +71,13 @@ describe('Changing the profile', () => {
   it('keeps SQL, HTML and emoji just as they were typed', async () => {
     const person = await makePerson(running.source);
     const odd = `'; DROP TABLE identity.account; -- <img src=x onerror=alert(1)> 🦉`;
-    const { body } = await put(person.headers, {
-      first_name: odd,
-      interests: `${odd}\n\u202e`,
-      organization: odd,
-    }).expect(200);
+    const body = await bodyOf(
+      put(person.headers, {
+        first_name: odd,
+        interests: `${odd}\n\u202e`,
+        organization: odd,
+      }).expect(200),
+    );
     expect(body).toMatchObject({ first_name: odd, interests: `${odd}\n\u202e`, organization: odd });
   });
 
@@ -83,7 +86,7 @@ describe('Changing the profile', () => {
     async (field) => {
       const person = await makePerson(running.source);
       for (const value of ['Ada\u202eecalevoL', 'Ada\u2066x', 'Ada\nx', 'Ada\u0085x']) {
-        const { body } = await put(person.headers, { [field]: value }).expect(400);
+        const body = await bodyOf(put(person.headers, { [field]: value }).expect(400));
         expect(body).toMatchObject({ fields: [{ path: field, code: 'invalid_text' }] });
       }
     },
@@ -93,11 +96,13 @@ describe('Changing the profile', () => {
 describe('The affiliation of a researcher', () => {
   it('starts a review when it is set, in the same transaction', async () => {
     const person = await makePerson(running.source, { is_researcher: true });
-    const { body } = await put(person.headers, {
-      organization: 'Example University',
-      organization_ror_id: ror,
-      interests: 'Memory',
-    }).expect(200);
+    const body = await bodyOf(
+      put(person.headers, {
+        organization: 'Example University',
+        organization_ror_id: ror,
+        interests: 'Memory',
+      }).expect(200),
+    );
     expect(body).toMatchObject({
       organization: 'Example University',
       organization_ror_id: ror,
@@ -111,7 +116,9 @@ describe('The affiliation of a researcher', () => {
   it('starts another one when it changes: the privilege is open again, the pending review superseded', async () => {
     const person = await makeResearcher(running.source);
     await put(person.headers, { organization: 'Second University' }).expect(200);
-    const { body } = await put(person.headers, { organization: 'Third University' }).expect(200);
+    const body = await bodyOf(
+      put(person.headers, { organization: 'Third University' }).expect(200),
+    );
     expect(body).toMatchObject({ researcher_privilege: null });
     expect([
       await reviewsOf(person._id, 'superseded'),
@@ -121,10 +128,12 @@ describe('The affiliation of a researcher', () => {
 
   it('starts no review when something else changes, and none for a participant', async () => {
     const researcher = await makeResearcher(running.source);
-    const { body } = await put(researcher.headers, {
-      first_name: 'New',
-      organization: 'University of Somewhere',
-    }).expect(200);
+    const body = await bodyOf(
+      put(researcher.headers, {
+        first_name: 'New',
+        organization: 'University of Somewhere',
+      }).expect(200),
+    );
     expect(body).toMatchObject({ researcher_privilege: true });
     const participant = await makePerson(running.source);
     await put(participant.headers, { organization: 'Example University' }).expect(200);
@@ -171,7 +180,7 @@ describe('Reading accounts', () => {
       await makeResearcher(running.source),
       await makePerson(running.source),
     ];
-    const { body } = await get(`/api/users/public/${researcher._id}/`).expect(200);
+    const body = await bodyOf(get(`/api/users/public/${researcher._id}/`).expect(200));
     expect(body).toEqual({
       _id: researcher._id,
       first_name: 'Ada',
@@ -229,10 +238,11 @@ describe('Finding people', () => {
     const seen: string[] = [];
     let cursor = '';
     do {
-      const { body } = await get(
-        `/api/users/?text=page-&limit=2${cursor && `&cursor=${cursor}`}`,
-        admin.headers,
-      ).expect(200);
+      const body = await bodyOf(
+        get(`/api/users/?text=page-&limit=2${cursor && `&cursor=${cursor}`}`, admin.headers).expect(
+          200,
+        ),
+      );
       seen.push(...names(body));
       cursor = (body as { next_cursor: string | null }).next_cursor ?? '';
     } while (cursor);
@@ -260,10 +270,9 @@ describe('Finding people', () => {
     `cursor=${Buffer.from('["a\\u0000","b","c"]').toString('base64url')}`,
     'text=a&text=b',
   ])('refuses ?%s', async (query) => {
-    const { body } = await get(
-      `/api/users/?${query}`,
-      (await makeAdministrator(running.source)).headers,
-    ).expect(400);
+    const body = await bodyOf(
+      get(`/api/users/?${query}`, (await makeAdministrator(running.source)).headers).expect(400),
+    );
     expect(body).toMatchObject({ code: 'validation_failed' });
   });
 });

@@ -3,6 +3,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { count, freshEmail, password, peopleOf, signUp, statuses } from './people-of';
+import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -69,7 +70,7 @@ describe('Registration', () => {
 
   it('keeps SQL, HTML and emoji in a name just as they were typed', async () => {
     const first_name = `Robert'); DROP TABLE identity.account;-- <script>alert(1)</script> 👩‍🔬`;
-    const { body } = await post(signUp(freshEmail(), { first_name })).expect(201);
+    const body = await bodyOf(post(signUp(freshEmail(), { first_name })).expect(201));
     expect(body).toMatchObject({ first_name });
     expect(
       await count(running.source, 'identity.account WHERE first_name = $1', [first_name]),

@@ -10,6 +10,7 @@ import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { peopleOf } from './people-of';
+import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
 let administrator: TestPerson;
@@ -29,10 +30,11 @@ const erase = (id: string, who = administrator, body: object = { reason: 'Asked 
   run.http().delete(`/api/users/${id}/`).set(who.headers).send(body);
 const profile = (who: TestPerson) => run.http().get('/api/users/profile/').set(who.headers);
 const find = async (query: string, who = administrator) =>
-  (await run.http().get(`/api/users/?${query}`).set(who.headers).expect(200)).body.items as Record<
-    string,
-    unknown
-  >[];
+  (
+    await bodyOf<{ items: unknown }>(
+      run.http().get(`/api/users/?${query}`).set(who.headers).expect(200),
+    )
+  ).items as Record<string, unknown>[];
 const auditOf = (
   id: string,
 ): Promise<{ action: string; actor_id: string | null; details: Record<string, unknown> }[]> =>
@@ -278,7 +280,7 @@ describe('A deletion that an administrator asks for', () => {
           .expect(403)
       ).body,
     ).toMatchObject({ code: 'researcher_deletion' });
-    const { body } = await erase(member._id).expect(202);
+    const body = await bodyOf(erase(member._id).expect(202));
     expect(
       (Date.parse((body as { deletion_at: string }).deletion_at) - run.clock.now().getTime()) /
         86_400_000,
@@ -304,18 +306,26 @@ describe('Both', () => {
     await change(nobody, { disabled: true, reason: 'x' }).expect(404);
     await change('nonsense', { disabled: true, reason: 'x' }).expect(404);
     await erase(nobody).expect(404);
-    expect((await change(participant._id, { reason: 'x' }).expect(400)).body.fields).toMatchObject([
-      { code: 'nothing_to_change' },
-    ]);
     expect(
-      (await change(participant._id, { disabled: true, reason: ' ' }).expect(400)).body.fields,
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          change(participant._id, { reason: 'x' }).expect(400),
+        )
+      ).fields,
+    ).toMatchObject([{ code: 'nothing_to_change' }]);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          change(participant._id, { disabled: true, reason: ' ' }).expect(400),
+        )
+      ).fields,
     ).toMatchObject([{ path: 'reason', code: 'required' }]);
     expect(
       (
-        await change(participant._id, { role: 'KING', is_researcher: true, reason: 'x' }).expect(
-          400,
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          change(participant._id, { role: 'KING', is_researcher: true, reason: 'x' }).expect(400),
         )
-      ).body.fields
+      ).fields
         .map((f: { path: string }) => f.path)
         .sort(),
     ).toEqual(['is_researcher', 'role']);
@@ -442,9 +452,10 @@ it('A researcher who is disabled recruits nobody any more; enabled again, they r
       [theirs, another].map(
         async ({ session_id }) =>
           (
-            (await run.source.query(`SELECT state FROM research.session WHERE id = $1`, [
-              session_id,
-            ])) as { state: string }[]
+            await run.source.query<{ state: string }[]>(
+              `SELECT state FROM research.session WHERE id = $1`,
+              [session_id],
+            )
           )[0]?.state,
       ),
     );

@@ -11,6 +11,7 @@ import {
   type TestPerson,
 } from '../../support/people';
 import { recruit } from '../../support/recruiting';
+import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
 let administrator: TestPerson;
@@ -157,12 +158,14 @@ describe('What is written', () => {
   it('tells that a researcher opened a roster, of which study and session, and how many names it showed', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const person = await makePerson(run.source);
-    const { body } = await run
-      .http()
-      .post(`/api/sessions/${r.session_id}/participations/`)
-      .set(person.headers)
-      .send({ consent: r.consent })
-      .expect(201);
+    const body = await bodyOf(
+      run
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(person.headers)
+        .send({ consent: r.consent })
+        .expect(201),
+    );
     await run
       .http()
       .put(`/api/participations/${(body as { _id: string })._id}/`)

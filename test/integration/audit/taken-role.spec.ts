@@ -21,7 +21,7 @@ afterAll(() => run.close());
 
 const execute = (command: ICommand) => run.app.get(CommandBus).execute(command);
 const rows = async (table: string, where = 'true') =>
-  ((await run.source.query(`SELECT 1 FROM ${table} WHERE ${where}`)) as unknown[]).length;
+  (await run.source.query<unknown[]>(`SELECT 1 FROM ${table} WHERE ${where}`)).length;
 
 describe('Whose role was taken after their token was checked', () => {
   it('neither decides, nor invites, nor connects', async () => {

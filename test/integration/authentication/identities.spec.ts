@@ -18,6 +18,7 @@ import {
   type ProviderName,
 } from './oidc/oidc-people';
 import { bearer, count, freshEmail, peopleOf, statuses } from '../accounts/people-of';
+import { bodyOf } from '../../support/body-of';
 
 let issuers: Issuers;
 let running: RunningApp;
@@ -91,10 +92,12 @@ describe('Linking a further way in', () => {
   it('takes an ID token, and once more changes nothing', async () => {
     const member = await people.member();
     const claims = ada();
-    const { body } = await link(member.token, {
-      provider: 'google',
-      token: await issuers.google.idToken(claims),
-    }).expect(200);
+    const body = await bodyOf(
+      link(member.token, {
+        provider: 'google',
+        token: await issuers.google.idToken(claims),
+      }).expect(200),
+    );
     expect(body).toMatchObject({
       _id: member._id,
       identities: [{ provider: 'google', created_at: expect.any(String) }],

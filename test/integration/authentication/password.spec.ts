@@ -1,6 +1,7 @@
 import { hours } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app';
 import { bearer, count, freshEmail, peopleOf, statuses } from '../accounts/people-of';
+import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -128,7 +129,7 @@ describe('A forgotten password', () => {
     [{ code: 'a\u0000' }, 'code', 'invalid_text'],
     [{ token: 'x' }, 'token', 'unknown_field'],
   ])('refuses %j', async (more, path, code) => {
-    const { body } = await reset('x@uni.test', 'ABCDEFGH', more).expect(400);
+    const body = await bodyOf(reset('x@uni.test', 'ABCDEFGH', more).expect(400));
     expect((body as { fields: object[] }).fields).toContainEqual(
       expect.objectContaining({ path, code }),
     );

@@ -9,6 +9,7 @@ import {
   peopleOf,
   statuses,
 } from '../accounts/people-of';
+import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -25,7 +26,7 @@ const signOut = (token: string) =>
 describe('Signing in with email and password', () => {
   it('answers the user with a token for twelve hours', async () => {
     const user = await people.register();
-    const { body } = await people.signIn(user.email.toUpperCase()).expect(200);
+    const body = await bodyOf(people.signIn(user.email.toUpperCase()).expect(200));
     const { token, token_expires_at } = body as { token: string; token_expires_at: string };
     expect(body).toMatchObject({ _id: user._id, email: user.email, status: 'NEW' });
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -43,7 +44,7 @@ describe('Signing in with email and password', () => {
 
   it('lasts thirty days when remembered', async () => {
     const user = await people.register();
-    const { body } = await people.signIn(user.email, password, '?remember=true').expect(200);
+    const body = await bodyOf(people.signIn(user.email, password, '?remember=true').expect(200));
     expect(
       (new Date((body as { token_expires_at: string }).token_expires_at).getTime() -
         running.clock.now().getTime()) /
@@ -104,7 +105,7 @@ describe('Signing in with email and password', () => {
 describe('A token', () => {
   it('reads the own profile, without a new token in it', async () => {
     const member = await people.member();
-    const { body } = await profile().set(bearer(member.token)).expect(200);
+    const body = await bodyOf(profile().set(bearer(member.token)).expect(200));
     expect(body).toMatchObject({ _id: member._id, status: 'ACTIVE' });
     expect(body).not.toHaveProperty('token');
   });

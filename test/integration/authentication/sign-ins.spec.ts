@@ -10,6 +10,7 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { basic, bearer, count, password, peopleOf, statuses } from '../accounts/people-of';
+import { bodyOf } from '../../support/body-of';
 
 interface SignInRecord {
   _id: string;
@@ -44,10 +45,10 @@ const again = async (email: string, query = '') =>
   ((await people.signIn(email, password, query).expect(200)).body as { token: string }).token;
 const actions = async (accountId: string) =>
   (
-    (await running.source.query(
+    await running.source.query<{ action: string }[]>(
       `SELECT action FROM platform.audit WHERE subject_id = $1 ORDER BY at, id`,
       [accountId],
-    )) as { action: string }[]
+    )
   ).map((row) => row.action);
 
 describe('The own sign-ins', () => {
@@ -219,10 +220,10 @@ describe('The last use of a sign-in', () => {
     const first = await used();
     const version = async () =>
       (
-        (await running.source.query(
+        await running.source.query<{ version: string }[]>(
           `SELECT xmin::text AS version FROM identity.token WHERE account_id = $1`,
           [member._id],
-        )) as { version: string }[]
+        )
       )[0]?.version;
     const untouched = await version();
     running.clock.advance(minutes(4));
@@ -291,8 +292,7 @@ describe('An open tab', () => {
     running.app
       .get(RevocationPoller, { strict: false })
       .look(
-        (running.app.get(LiveGateway, { strict: false }) as unknown as { server: LiveServer })
-          .server,
+        running.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }).server,
       );
 
   it('is told at once when its sign-in ends elsewhere, and no other one is', async () => {
@@ -332,11 +332,9 @@ describe('An open tab', () => {
     ]);
     const tab = await connect(member.token);
     await tab.watch('me');
-    const { body } = await running
-      .http()
-      .post('/api/second-factor/totp/')
-      .set(bearer(member.token))
-      .expect(200);
+    const body = await bodyOf(
+      running.http().post('/api/second-factor/totp/').set(bearer(member.token)).expect(200),
+    );
     const { generateSync } = await import('otplib');
     await running
       .http()
@@ -373,9 +371,12 @@ describe('An open tab', () => {
     const person = await makeAdministrator(running.source);
     const tab = await connect(person.token);
     expect(await tab.watch('reviews')).toMatchObject({ ok: true });
-    const { server } = running.app.get(LiveGateway, { strict: false }) as unknown as {
-      server: LiveServer;
-    };
+    const { server } = running.app.get<
+      LiveGateway,
+      {
+        server: LiveServer;
+      }
+    >(LiveGateway, { strict: false });
     await look();
     expect(server.sockets.adapter.rooms.get('reviews')?.size).toBe(1);
     await running.source.query(`UPDATE identity.account SET role = NULL WHERE id = $1`, [

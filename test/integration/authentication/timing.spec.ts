@@ -128,10 +128,10 @@ describe('A known and an unknown address cannot be told apart by the time', () =
 describe('The comparison tells', () => {
   const accountOf = async (email: string) =>
     (
-      (await running.source.query(
+      await running.source.query<{ id: string; password_hash: string }[]>(
         `SELECT id, password_hash FROM identity.account WHERE email = $1`,
         [email],
-      )) as { id: string; password_hash: string }[]
+      )
     )[0];
 
   it(

@@ -5,6 +5,7 @@ import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells';
 import { makeCast, personas, Scene, type Cast } from './personas';
 import { asked, methodOf, type Row } from './row';
+import { answerOf } from '../../support/body-of';
 
 /**
  * Who may not, not even with the right words. Other refusals (of a state, of a missing step) are
@@ -81,11 +82,10 @@ describe('Who may not is told so before anything else', () => {
   it.each(
     cases.filter(({ name }) => !decidedLater.has(name)).map((one) => [one.name, one] as const),
   )('%s, whatever the request says', async (_, { row, persona, cell }) => {
-    const answer = await ask(row, new Scene(run, cast, persona));
-    expect([answer.status, (answer.body as { code?: string }).code]).toEqual([
-      statusOf[cell],
-      cell,
-    ]);
+    const { status, body } = await answerOf<{ code?: string }>(
+      ask(row, new Scene(run, cast, persona)),
+    );
+    expect([status, body.code]).toEqual([statusOf[cell], cell]);
   });
 
   it('reads what whoever may has said', async () => {

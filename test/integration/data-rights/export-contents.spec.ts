@@ -20,6 +20,7 @@ import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { Inbox } from '../mail/inbox';
 import { askingOf } from './requesting';
+import { bodyOf } from '../../support/body-of';
 
 const exportedFiles = capabilities.exportFiles.map(({ name }) => name);
 
@@ -53,12 +54,14 @@ beforeAll(async () => {
     .set(person.headers)
     .send({ education_level: 'master', date_of_birth: '1990-04-01' })
     .expect(200);
-  const { body } = await run
-    .http()
-    .post(`/api/sessions/${recruiting.session_id}/participations/`)
-    .set(person.headers)
-    .send({ consent: recruiting.consent })
-    .expect(201);
+  const body = await bodyOf(
+    run
+      .http()
+      .post(`/api/sessions/${recruiting.session_id}/participations/`)
+      .set(person.headers)
+      .send({ consent: recruiting.consent })
+      .expect(201),
+  );
   participationId = (body as { _id: string })._id;
   await run
     .http()
@@ -102,8 +105,7 @@ beforeAll(async () => {
   );
   // The server's yes comes before our own note of it.
   await eventually(
-    () =>
-      run.source.query(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`) as Promise<unknown[]>,
+    () => run.source.query<unknown[]>(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`),
     (claimed) => claimed.length === 0,
   );
   copy = await asking.copyOf(person.headers);

@@ -12,6 +12,7 @@ import { makePerson } from '../../support/people';
 import { count } from '../accounts/people-of';
 import { askingOf } from './requesting';
 import { makingOf } from './archiving';
+import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
@@ -30,7 +31,7 @@ afterAll(() => run.close());
 describe('Asking for a copy of everything held about oneself', () => {
   it('is answered at once with a copy that waits for a worker', async () => {
     const person = await makePerson(run.source);
-    const { body } = await asking.ask(person.headers).expect(202);
+    const body = await bodyOf(asking.ask(person.headers).expect(202));
     expect(body).toMatchObject({
       state: 'waiting',
       progress: 0,
@@ -259,10 +260,10 @@ describe('The bytes of a copy', () => {
     ).toEqual([false, true]);
     expect(
       (
-        await asking
-          .fetchFile((await asking.one(person.headers, _id)).download_url ?? '')
-          .expect(200)
-      ).body.toString(),
+        await bodyOf<Buffer>(
+          asking.fetchFile((await asking.one(person.headers, _id)).download_url ?? '').expect(200),
+        )
+      ).toString(),
     ).toBe('bb');
     expect(await contents(_id)).toBe(1);
     expect(await work.begin(_id)).toBeUndefined();

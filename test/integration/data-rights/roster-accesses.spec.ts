@@ -6,6 +6,7 @@ import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
+import { bodyOf } from '../../support/body-of';
 
 const exportOf = (person: TestPerson, state: string) =>
   run.source.query(
@@ -27,12 +28,14 @@ const open = ({ session_id, researcher }: Recruiting) =>
   run.http().get(`/api/sessions/${session_id}/roster/`).set(researcher.headers).expect(200);
 const started = async ({ session_id, consent }: Recruiting) => {
   const person = await makePerson(run.source);
-  const { body } = await run
-    .http()
-    .post(`/api/sessions/${session_id}/participations/`)
-    .set(person.headers)
-    .send({ consent })
-    .expect(201);
+  const body = await bodyOf(
+    run
+      .http()
+      .post(`/api/sessions/${session_id}/participations/`)
+      .set(person.headers)
+      .send({ consent })
+      .expect(201),
+  );
   await run
     .http()
     .put(`/api/participations/${(body as { _id: string })._id}/`)
@@ -151,10 +154,10 @@ describe('A researcher who is erased', () => {
     ]);
     const states = async (person: TestPerson) =>
       (
-        (await run.source.query(
+        await run.source.query<{ state: string }[]>(
           'SELECT state FROM identity.export WHERE account_id = $1 ORDER BY state',
           [person._id],
-        )) as { state: string }[]
+        )
       ).map((row) => row.state);
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(study.researcher._id))).toBe(
       true,

@@ -4,6 +4,7 @@ import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { recruit } from '../../support/recruiting';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { bodyOf } from '../../support/body-of';
 
 describe('a session is launched once', () => {
   let run: RunningApp;
@@ -33,7 +34,7 @@ describe('a session is launched once', () => {
         .post(`/api/sessions/${r.session_id}/participations/`)
         .set(person.headers)
         .send({ consent: r.consent });
-    expect((await enrol()).body.code).toBe('session_not_active');
+    expect((await bodyOf<{ code: string }>(enrol())).code).toBe('session_not_active');
     await publish(r, 'Another text.').expect(200);
     run.clock.advance(hours(1) + 1_000);
     const opened = await change(r, { state: 'active' });
@@ -49,7 +50,9 @@ describe('a session is launched once', () => {
 
   it('and opens at once when its opening date is taken away', async () => {
     const both = await recruit(run, { opens_at: at(days(1)) });
-    expect((await change(both, { opens_at: null, state: 'active' })).body.state).toBe('active');
+    expect(
+      (await bodyOf<{ state: string }>(change(both, { opens_at: null, state: 'active' }))).state,
+    ).toBe('active');
     const alone = await recruit(run, { opens_at: at(days(1)) });
     await change(alone, { opens_at: null }).expect(200);
     await eventually(
@@ -59,9 +62,11 @@ describe('a session is launched once', () => {
           .openSessions()
           .then(() => change(alone, {}))
           .then(() =>
-            run.http().get(`/api/sessions/${alone.session_id}/`).set(alone.researcher.headers),
+            bodyOf<{ state: string }>(
+              run.http().get(`/api/sessions/${alone.session_id}/`).set(alone.researcher.headers),
+            ),
           ),
-      (answer) => answer.body.state === 'active',
+      (session) => session.state === 'active',
     );
   });
 
@@ -71,12 +76,14 @@ describe('a session is launched once', () => {
     const person = await makePerson(run.source);
     expect(
       (
-        await run
-          .http()
-          .post(`/api/sessions/${r.session_id}/participations/`)
-          .set(person.headers)
-          .send({ consent: r.consent })
-      ).body.code,
+        await bodyOf<{ code: string }>(
+          run
+            .http()
+            .post(`/api/sessions/${r.session_id}/participations/`)
+            .set(person.headers)
+            .send({ consent: r.consent }),
+        )
+      ).code,
     ).toBe('session_not_active');
   });
 
@@ -87,15 +94,16 @@ describe('a session is launched once', () => {
       '9999-12-31T23:59:59-23:59',
       '0001-01-01T00:00:00+12:00',
     ]) {
-      expect((await change(r, { closes_at })).body.fields).toMatchObject([
+      expect((await bodyOf<{ fields: unknown }>(change(r, { closes_at }))).fields).toMatchObject([
         { path: 'closes_at', code: 'invalid_datetime' },
       ]);
     }
-    expect((await change(r, { opens_at: at(days(2)) })).body.fields).toMatchObject([
-      { path: 'opens_at', code: 'after_closing' },
-    ]);
-    expect((await change(r, { closes_at: '2027-06-01T12:00:00+02:00' })).body.closes_at).toBe(
-      '2027-06-01T10:00:00.000Z',
-    );
+    expect(
+      (await bodyOf<{ fields: unknown }>(change(r, { opens_at: at(days(2)) }))).fields,
+    ).toMatchObject([{ path: 'opens_at', code: 'after_closing' }]);
+    expect(
+      (await bodyOf<{ closes_at: string }>(change(r, { closes_at: '2027-06-01T12:00:00+02:00' })))
+        .closes_at,
+    ).toBe('2027-06-01T10:00:00.000Z');
   });
 });

@@ -3,6 +3,7 @@ import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
+import { bodyOf } from '../../support/body-of';
 
 describe('somebody who leaves the platform for good', () => {
   let run: RunningApp;
@@ -19,7 +20,7 @@ describe('somebody who leaves the platform for good', () => {
         .post(`/api/sessions/${r.session_id}/participations/`)
         .set(who.headers)
         .send({ consent: r.consent, waitlist: true });
-    const seat = await enrol(leaver);
+    const seat = await bodyOf<{ _id: string }>(enrol(leaver));
     await enrol(waiter);
     await run.source.query(
       `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
@@ -28,11 +29,15 @@ describe('somebody who leaves the platform for good', () => {
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(leaver._id))).toBe(true);
     const [row]: { state: string; move_reason: string }[] = await run.source.query(
       'SELECT state, move_reason FROM research.participation WHERE id = $1',
-      [seat.body._id],
+      [seat._id],
     );
     expect(row).toEqual({ state: 'withdrawn', move_reason: 'account_deleted' });
     expect(
-      (await run.http().get('/api/participations/').set(waiter.headers)).body.items[0].state,
+      (
+        await bodyOf<{ items: { state: string }[] }>(
+          run.http().get('/api/participations/').set(waiter.headers),
+        )
+      ).items[0]?.state,
     ).toBe('offered');
     expect(await seats(run.source, r.session_id)).toMatchObject({
       taken: 1,

@@ -10,6 +10,7 @@ import { makeAdministrator, makePeople, makePerson, type TestPerson } from '../.
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
+import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
 let workers: RunningWorkers | undefined;
@@ -27,9 +28,10 @@ afterAll(() => run.close());
 const startThem = async () => void (workers = await startTestWorkers(run));
 const stateOf = async ({ session_id }: Recruiting): Promise<unknown> =>
   (
-    (await run.source.query('SELECT state, close_reason FROM research.session WHERE id = $1', [
-      session_id,
-    ])) as unknown[]
+    await run.source.query<unknown[]>(
+      'SELECT state, close_reason FROM research.session WHERE id = $1',
+      [session_id],
+    )
   )[0];
 const becomes = (r: Recruiting, state: string) =>
   eventually(
@@ -145,7 +147,7 @@ describe('A researcher who is about to be erased', () => {
     const [seated, waiting] = await makePeople(run.source, 2);
     if (!seated || !waiting) throw new Error('two people');
     await enrol(open, seated).expect(201);
-    const { body: place } = await enrol(open, waiting, { waitlist: true }).expect(201);
+    const place = await bodyOf(enrol(open, waiting, { waitlist: true }).expect(201));
     await erase(open);
     await startThem();
     await becomes(open, 'paused');
@@ -175,11 +177,9 @@ describe('A researcher who is about to be erased', () => {
       ),
     ).toEqual([{ n: 2 }]);
     const person = await makePerson(run.source);
-    const { body: catalogue } = await run
-      .http()
-      .get('/api/studies/?limit=200')
-      .set(person.headers)
-      .expect(200);
+    const catalogue = await bodyOf(
+      run.http().get('/api/studies/?limit=200').set(person.headers).expect(200),
+    );
     expect(JSON.stringify(catalogue)).not.toContain(open.study_id);
   }, 60_000);
 
@@ -205,11 +205,13 @@ describe('A researcher who is about to be erased', () => {
 
 /** Another session of the study, not launched yet. */
 async function makeLate(of: Recruiting): Promise<Recruiting> {
-  const { body } = await run
-    .http()
-    .post(`/api/studies/${of.study_id}/sessions/`)
-    .set(of.researcher.headers)
-    .send({ capacity: 3 })
-    .expect(201);
+  const body = await bodyOf(
+    run
+      .http()
+      .post(`/api/studies/${of.study_id}/sessions/`)
+      .set(of.researcher.headers)
+      .send({ capacity: 3 })
+      .expect(201),
+  );
   return { ...of, session_id: (body as { _id: string })._id };
 }

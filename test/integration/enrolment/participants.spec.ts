@@ -13,6 +13,7 @@ import {
   type TestPerson,
 } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
+import { bodyOf } from '../../support/body-of';
 
 describe('how many participants there are', () => {
   let running: RunningApp;
@@ -58,12 +59,14 @@ describe('how many participants there are', () => {
     person: TestPerson,
     until: readonly string[] = ['start', 'complete'],
   ) => {
-    const { body } = await running
-      .http()
-      .post(`/api/sessions/${study.session_id}/participations/`)
-      .set(person.headers)
-      .send({ consent: study.consent })
-      .expect(201);
+    const body = await bodyOf<{ _id: string }>(
+      running
+        .http()
+        .post(`/api/sessions/${study.session_id}/participations/`)
+        .set(person.headers)
+        .send({ consent: study.consent })
+        .expect(201),
+    );
     for (const action of until)
       await running
         .http()
@@ -223,9 +226,9 @@ describe('how many participants there are', () => {
     await ask('', await makeAdministrator(running.source)).expect(403);
     await running.http().get('/api/participants/').expect(401);
     const bad = async (query: string) =>
-      (await ask(query).expect(400)).body.fields.map(
-        (f: { path: string; code: string }) => `${f.path} ${f.code}`,
-      );
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(ask(query).expect(400))
+      ).fields.map((f: { path: string; code: string }) => `${f.path} ${f.code}`);
     expect(await bad('?age_min=young')).toEqual(['age_min wrong_type']);
     expect(await bad('?age_min=-1')).toEqual(['age_min too_small']);
     expect(await bad('?age_max=131')).toEqual(['age_max too_big']);

@@ -1,6 +1,14 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
+import { bodyOf } from '../../support/body-of';
+
+type RosterEntry = {
+  participation_id: string;
+  email: string | null;
+  state: string;
+  pseudonym: string;
+};
 
 describe('who learns who took part', () => {
   let run: RunningApp;
@@ -8,12 +16,14 @@ describe('who learns who took part', () => {
   afterAll(() => run.close());
   const enrol = async (r: Recruiting, who: TestPerson) =>
     (
-      await run
-        .http()
-        .post(`/api/sessions/${r.session_id}/participations/`)
-        .set(who.headers)
-        .send({ consent: r.consent })
-    ).body._id as string;
+      await bodyOf<{ _id: string }>(
+        run
+          .http()
+          .post(`/api/sessions/${r.session_id}/participations/`)
+          .set(who.headers)
+          .send({ consent: r.consent }),
+      )
+    )._id;
   const move = (id: string, who: TestPerson, action: string, reason?: string) =>
     run
       .http()
@@ -21,13 +31,11 @@ describe('who learns who took part', () => {
       .set(who.headers)
       .send({ action, ...(reason && { reason }) });
   const roster = async (r: Recruiting) =>
-    (await run.http().get(`/api/sessions/${r.session_id}/roster/`).set(r.researcher.headers)).body
-      .items as {
-      participation_id: string;
-      email: string | null;
-      state: string;
-      pseudonym: string;
-    }[];
+    (
+      await bodyOf<{ items: RosterEntry[] }>(
+        run.http().get(`/api/sessions/${r.session_id}/roster/`).set(r.researcher.headers),
+      )
+    ).items;
 
   it.each([
     ['anonymous', [null, null, null]],
@@ -90,10 +98,12 @@ describe('who learns who took part', () => {
     });
     for (const action of ['start', 'start', 'complete', 'complete'])
       expect((await move(id, a, action)).status).toBe(200);
-    expect((await move(id, r.researcher, 'reject')).body.fields).toMatchObject([
-      { path: 'reason', code: 'required' },
-    ]);
-    expect((await move(id, r.researcher, 'approve')).body.state).toBe('approved');
+    expect(
+      (await bodyOf<{ fields: unknown }>(move(id, r.researcher, 'reject'))).fields,
+    ).toMatchObject([{ path: 'reason', code: 'required' }]);
+    expect((await bodyOf<{ state: string }>(move(id, r.researcher, 'approve'))).state).toBe(
+      'approved',
+    );
     const log: object[] = await run.source.query(
       'SELECT from_state, to_state, moved_by FROM research.participation_move WHERE participation_id = $1 ORDER BY id',
       [id],
@@ -128,9 +138,13 @@ describe('who learns who took part', () => {
       .set(person.headers)
       .send({ date_of_birth: '1950-05-05' })
       .expect(200);
-    expect((await ask()).body.reasons).toEqual(['too_old']);
+    expect((await bodyOf<{ reasons: string[] }>(ask())).reasons).toEqual(['too_old']);
     expect(
-      (await run.http().get(`/api/studies/${r.study_id}/`).set(person.headers)).body.enrolment,
+      (
+        await bodyOf<{ enrolment: unknown }>(
+          run.http().get(`/api/studies/${r.study_id}/`).set(person.headers),
+        )
+      ).enrolment,
     ).toMatchObject({ button: 'not_eligible', reasons: ['too_old'] });
     const [year] = new Date().toISOString().split('-');
     await run

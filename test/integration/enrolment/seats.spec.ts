@@ -1,6 +1,10 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import { answerOf, bodyOf } from '../../support/body-of';
+
+/** A participation, or a refusal. */
+type Seat = { _id: string; state: string; code: string };
 
 describe('a session never oversells a seat and never undersells one', () => {
   let run: RunningApp;
@@ -15,18 +19,22 @@ describe('a session never oversells a seat and never undersells one', () => {
   });
 
   const enrol = (r: Recruiting, who: TestPerson, body: object = {}, at = run) =>
-    at
-      .http()
-      .post(`/api/sessions/${r.session_id}/participations/`)
-      .set(who.headers)
-      .send({ consent: r.consent, ...body });
+    answerOf<Seat>(
+      at
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(who.headers)
+        .send({ consent: r.consent, ...body }),
+    );
   const transition = (id: string, who: TestPerson, action: string, extra: object = {}) =>
-    run
-      .http()
-      .put(`/api/participations/${id}/`)
-      .set(who.headers)
-      .send({ action, ...extra });
-  const count = <T>(values: T[]) =>
+    answerOf<Seat>(
+      run
+        .http()
+        .put(`/api/participations/${id}/`)
+        .set(who.headers)
+        .send({ action, ...extra }),
+    );
+  const count = (values: number[]): Record<number, number> =>
     Object.fromEntries([...new Set(values)].map((v) => [v, values.filter((x) => x === v).length]));
 
   it('gives three seats to three of forty who enrol at once, at two servers, each asking twice', async () => {
@@ -96,8 +104,10 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect((await transition(first.body._id, a, 'withdraw')).body.state).toBe('withdrawn');
     expect((await enrol(r, d)).body.code).toBe('session_full');
     expect((await enrol(r, a)).body.code).toBe('session_full');
-    const offered = await run.http().get('/api/participations/').set(b.headers);
-    expect(offered.body.items[0]).toMatchObject({ _id: waiting.body._id, state: 'offered' });
+    const offered = await bodyOf<{ items: Seat[] }>(
+      run.http().get('/api/participations/').set(b.headers),
+    );
+    expect(offered.items[0]).toMatchObject({ _id: waiting.body._id, state: 'offered' });
     expect((await transition(waiting.body._id, b, 'accept')).body.state).toBe('enrolled');
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
   });
@@ -117,38 +127,41 @@ describe('a session never oversells a seat and never undersells one', () => {
 
   it('allocates one person a seat in one session of a study only, also when both are asked at once at two servers', async () => {
     const r = await recruit(run, { capacity: 2 });
-    const other = await run
-      .http()
-      .post(`/api/studies/${r.study_id}/sessions/`)
-      .set(r.researcher.headers)
-      .send({ capacity: 2 });
+    const other = await bodyOf<{ _id: string }>(
+      run
+        .http()
+        .post(`/api/studies/${r.study_id}/sessions/`)
+        .set(r.researcher.headers)
+        .send({ capacity: 2 }),
+    );
     await run
       .http()
-      .put(`/api/sessions/${other.body._id}/`)
+      .put(`/api/sessions/${other._id}/`)
       .set(r.researcher.headers)
       .send({ state: 'active' });
     const people = await makePeople(run.source, 2);
     const answers = await Promise.all(
       people.flatMap((p) => [
         enrol(r, p, {}, run),
-        enrol({ ...r, session_id: other.body._id }, p, {}, second),
+        enrol({ ...r, session_id: other._id }, p, {}, second),
       ]),
     );
     expect(count(answers.map((a) => a.status))).toEqual({ 201: 2, 409: 2 });
     expect(
-      (await seats(run.source, r.session_id)).taken +
-        (await seats(run.source, other.body._id)).taken,
+      (await seats(run.source, r.session_id)).taken + (await seats(run.source, other._id)).taken,
     ).toBe(2);
   });
 
   it('checks the gates in their order: signed in, verified, consent read', async () => {
     const r = await recruit(run);
     const url = `/api/sessions/${r.session_id}/participations/`;
-    expect((await run.http().post(url).send({})).body.code).toBe('unauthenticated');
+    expect((await bodyOf<Seat>(run.http().post(url).send({}))).code).toBe('unauthenticated');
     const fresh = await makePerson(run.source, { status: 'NEW' });
     expect((await enrol(r, fresh)).body.code).toBe('email_not_verified');
     const p = await makePerson(run.source);
-    expect((await run.http().post(url).set(p.headers).send({})).body.code).toBe('consent_required');
+    expect((await bodyOf<Seat>(run.http().post(url).set(p.headers).send({}))).code).toBe(
+      'consent_required',
+    );
     expect(
       (await enrol(r, p, { consent: { _id: r.consent._id, sha256: 'a'.repeat(64) } })).body.code,
     ).toBe('consent_changed');
@@ -186,7 +199,7 @@ async function ownerQuery(run: RunningApp) {
     const client = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await client.connect();
     try {
-      return (await client.query(sql, parameters)).rows;
+      return (await client.query<Record<string, unknown>>(sql, parameters)).rows;
     } finally {
       await client.end();
     }

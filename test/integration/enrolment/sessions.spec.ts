@@ -1,6 +1,23 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
+import { answerOf } from '../../support/body-of';
+
+/** What these tests read of studies, consents, sessions, participations, pages and refusals. */
+interface Body {
+  _id: string;
+  state: string;
+  version: number;
+  launched_at: string | null;
+  reward: unknown;
+  counts: unknown;
+  enrolment: { session_id: string };
+  consent: { version: number };
+  items: Body[];
+  next_cursor: string | null;
+  code: string;
+  fields: { path: string; code: string }[];
+}
 
 const day = 86_400_000;
 
@@ -10,10 +27,10 @@ describe('a session', () => {
   afterAll(() => run.close());
 
   const call = (method: 'get' | 'post' | 'put', path: string, who: TestPerson, body?: object) =>
-    run.http()[method](path).set(who.headers).send(body);
+    answerOf<Body>(run.http()[method](path).set(who.headers).send(body));
   const change = (id: string, who: TestPerson, body: object) =>
     call('put', `/api/sessions/${id}/`, who, body);
-  const draft = async (researcher: TestPerson, { consent = true, session = {} as object } = {}) => {
+  const draft = async (researcher: TestPerson, { consent = true, session = {} } = {}) => {
     const study = (
       await call('post', '/api/studies/', researcher, {
         title: 'T',
@@ -22,7 +39,7 @@ describe('a session', () => {
         privacy_level: 'anonymous',
         reward: { amount: 500, currency: 'EUR' },
       })
-    ).body._id as string;
+    ).body._id;
     if (consent)
       await call('put', `/api/studies/${study}/consent/`, researcher, {
         title: 'C',
@@ -32,7 +49,7 @@ describe('a session', () => {
       capacity: 5,
       ...session,
     });
-    return { study, session: made.body._id as string, made };
+    return { study, session: made.body._id, made };
   };
 
   it('is scheduled until it is launched, and a launch makes a draft study ready', async () => {
@@ -89,8 +106,7 @@ describe('a session', () => {
   it('goes active, paused, active, closed, and nothing else', async () => {
     const researcher = await makeResearcher(run.source);
     const { session } = await draft(researcher);
-    const to = async (state: string) =>
-      (await change(session, researcher, { state })).body as { code?: string; state?: string };
+    const to = async (state: string) => (await change(session, researcher, { state })).body;
     expect((await to('paused')).code).toBe('illegal_transition');
     for (const state of ['active', 'active', 'paused', 'paused', 'active', 'closed'])
       expect((await to(state)).state).toBe(state);
@@ -176,7 +192,7 @@ describe('a session', () => {
     const raised = await change(r.session_id, r.researcher, { capacity: 3 });
     expect(raised.body.counts).toMatchObject({ enrolled: 2, offered: 1, waitlisted: 1 });
     expect(
-      (await call('get', '/api/participations/', people[2] as TestPerson)).body.items[0].state,
+      (await call('get', '/api/participations/', people[2] as TestPerson)).body.items[0]?.state,
     ).toBe('offered');
   });
 
@@ -230,7 +246,7 @@ describe('a session', () => {
       opens_at: soon,
       closes_at: new Date(Date.now() + day / 2).toISOString(),
     });
-    expect(before.body.fields[0].code).toBe('before_opening');
+    expect(before.body.fields[0]?.code).toBe('before_opening');
   });
 
   it('reached by a private link shows its own button and its own consent, whatever else the study recruits for', async () => {
@@ -275,9 +291,8 @@ describe('a session', () => {
     const r = await recruit(run);
     const bad = async (body: object) =>
       (
-        (await call('post', `/api/studies/${r.study_id}/sessions/`, r.researcher, body)).body
-          .fields as { path: string; code: string }[]
-      ).map((f) => `${f.path} ${f.code}`);
+        await call('post', `/api/studies/${r.study_id}/sessions/`, r.researcher, body)
+      ).body.fields.map((f) => `${f.path} ${f.code}`);
     expect(await bad({})).toEqual(['capacity required']);
     expect(await bad({ capacity: '5' })).toEqual(['capacity wrong_type']);
     expect(await bad({ capacity: 0, audience: 'world', closes_at: 'soon', colour: 'red' })).toEqual(
@@ -308,9 +323,9 @@ describe('a session', () => {
       `/api/sessions/?limit=2&cursor=${first.body.next_cursor}`,
       researcher,
     );
-    expect(
-      [...first.body.items, ...rest.body.items].map((s: { _id: string }) => s._id).sort(),
-    ).toEqual(mine.map((m) => m.session_id).sort());
+    expect([...first.body.items, ...rest.body.items].map((s) => s._id).sort()).toEqual(
+      mine.map((m) => m.session_id).sort(),
+    );
     expect(rest.body.next_cursor).toBeNull();
     expect((await call('get', '/api/sessions/?state=closed', researcher)).body.items).toHaveLength(
       1,

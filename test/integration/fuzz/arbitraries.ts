@@ -194,6 +194,7 @@ function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unknown> {
           ),
         );
       }
+      case undefined:
       default:
         return fc.oneof(
           fc.integer({ min: 0, max: 130 }).map(String),
@@ -234,9 +235,9 @@ function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
   const one = fc.oneof(
     ...known.map((arbitrary) => ({
       weight: 3,
-      arbitrary: arbitrary as Arbitrary<[string, unknown[]]>,
+      arbitrary: arbitrary,
     })),
-    { weight: 1, arbitrary: unknown as Arbitrary<[string, unknown[]]> },
+    { weight: 1, arbitrary: unknown },
   );
   const written = fc
     .array(one, { maxLength: 4 })
@@ -296,10 +297,7 @@ function bodyOf(endpoint: Endpoint, ids: Ids): Arbitrary<string | undefined> {
     { weight: 2, arbitrary: broken },
   );
   return endpoint.body
-    ? fc.oneof(
-        { weight: 15, arbitrary: sent as Arbitrary<string | undefined> },
-        { weight: 1, arbitrary: fc.constant(undefined) },
-      )
+    ? fc.oneof({ weight: 15, arbitrary: sent }, { weight: 1, arbitrary: fc.constant(undefined) })
     : fc.oneof(
         { weight: 8, arbitrary: fc.constant<string | undefined>(undefined) },
         { weight: 1, arbitrary: sent },

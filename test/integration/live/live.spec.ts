@@ -16,6 +16,7 @@ import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import type { Availability } from '../../../contracts/live';
+import { answerOf } from '../../support/body-of';
 
 describe('a researcher watches a session fill up', () => {
   let run: RunningApp;
@@ -46,11 +47,13 @@ describe('a researcher watches a session fill up', () => {
     return w;
   };
   const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
-    run
-      .http()
-      .post(`/api/sessions/${r.session_id}/participations/`)
-      .set(who.headers)
-      .send({ consent: r.consent, ...body });
+    answerOf<{ _id: string }>(
+      run
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(who.headers)
+        .send({ consent: r.consent, ...body }),
+    );
   const newest = (w: Watcher, r: Recruiting) =>
     w.seen
       .filter((m) => m.session_id === r.session_id)
@@ -214,9 +217,12 @@ describe('a researcher watches a session fill up', () => {
       `UPDATE identity.token SET expires_at = now() - interval '1 second' WHERE account_id = $1`,
       [expired._id],
     );
-    const { server } = run.app.get(LiveGateway, { strict: false }) as unknown as {
-      server: LiveServer;
-    };
+    const { server } = run.app.get<
+      LiveGateway,
+      {
+        server: LiveServer;
+      }
+    >(LiveGateway, { strict: false });
     expect(await run.app.get(RevocationPoller, { strict: false }).look(server)).toBe(2);
     await eventually(
       () => sockets.map((w) => w.socket.connected),

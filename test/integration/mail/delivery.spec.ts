@@ -6,6 +6,7 @@ import { configFor, startApp, type RunningApp } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { makePeople } from '../../support/people';
 import { Inbox } from './inbox';
+import { bodyOf } from '../../support/body-of';
 
 const until = async (probe: () => boolean | Promise<boolean>, patienceMs = 50_000) => {
   for (const end = Date.now() + patienceMs; !(await probe()); await wait(25))
@@ -65,16 +66,17 @@ describe('from a committed event to the inbox', () => {
       })
       .expect(201);
     await until(() => inbox.to(email).length > 0);
-    const [mail] = inbox.to(email);
-    expect(mail?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
-    expect(mail?.parsed.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
-    const key = /\/verify\?key=([A-Za-z0-9_-]+)/.exec(mail?.text ?? '')?.[1];
-    const activated = await server
-      .http()
-      .put('/api/users/profile/')
-      .send({ action: 'activate', key })
-      .expect(200);
-    expect(activated.body).toMatchObject({ status: 'ACTIVE' });
+    const [letter] = inbox.to(email);
+    expect(letter?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+    expect(letter?.parsed.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
+    const key = /\/verify\?key=([A-Za-z0-9_-]+)/.exec(letter?.text ?? '')?.[1];
+    expect(
+      (
+        await bodyOf<{ status: unknown }>(
+          server.http().put('/api/users/profile/').send({ action: 'activate', key }).expect(200),
+        )
+      ).status,
+    ).toBe('ACTIVE');
   });
 
   it('sixty mails with two workers: each once', async () => {

@@ -4,6 +4,7 @@ import { startApp, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
+import { answerOf } from '../../support/body-of';
 
 describe('a participant whose connection breaks while they enrol', () => {
   let run: RunningApp;
@@ -18,11 +19,13 @@ describe('a participant whose connection breaks while they enrol', () => {
   });
 
   const enrol = (r: Recruiting, who: TestPerson, at = run) =>
-    at
-      .http()
-      .post(`/api/sessions/${r.session_id}/participations/`)
-      .set(who.headers)
-      .send({ consent: r.consent });
+    answerOf<{ _id: string }>(
+      at
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(who.headers)
+        .send({ consent: r.consent }),
+    );
 
   /**
    * Sends the request, or only so many bytes of its body, and hangs up after so many milliseconds.
@@ -73,9 +76,7 @@ describe('a participant whose connection breaks while they enrol', () => {
     );
     expect(first.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
     expect(again.map(({ status }) => status)).toEqual(people.map(() => 200));
-    expect(again.map(({ body }) => String(body._id))).toEqual(
-      first.map(({ body }) => String(body._id)),
-    );
+    expect(again.map(({ body }) => body._id)).toEqual(first.map(({ body }) => body._id));
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
     const moves = await run.source.query<{ n: number }[]>(
       `SELECT count(*)::int AS n FROM research.participation_move m

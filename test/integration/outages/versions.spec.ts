@@ -42,12 +42,12 @@ describe('no screen shows a number that is not true any more', () => {
   /** How many of the session's events the fan-out has not had yet. */
   const untold = async (r: Recruiting): Promise<number> =>
     (
-      (await run.source.query(
+      await run.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
          AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id
          AND d.consumer = 'live')`,
         [r.session_id],
-      )) as unknown[]
+      )
     ).length;
   /** A commit whose event nobody ever hears of. */
   const silently = (r: Recruiting, capacity: number) =>

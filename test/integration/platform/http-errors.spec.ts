@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { ApiErrorBody } from '../../../contracts/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { capturedLog } from '../../support/captured-log';
+import { bodyOf } from '../../support/body-of';
 
 const log = capturedLog('warn', 'server');
 let run: RunningApp;
@@ -189,11 +190,9 @@ describe('The language of a refusal', () => {
     ['fr', 'Sign in first.'],
     ['de;q=0.4, en;q=0.5', 'Sign in first.'],
   ])('is the best of those there are: %s', async (header, words) => {
-    const { body } = await run
-      .http()
-      .get('/api/users/profile/')
-      .set('accept-language', header)
-      .expect(401);
+    const body = await bodyOf(
+      run.http().get('/api/users/profile/').set('accept-language', header).expect(401),
+    );
     expect((body as ApiErrorBody).description).toContain(words);
   });
 });

@@ -21,6 +21,7 @@ import { basic, bearer, peopleOf } from '../accounts/people-of';
 import { samlOf } from '../authentication/saml/saml-people';
 import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
 import { Inbox } from '../mail/inbox';
+import { bodyOf } from '../../support/body-of';
 
 const inbox = new Inbox();
 const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
@@ -164,9 +165,9 @@ describe('At the most talkative level, no line of server or workers', () => {
     await from(run.http().post('/api/users/password/')).send({ email: address }).expect(202);
     await eventually(
       () =>
-        run.source.query(`SELECT 1 FROM identity.password_reset WHERE account_id = $1`, [
+        run.source.query<unknown[]>(`SELECT 1 FROM identity.password_reset WHERE account_id = $1`, [
           user._id,
-        ]) as Promise<unknown[]>,
+        ]),
       (rows) => rows.length === 1,
     );
     const code = secret('a reset code', await people.codeOf(user._id));
@@ -270,12 +271,14 @@ describe('At the most talkative level, no line of server or workers', () => {
       token: string;
     };
     const study = await recruit(run, { privacy_level: 'roster_on_start' });
-    const { body } = await run
-      .http()
-      .post(`/api/sessions/${study.session_id}/participations/`)
-      .set(bearer(token))
-      .send({ consent: study.consent })
-      .expect(201);
+    const body = await bodyOf(
+      run
+        .http()
+        .post(`/api/sessions/${study.session_id}/participations/`)
+        .set(bearer(token))
+        .send({ consent: study.consent })
+        .expect(201),
+    );
     await run
       .http()
       .put(`/api/participations/${(body as { _id: string })._id}/`)

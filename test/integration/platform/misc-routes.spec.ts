@@ -4,6 +4,7 @@ import { capabilities } from '../../../server/contexts';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { startApp, type RunningApp } from '../../support/app';
 import { eventually } from '../../support/wait';
+import { answerOf, bodyOf } from '../../support/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -121,7 +122,7 @@ describe('The document about calls whose answers are no JSON', () => {
 describe('health', () => {
   test('live says that the process answers, ready that its database and queues do', async () => {
     await app.http().get('/health/live').expect(200, { status: 'live' });
-    const { body } = await app.http().get('/health/ready').expect(200);
+    const body = await bodyOf(app.http().get('/health/ready').expect(200));
     expect(body).toEqual({
       status: 'ready',
       database: true,
@@ -297,7 +298,7 @@ describe('every answer', () => {
 });
 
 test('A known call with another method is told which ones there are', async () => {
-  const { body, headers } = await app.http().delete('/api/studies/').expect(405);
+  const { body, headers } = await answerOf(app.http().delete('/api/studies/').expect(405));
   expect(body).toMatchObject({ status: 405, code: 'method_not_allowed' });
   expect(headers.allow).toBe('GET, POST');
   expect((await app.http().put('/api/studies/').send({}).expect(405)).body).toMatchObject({

@@ -12,6 +12,7 @@ import { createLog } from '../../../server/platform/observability/log';
 import { serveWebApp } from '../../../server/platform/http/web-app';
 import { configFor } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
+import { answerOf } from '../../support/body-of';
 
 const script = `export const hello = ${JSON.stringify('x'.repeat(5_000))};\n`;
 let engines: Engines;
@@ -76,7 +77,7 @@ describe('every page', () => {
     const { headers, text } = await get(path)
       .expect(200)
       .expect('content-type', /text\/html; charset=utf-8/i);
-    const policy = policyOf(headers as Record<string, string>);
+    const policy = policyOf(headers);
     const nonce = /commonlab:nonce" content="([^"]{20,})"/.exec(text)?.[1] ?? 'none';
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
@@ -128,7 +129,7 @@ describe('every page', () => {
     });
     const { headers, text } = await request(secure).get('/').expect(200);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
-    const policy = policyOf(headers as Record<string, string>);
+    const policy = policyOf(headers);
     expect(policy['connect-src']).toEqual([
       "'self'",
       'wss://lab.example',
@@ -187,7 +188,7 @@ describe('files', () => {
     '/assets/..%2f..%2fpackage.json',
     '/.env',
   ])('%s is not found', async (path) => {
-    const { body, headers } = await get(path).expect(404);
+    const { body, headers } = await answerOf(get(path).expect(404));
     expect(body).toMatchObject({ status: 404, code: 'not_found' });
     expect(headers['content-type']).toMatch(/json/);
   });

@@ -3,6 +3,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { useInvitation } from '../../../server/researchers/invitations/use-invitation';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
+import { bodyOf } from '../../support/body-of';
 
 describe('an invitation code', () => {
   let running: RunningApp;
@@ -19,14 +20,9 @@ describe('an invitation code', () => {
   const create = async (
     body: object = {},
   ): Promise<{ _id: string; code: string; max_uses: number | null; uses: number }> =>
-    (
-      await running
-        .http()
-        .post('/api/invitations/')
-        .set(administrator.headers)
-        .send(body)
-        .expect(201)
-    ).body;
+    await bodyOf(
+      running.http().post('/api/invitations/').set(administrator.headers).send(body).expect(201),
+    );
   const change = (id: string, body: object, who = administrator) =>
     running.http().put(`/api/invitations/${id}/`).set(who.headers).send(body);
   const audited = (id: string): Promise<unknown> =>
@@ -66,17 +62,15 @@ describe('an invitation code', () => {
       created_by: { _id: administrator._id, first_name: 'Barbara', last_name: 'Liskov' },
       created_at: expect.any(String),
     });
-    const { body } = await running
-      .http()
-      .get('/api/invitations/')
-      .set(administrator.headers)
-      .expect(200);
+    const body = await bodyOf<{ items: { _id: string }[] }>(
+      running.http().get('/api/invitations/').set(administrator.headers).expect(200),
+    );
     const { code, ...rest } = made;
     expect(body.items[0]).toEqual(rest);
-    const [row] = (await running.source.query(
+    const [row] = await running.source.query<{ everything: string }[]>(
       'SELECT i::text AS everything FROM identity.invitation i WHERE id = $1',
       [made._id],
-    )) as { everything: string }[];
+    );
     expect(row?.everything).not.toContain(code);
     expect(row?.everything).not.toContain(code.replaceAll('-', ''));
     expect(await audited(made._id)).toEqual([
@@ -144,26 +138,32 @@ describe('an invitation code', () => {
     await running.http().post('/api/invitations/').send({}).expect(401);
     const post = (body: object) =>
       running.http().post('/api/invitations/').set(administrator.headers).send(body).expect(400);
-    expect((await post({ expires_at: '2020-01-01T00:00:00Z' })).body.fields).toMatchObject([
-      { path: 'expires_at', code: 'in_the_past' },
-    ]);
-    expect((await post({ max_uses: 0 })).body.fields).toMatchObject([
-      { path: 'max_uses', code: 'too_small' },
-    ]);
-    expect((await post({ code: 'MINE' })).body.fields).toMatchObject([
-      { path: 'code', code: 'unknown_field' },
-    ]);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          post({ expires_at: '2020-01-01T00:00:00Z' }),
+        )
+      ).fields,
+    ).toMatchObject([{ path: 'expires_at', code: 'in_the_past' }]);
+    expect(
+      (await bodyOf<{ fields: { path: string; code: string }[] }>(post({ max_uses: 0 }))).fields,
+    ).toMatchObject([{ path: 'max_uses', code: 'too_small' }]);
+    expect(
+      (await bodyOf<{ fields: { path: string; code: string }[] }>(post({ code: 'MINE' }))).fields,
+    ).toMatchObject([{ path: 'code', code: 'unknown_field' }]);
   });
 
   describe('that is changed', () => {
     it('keeps the new limit, day and name, and says so in the audit log', async () => {
       const { _id, code } = await create({ max_uses: 1, label: 'Old' });
       expect(await spend(code)).toBe(true);
-      const { body } = await change(_id, {
-        max_uses: 2,
-        expires_at: '2099-06-01T00:00:00Z',
-        label: 'New',
-      }).expect(200);
+      const body = await bodyOf(
+        change(_id, {
+          max_uses: 2,
+          expires_at: '2099-06-01T00:00:00Z',
+          label: 'New',
+        }).expect(200),
+      );
       expect(body).toMatchObject({
         _id,
         max_uses: 2,
@@ -188,11 +188,19 @@ describe('an invitation code', () => {
     it('cannot have had more uses than it allows, nor end in the past', async () => {
       const { _id, code } = await create({ max_uses: 5 });
       await Promise.all([spend(code), spend(code), spend(code)]);
-      expect((await change(_id, { max_uses: 2 }).expect(400)).body.fields).toMatchObject([
-        { path: 'max_uses', code: 'too_small' },
-      ]);
       expect(
-        (await change(_id, { expires_at: '2020-01-01T00:00:00Z' }).expect(400)).body.fields,
+        (
+          await bodyOf<{ fields: { path: string; code: string }[] }>(
+            change(_id, { max_uses: 2 }).expect(400),
+          )
+        ).fields,
+      ).toMatchObject([{ path: 'max_uses', code: 'too_small' }]);
+      expect(
+        (
+          await bodyOf<{ fields: { path: string; code: string }[] }>(
+            change(_id, { expires_at: '2020-01-01T00:00:00Z' }).expect(400),
+          )
+        ).fields,
       ).toMatchObject([{ path: 'expires_at', code: 'in_the_past' }]);
       expect((await change(_id, { max_uses: 3 }).expect(200)).body).toMatchObject({
         max_uses: 3,
@@ -218,26 +226,34 @@ describe('an invitation code', () => {
 
     it('once revoked lets nobody in, stays as it is, and may be revoked again', async () => {
       const { _id, code } = await create();
-      const { body } = await change(_id, { revoked: true, label: 'Leaked' }).expect(200);
+      const body = await bodyOf<{ revoked_at: string }>(
+        change(_id, { revoked: true, label: 'Leaked' }).expect(200),
+      );
       expect(body).toMatchObject({ label: 'Leaked', revoked_at: expect.any(String) });
       expect([await check(code), await spend(code)]).toEqual([false, false]);
-      const again = await change(_id, { revoked: true }).expect(200);
-      expect(again.body.revoked_at).toBe(body.revoked_at);
+      const again = await bodyOf<{ revoked_at: string }>(
+        change(_id, { revoked: true }).expect(200),
+      );
+      expect(again.revoked_at).toBe(body.revoked_at);
       for (const rest of [
         { max_uses: 9 },
         { expires_at: null },
         { label: 'x' },
         { revoked: true, label: 'x' },
       ])
-        expect((await change(_id, rest).expect(409)).body.code).toBe('illegal_transition');
+        expect((await bodyOf<{ code: string }>(change(_id, rest).expect(409))).code).toBe(
+          'illegal_transition',
+        );
       expect(await audited(_id)).toMatchObject([
         { action: 'invitation-created' },
         { action: 'invitation-revoked', actor_id: administrator._id },
       ]);
       expect(
         (
-          await running.http().get('/api/invitations/').set(administrator.headers).expect(200)
-        ).body.items.find((i: { _id: string }) => i._id === _id),
+          await bodyOf<{ items: { _id: string }[] }>(
+            running.http().get('/api/invitations/').set(administrator.headers).expect(200),
+          )
+        ).items.find((i) => i._id === _id),
       ).toMatchObject({ revoked_at: body.revoked_at });
     });
 
@@ -286,17 +302,14 @@ describe('an invitation code', () => {
       await running.http().put(`/api/invitations/${_id}/`).send({ revoked: true }).expect(401);
       await change('018f0000-0000-7000-8000-000000000001', { revoked: true }).expect(404);
       await change('nothing', { revoked: true }).expect(404);
-      expect((await change(_id, {}).expect(400)).body.fields).toMatchObject([
-        { path: '', code: 'nothing_to_change' },
-      ]);
-      const bad = (body: object) =>
-        change(_id, body)
-          .expect(400)
-          .then((answer) =>
-            (answer.body.fields as { path: string; code: string }[]).map(
-              (f) => `${f.path} ${f.code}`,
-            ),
-          );
+      expect(
+        (await bodyOf<{ fields: { path: string; code: string }[] }>(change(_id, {}).expect(400)))
+          .fields,
+      ).toMatchObject([{ path: '', code: 'nothing_to_change' }]);
+      const bad = async (body: object) =>
+        (
+          await bodyOf<{ fields: { path: string; code: string }[] }>(change(_id, body).expect(400))
+        ).fields.map((f) => `${f.path} ${f.code}`);
       expect([
         await bad({ revoked: false }),
         await bad({ label: 'x', uses: 0 }),
@@ -314,19 +327,14 @@ describe('an invitation code', () => {
 
     it('outlives the administrator who made it', async () => {
       const maker = await makeAdministrator(running.source);
-      const { body } = await running
-        .http()
-        .post('/api/invitations/')
-        .set(maker.headers)
-        .send({})
-        .expect(201);
+      const body = await bodyOf<{ _id: string }>(
+        running.http().post('/api/invitations/').set(maker.headers).send({}).expect(201),
+      );
       await running.source.query('DELETE FROM identity.account WHERE id = $1', [maker._id]);
-      const { body: list } = await running
-        .http()
-        .get('/api/invitations/')
-        .set(administrator.headers)
-        .expect(200);
-      expect(list.items.find((i: { _id: string }) => i._id === body._id)).toMatchObject({
+      const list = await bodyOf<{ items: { _id: string }[] }>(
+        running.http().get('/api/invitations/').set(administrator.headers).expect(200),
+      );
+      expect(list.items.find((i) => i._id === body._id)).toMatchObject({
         created_by: null,
       });
     });

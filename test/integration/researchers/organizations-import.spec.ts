@@ -7,6 +7,7 @@ import { fillOrganizations } from '../../../server/researchers/organizations/fil
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import { startApp, type RunningApp } from '../../support/app';
 import { dumps, record, rorIdOf } from './registry-dump';
+import { bodyOf } from '../../support/body-of';
 
 describe('the import of the registry’s dump', () => {
   let running: RunningApp;
@@ -40,8 +41,11 @@ describe('the import of the registry’s dump', () => {
   ): Promise<
     { name: string; ror_id: string | null; country: string | null; domains: string[] }[]
   > =>
-    (await running.http().get('/api/researchers/organizations/').query({ org }).expect(200)).body
-      .items;
+    (
+      await bodyOf<{
+        items: { name: string; ror_id: string | null; country: string | null; domains: string[] }[];
+      }>(running.http().get('/api/researchers/organizations/').query({ org }).expect(200))
+    ).items;
   const everything = (): Promise<unknown[]> =>
     running.source.query(
       `SELECT source, name, country, ror_id, aliases, domains, names FROM identity.organization
@@ -49,9 +53,9 @@ describe('the import of the registry’s dump', () => {
     );
   const count = async (where: string) =>
     (
-      (await running.source.query(
+      await running.source.query<{ n: number }[]>(
         `SELECT count(*)::int AS n FROM identity.organization WHERE ${where}`,
-      )) as { n: number }[]
+      )
     )[0]?.n;
 
   const oslo = record(1, 'Universitetet i Oslo', {

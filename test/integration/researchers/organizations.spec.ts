@@ -1,5 +1,6 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
+import { bodyOf } from '../../support/body-of';
 
 interface Found {
   name: string;
@@ -39,11 +40,13 @@ describe('the search for an organization', () => {
   afterAll(() => running.close());
 
   const ask = async (org?: string, at = running): Promise<Found[]> => {
-    const { body } = await at
-      .http()
-      .get('/api/researchers/organizations/')
-      .query(org === undefined ? {} : { org })
-      .expect(200);
+    const body = await bodyOf<{ next_cursor: string | null; items: Found[] }>(
+      at
+        .http()
+        .get('/api/researchers/organizations/')
+        .query(org === undefined ? {} : { org })
+        .expect(200),
+    );
     expect(body.next_cursor).toBeNull();
     expect(body.items.length).toBeLessThanOrEqual(20);
     return body.items;
@@ -148,11 +151,13 @@ describe('the search for an organization', () => {
       ['cursor', 'x'],
       ['cursor', Buffer.from('9999').toString('base64url')],
     ] as const) {
-      const { body } = await running
-        .http()
-        .get('/api/researchers/organizations/')
-        .query({ org: 'university', [path]: value })
-        .expect(400);
+      const body = await bodyOf<{ fields: { path: string; code: string }[] }>(
+        running
+          .http()
+          .get('/api/researchers/organizations/')
+          .query({ org: 'university', [path]: value })
+          .expect(400),
+      );
       expect(body.fields).toMatchObject([{ path }]);
     }
   });
@@ -201,18 +206,19 @@ describe('the search for an organization', () => {
 
   it('refuses what nobody can read or mean', async () => {
     for (const org of ['a\u0000b', '\u0007', 'x'.repeat(201)]) {
-      const { body } = await running
-        .http()
-        .get('/api/researchers/organizations/')
-        .query({ org })
-        .expect(400);
+      const body = await bodyOf<{ fields: { path: string; code: string }[] }>(
+        running.http().get('/api/researchers/organizations/').query({ org }).expect(400),
+      );
       expect(body.fields).toMatchObject([
         { path: 'org', code: org.length > 200 ? 'too_long' : 'invalid_text' },
       ]);
     }
     expect(
-      (await running.http().get('/api/researchers/organizations/?org=a&org=b').expect(400)).body
-        .fields,
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          running.http().get('/api/researchers/organizations/?org=a&org=b').expect(400),
+        )
+      ).fields,
     ).toMatchObject([{ path: 'org' }]);
   });
 

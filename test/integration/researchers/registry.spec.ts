@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher } from '../../support/people';
+import { bodyOf } from '../../support/body-of';
 
 const oslo = {
   id: 'https://ror.org/01xtthb56',
@@ -74,8 +75,11 @@ describe('the registry itself, where it is configured', () => {
   ): Promise<
     { name: string; ror_id: string | null; country: string | null; domains: string[] }[]
   > =>
-    (await running.http().get('/api/researchers/organizations/').query({ org }).expect(200)).body
-      .items;
+    (
+      await bodyOf<{
+        items: { name: string; ror_id: string | null; country: string | null; domains: string[] }[];
+      }>(running.http().get('/api/researchers/organizations/').query({ org }).expect(200))
+    ).items;
   const put = (who: { headers: { authorization: string } }, body: object) =>
     running.http().put('/api/users/profile/').set(who.headers).send(body);
 
@@ -125,10 +129,12 @@ describe('the registry itself, where it is configured', () => {
 
   it('vouches for an identifier, which is kept then with its domains', async () => {
     const researcher = await makeResearcher(running.source, { organization: null });
-    const { body } = await put(researcher, {
-      organization: 'Oslo Lab of Tomorrow',
-      organization_ror_id: lab.id,
-    }).expect(200);
+    const body = await bodyOf<{ organization_ror_id: unknown }>(
+      put(researcher, {
+        organization: 'Oslo Lab of Tomorrow',
+        organization_ror_id: lab.id,
+      }).expect(200),
+    );
     expect(body.organization_ror_id).toBe(lab.id);
     expect(
       await running.source.query(
@@ -151,7 +157,11 @@ describe('the registry itself, where it is configured', () => {
     const researcher = await makeResearcher(running.source);
     for (const organization_ror_id of ['https://ror.org/00000zz36', closed.id]) {
       expect(
-        (await put(researcher, { organization: 'X', organization_ror_id }).expect(400)).body.fields,
+        (
+          await bodyOf<{ fields: { path: string; code: string }[] }>(
+            put(researcher, { organization: 'X', organization_ror_id }).expect(400),
+          )
+        ).fields,
       ).toMatchObject([{ path: 'organization_ror_id', code: 'not_one_of' }]);
     }
     answers.now = (path, to) => json(to, path.includes('00000zz36') ? oslo : {});
@@ -180,10 +190,12 @@ describe('the registry itself, where it is configured', () => {
     ).toEqual([]);
     expect(
       (
-        await put(await makeResearcher(running.source), {
-          organization_ror_id: 'https://ror.org/00000zz37',
-        }).expect(400)
-      ).body.fields,
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          put(await makeResearcher(running.source), {
+            organization_ror_id: 'https://ror.org/00000zz37',
+          }).expect(400),
+        )
+      ).fields,
     ).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
   });
 });
@@ -207,10 +219,12 @@ describe('an identifier, where no registry is configured', () => {
     ).toEqual([]);
     expect(
       (
-        await put(await makeResearcher(running.source), {
-          organization: 'Harvard University',
-        }).expect(200)
-      ).body.organization_ror_id,
+        await bodyOf<{ organization_ror_id: unknown }>(
+          put(await makeResearcher(running.source), {
+            organization: 'Harvard University',
+          }).expect(200),
+        )
+      ).organization_ror_id,
     ).toBeNull();
   });
 
@@ -223,11 +237,13 @@ describe('an identifier, where no registry is configured', () => {
     'http://ror.org/03vek6s52',
     '',
   ])('that is mistyped is refused: %s', async (organization_ror_id) => {
-    const refused = await put(await makeResearcher(running.source), {
-      organization: 'Harvard University',
-      organization_ror_id,
-    }).expect(400);
-    expect(refused.body.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
+    const refused = await bodyOf<{ fields: unknown }>(
+      put(await makeResearcher(running.source), {
+        organization: 'Harvard University',
+        organization_ror_id,
+      }).expect(400),
+    );
+    expect(refused.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
   });
 
   it('stays where the account has it already, whatever became of it', async () => {

@@ -18,10 +18,10 @@ describe('Asking for reviews', () => {
   const reviews = async (who: TestPerson) =>
     Number(
       (
-        (await run.source.query(
+        await run.source.query<{ n: number }[]>(
           'SELECT count(*)::int AS n FROM identity.review WHERE account_id = $1',
           [who._id],
-        )) as { n: number }[]
+        )
       )[0]?.n,
     );
 

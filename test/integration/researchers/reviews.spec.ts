@@ -7,6 +7,7 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people';
+import { answerOf, bodyOf } from '../../support/body-of';
 
 describe('the review of a researcher', () => {
   let running: RunningApp;
@@ -30,10 +31,10 @@ describe('the review of a researcher', () => {
     running.http().put(`/api/reviews/${userId}/`).set(who.headers).send(body);
   const privilege = async (id: string) =>
     (
-      (await running.source.query(
+      await running.source.query<{ p: boolean | null }[]>(
         'SELECT researcher_privilege AS p FROM identity.account WHERE id = $1',
         [id],
-      )) as { p: boolean | null }[]
+      )
     )[0]?.p;
   const events = async (
     name: string,
@@ -49,7 +50,7 @@ describe('the review of a researcher', () => {
   it('is pending once an affiliation is there, and in the administrators’ queue', async () => {
     const { _id, email } = await newResearcher({ organization: 'Yale', status: 'NEW' });
     const reviewId = await request(_id);
-    const { body } = await list('?state=pending').expect(200);
+    const body = await bodyOf<{ items: unknown }>(list('?state=pending').expect(200));
     expect(body.items).toContainEqual({
       _id: reviewId,
       state: 'pending',
@@ -102,7 +103,9 @@ describe('the review of a researcher', () => {
   ])('keeps who decided, when and why: %s', async (decision, state, granted) => {
     const { _id } = await newResearcher();
     const reviewId = await request(_id);
-    const { body } = await decide(_id, { decision, reason: 'We called them' }).expect(200);
+    const body = await bodyOf<{ decided_at: string }>(
+      decide(_id, { decision, reason: 'We called them' }).expect(200),
+    );
     expect(body).toMatchObject({
       _id: reviewId,
       state,
@@ -114,7 +117,10 @@ describe('the review of a researcher', () => {
     expect(await events('researchers.review-decided', _id)).toEqual([
       { data: { review_id: reviewId, account_id: _id }, request_id: expect.any(String) },
     ]);
-    expect((await list(`?state=${state}`).expect(200)).body.items[0]._id).toBe(reviewId);
+    expect(
+      (await bodyOf<{ items: { _id: string }[] }>(list(`?state=${state}`).expect(200))).items[0]
+        ?._id,
+    ).toBe(reviewId);
     expect(
       await running.source.query(
         `SELECT actor_id, details FROM platform.audit WHERE action = 'review-decided' AND subject_id = $1`,
@@ -150,7 +156,9 @@ describe('the review of a researcher', () => {
     await request(_id);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        decide(_id, { decision: i % 2 ? 'approve' : 'reject', reason: `${i}` }),
+        answerOf<{ code?: string; state?: string }>(
+          decide(_id, { decision: i % 2 ? 'approve' : 'reject', reason: `${i}` }),
+        ),
       ),
     );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
@@ -158,7 +166,7 @@ describe('the review of a researcher', () => {
       answers.filter((a) => a.status === 409 && a.body.code === 'already_decided'),
     ).toHaveLength(9);
     const decided = answers.find((a) => a.status === 200)?.body;
-    expect(await privilege(_id)).toBe(decided.state === 'approved');
+    expect(await privilege(_id)).toBe(decided?.state === 'approved');
     expect(await events('researchers.review-decided', _id)).toHaveLength(1);
     expect(
       await running.source.query(
@@ -185,8 +193,11 @@ describe('the review of a researcher', () => {
       (await decide(_id, { decision: 'approve', reason: 'x', review_id: unseen }).expect(200)).body,
     ).toMatchObject({ _id: unseen, state: 'approved' });
     expect(
-      (await decide(_id, { decision: 'approve', reason: 'x', review_id: 'nonsense' }).expect(400))
-        .body.fields,
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          decide(_id, { decision: 'approve', reason: 'x', review_id: 'nonsense' }).expect(400),
+        )
+      ).fields,
     ).toMatchObject([{ path: 'review_id' }]);
   });
 
@@ -197,12 +208,12 @@ describe('the review of a researcher', () => {
       ...Array.from({ length: 5 }, () => request(_id)),
       ...Array.from({ length: 5 }, () => decide(_id, { decision: 'approve', reason: 'x' })),
     ]);
-    const [row] = (await running.source.query(
+    const [row] = await running.source.query<{ p: boolean | null; pending: number }[]>(
       `SELECT a.researcher_privilege AS p, count(*) FILTER (WHERE r.state = 'pending')::int AS pending
        FROM identity.account a JOIN identity.review r ON r.account_id = a.id WHERE a.id = $1
        GROUP BY a.id`,
       [_id],
-    )) as { p: boolean | null; pending: number }[];
+    );
     expect([
       { p: null, pending: 1 },
       { p: true, pending: 0 },
@@ -216,7 +227,11 @@ describe('the review of a researcher', () => {
     });
     await request(own._id);
     expect(
-      (await decide(own._id, { decision: 'approve', reason: 'Me' }, own).expect(403)).body.code,
+      (
+        await bodyOf<{ code: string }>(
+          decide(own._id, { decision: 'approve', reason: 'Me' }, own).expect(403),
+        )
+      ).code,
     ).toBe('forbidden');
     const researcher = await newResearcher();
     await request(researcher._id);
@@ -241,19 +256,31 @@ describe('the review of a researcher', () => {
     }).expect(404);
     await decide("1' OR '1'='1", { decision: 'approve', reason: 'x' }).expect(404);
     const { _id } = await newResearcher();
-    expect((await decide(_id, { decision: 'approve', reason: 'x' }).expect(404)).body.code).toBe(
-      'not_found',
-    );
+    expect(
+      (
+        await bodyOf<{ code: string }>(
+          decide(_id, { decision: 'approve', reason: 'x' }).expect(404),
+        )
+      ).code,
+    ).toBe('not_found');
     await request(_id);
     await running.source.query('UPDATE identity.account SET organization = NULL WHERE id = $1', [
       _id,
     ]);
     expect(await request(_id)).toBeNull();
-    expect((await decide(_id, { decision: 'approve', reason: 'x' }).expect(409)).body.code).toBe(
-      'already_decided',
-    );
     expect(
-      (await decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400)).body.fields
+      (
+        await bodyOf<{ code: string }>(
+          decide(_id, { decision: 'approve', reason: 'x' }).expect(409),
+        )
+      ).code,
+    ).toBe('already_decided');
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          decide(_id, { decision: 'perhaps', reason: '', extra: 1 }).expect(400),
+        )
+      ).fields
         .map((f: { path: string; code: string }) => `${f.path} ${f.code}`)
         .sort(),
     ).toEqual(['decision not_one_of', 'extra unknown_field', 'reason required']);
@@ -267,28 +294,34 @@ describe('the review of a researcher', () => {
       ids.unshift(await request(one._id));
       if (decision) await decide(one._id, { decision, reason: `To ${decision}` }).expect(200);
     }
-    const { body } = await list(`?researcher=${one._id}`).expect(200);
-    expect(
-      body.items.map((r: { _id: string; state: string; reason: string | null }) => [
-        r._id,
-        r.state,
-        r.reason,
-      ]),
-    ).toEqual([
+    const body = await bodyOf<{ items: { _id: string; state: string; reason: string | null }[] }>(
+      list(`?researcher=${one._id}`).expect(200),
+    );
+    expect(body.items.map((r) => [r._id, r.state, r.reason])).toEqual([
       [ids[0], 'pending', null],
       [ids[1], 'approved', 'To approve'],
       [ids[2], 'rejected', 'To reject'],
     ]);
     expect(
-      (await list(`?researcher=${one._id}&state=rejected`).expect(200)).body.items.map(
-        (r: { _id: string }) => r._id,
-      ),
+      (
+        await bodyOf<{ items: { _id: string }[] }>(
+          list(`?researcher=${one._id}&state=rejected`).expect(200),
+        )
+      ).items.map((r) => r._id),
     ).toEqual([ids[2]]);
     expect(
-      (await list(`?researcher=${one._id}&limit=1`).expect(200)).body.next_cursor,
+      (
+        await bodyOf<{ next_cursor: string | null }>(
+          list(`?researcher=${one._id}&limit=1`).expect(200),
+        )
+      ).next_cursor,
     ).not.toBeNull();
     expect(
-      (await list('?researcher=018f0000-0000-7000-8000-000000000001').expect(200)).body.items,
+      (
+        await bodyOf<{ items: unknown }>(
+          list('?researcher=018f0000-0000-7000-8000-000000000001').expect(200),
+        )
+      ).items,
     ).toEqual([]);
     await list('?researcher=nobody').expect(400);
   });
@@ -297,12 +330,14 @@ describe('the review of a researcher', () => {
     await running.source.query(`DELETE FROM identity.review`);
     const ids: (string | null)[] = [];
     for (let i = 0; i < 5; i++) ids.push(await request((await newResearcher())._id));
+    type ReviewPage = { items: { _id: string }[]; next_cursor: string | null };
     const walk = async (query: string) => {
       const seen: string[] = [];
       let cursor: string | null = '';
       for (let pages = 0; cursor !== null && pages < 9; pages++) {
-        const { body }: { body: { items: { _id: string }[]; next_cursor: string | null } } =
-          await list(`?limit=2${query}${cursor && `&cursor=${cursor}`}`).expect(200);
+        const body: ReviewPage = await bodyOf<ReviewPage>(
+          list(`?limit=2${query}${cursor && `&cursor=${cursor}`}`).expect(200),
+        );
         seen.push(...body.items.map((r) => r._id));
         cursor = body.next_cursor;
       }
@@ -310,8 +345,12 @@ describe('the review of a researcher', () => {
     };
     expect(await walk('&state=pending')).toEqual(ids);
     expect(await walk('')).toEqual([...ids].reverse());
-    expect((await list('?cursor=nonsense').expect(400)).body.fields).toMatchObject([
-      { path: 'cursor', code: 'invalid' },
-    ]);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          list('?cursor=nonsense').expect(400),
+        )
+      ).fields,
+    ).toMatchObject([{ path: 'cursor', code: 'invalid' }]);
   });
 });

@@ -18,6 +18,7 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { dumps, record } from './registry-dump';
+import { bodyOf } from '../../support/body-of';
 
 describe('what helps an administrator to decide a review', () => {
   let running: RunningApp;
@@ -42,12 +43,14 @@ describe('what helps an administrator to decide a review', () => {
     running.app.get(UnitOfWork).run((tx) => Promise.resolve(tx.record(name, data)));
   const review = async (id: string): Promise<Review> =>
     (
-      await running
-        .http()
-        .get(`/api/reviews/?researcher=${id}&limit=1`)
-        .set(administrator.headers)
-        .expect(200)
-    ).body.items[0];
+      await bodyOf<{ items: [Review] }>(
+        running
+          .http()
+          .get(`/api/reviews/?researcher=${id}&limit=1`)
+          .set(administrator.headers)
+          .expect(200),
+      )
+    ).items[0];
   const signals = (id: string, isRight: (s: Review['signals']) => boolean = (s) => s !== null) =>
     eventually(async () => (await review(id)).signals, isRight);
   const told = (reviewId: string | null) =>
@@ -239,11 +242,9 @@ describe('what helps an administrator to decide a review', () => {
     await request(_id);
     expect(await signals(_id)).toMatchObject({ earlier_approved: 1, earlier_rejected: 2 });
     await happens('identity.profile-changed', { account_id: _id });
-    const { body } = await running
-      .http()
-      .get(`/api/reviews/?researcher=${_id}`)
-      .set(administrator.headers)
-      .expect(200);
+    const body = await bodyOf<{ items: Review[] }>(
+      running.http().get(`/api/reviews/?researcher=${_id}`).set(administrator.headers).expect(200),
+    );
     expect(body.items.at(-1)).toMatchObject({
       _id: ids[0],
       signals: { earlier_approved: 0, earlier_rejected: 0 },
@@ -281,15 +282,15 @@ describe('what helps an administrator to decide a review', () => {
         record(70, 'Institute of Importance', { domains: ['importance.test'] }),
       ]);
       const events = () =>
-        running.source.query(
+        running.source.query<unknown[]>(
           `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'`,
-        ) as Promise<unknown[]>;
+        );
       const earlier = (await events()).length;
       const dealtWith = () =>
-        running.source.query(
+        running.source.query<unknown[]>(
           `SELECT 1 FROM platform.outbox o JOIN platform.processed_event d ON d.event_id = o.id
            AND d.consumer = 'review' WHERE o.name = 'researchers.organizations-changed'`,
-        ) as Promise<unknown[]>;
+        );
       await importOrganizations(running.engines.migrationDatabaseUrl, path, () => undefined);
       expect(await signals(gains._id, (s) => s?.domain_matches === true)).toEqual({
         ...nothing,
@@ -323,9 +324,9 @@ describe('what helps an administrator to decide a review', () => {
     await happens('researchers.organizations-changed', { after_review_id: null });
     await happens('researchers.organizations-changed', { after_review_id: null });
     const open = () =>
-      running.source.query(
+      running.source.query<unknown[]>(
         `SELECT 1 FROM identity.review WHERE state = 'pending' AND signals IS NULL`,
-      ) as Promise<unknown[]>;
+      );
     await eventually(
       async () => (await open()).length,
       (n) => n === 0,
@@ -334,10 +335,10 @@ describe('what helps an administrator to decide a review', () => {
     // Two pages are followed by another one, in each of the two runs; the run that was ahead may
     // have left the other one nothing to change.
     const goneOn = () =>
-      running.source.query(
+      running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'
          AND data ->> 'after_review_id' IS NOT NULL`,
-      ) as Promise<unknown[]>;
+      );
     await eventually(goneOn, (steps) => steps.length >= 4);
   }, 60_000);
 
@@ -363,16 +364,18 @@ describe('what helps an administrator to decide a review', () => {
     for (let round = 0; round < 5; round++) {
       const { _id } = await newResearcher({ organization: 'University of Oslo' });
       await request(_id);
-      const [answer] = await Promise.all([
-        running
-          .http()
-          .put(`/api/reviews/${_id}/`)
-          .set(administrator.headers)
-          .send({ decision: 'approve', reason: 'x' })
-          .expect(200),
+      const [decided] = await Promise.all([
+        bodyOf<Review>(
+          running
+            .http()
+            .put(`/api/reviews/${_id}/`)
+            .set(administrator.headers)
+            .send({ decision: 'approve', reason: 'x' })
+            .expect(200),
+        ),
         ...Array.from({ length: 4 }, () => commands.execute(new ComputeSignals(_id))),
       ]);
-      expect(answer.body.state).toBe('approved');
+      expect(decided.state).toBe('approved');
       expect((await review(_id)).state).toBe('approved');
     }
   });

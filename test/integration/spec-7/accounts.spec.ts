@@ -5,6 +5,7 @@ import { createInvitationFor } from '../../../server/researchers/invitations/cre
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePeople, makePerson, makeResearcher } from '../../support/people';
 import { basic, bearer, freshEmail, peopleOf, signUp } from '../accounts/people-of';
+import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -26,7 +27,7 @@ const fieldsOf = (body: unknown) =>
 
 describe('POST /api/users/', () => {
   it('201 with the user object, NEW until the address is verified', async () => {
-    const { body } = await register({ language: 'de' }).expect(201);
+    const body = await bodyOf(register({ language: 'de' }).expect(201));
     expect(body).toMatchObject({
       status: 'NEW',
       role: null,
@@ -64,7 +65,7 @@ describe('POST /api/users/', () => {
 
   it('201 for a known address too, with an _id that is stored nowhere', async () => {
     const { email, _id } = await people.member();
-    const { body } = await run.http().post('/api/users/').send(signUp(email)).expect(201);
+    const body = await bodyOf(run.http().post('/api/users/').send(signUp(email)).expect(201));
     expect((body as { _id: string })._id).not.toBe(_id);
     expect(
       await run.source.query('SELECT 1 FROM identity.account WHERE id = $1', [
@@ -132,7 +133,7 @@ describe('GET /api/users/{id}/', () => {
 describe('GET /api/users/public/{id}/', () => {
   it('200 for researchers, to everybody, and no more than a public profile; 404 for participants', async () => {
     const researcher = await makeResearcher(run.source);
-    const { body } = await run.http().get(`/api/users/public/${researcher._id}/`).expect(200);
+    const body = await bodyOf(run.http().get(`/api/users/public/${researcher._id}/`).expect(200));
     expect(body).toEqual({
       _id: researcher._id,
       first_name: 'Ada',
@@ -191,16 +192,18 @@ describe('PUT /api/users/password/', () => {
   });
 
   it('400 for a password against the rules', async () => {
-    const { body } = await run
-      .http()
-      .put('/api/users/password/')
-      .send({
-        email: freshEmail(),
-        code: 'ABCDEFGH',
-        password: 'short',
-        password_confirmation: 'other',
-      })
-      .expect(400);
+    const body = await bodyOf(
+      run
+        .http()
+        .put('/api/users/password/')
+        .send({
+          email: freshEmail(),
+          code: 'ABCDEFGH',
+          password: 'short',
+          password_confirmation: 'other',
+        })
+        .expect(400),
+    );
     expect(fieldsOf(body)).toEqual([
       'password password_digit',
       'password password_punctuation',

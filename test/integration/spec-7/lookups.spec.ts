@@ -10,6 +10,7 @@ import {
 } from '../authentication/oidc/oidc-people';
 import { freshEmail } from '../accounts/people-of';
 import { samlOf, type Saml } from '../authentication/saml/saml-people';
+import { bodyOf } from '../../support/body-of';
 
 let run: RunningApp;
 let issuers: Issuers;
@@ -52,7 +53,7 @@ describe('The table of SPEC 7', () => {
       expect(
         capabilities.endpoints.filter((e) => e.method === method && e.path === path),
       ).toHaveLength(1);
-      const { body } = await run.http().get('/api/openapi.json').expect(200);
+      const body = await bodyOf(run.http().get('/api/openapi.json').expect(200));
       expect((body as { paths: Record<string, object> }).paths[path]).toHaveProperty(
         method.toLowerCase(),
       );
@@ -185,7 +186,9 @@ describe('DELETE /api/identities/', () => {
 describe('GET /api/researchers/organizations/', () => {
   it('200 to everybody, with and without org; 400 for what is no text', async () => {
     await makeResearcher(run.source, { organization: 'Yale University' });
-    const { body } = await run.http().get('/api/researchers/organizations/?org=Yale').expect(200);
+    const body = await bodyOf(
+      run.http().get('/api/researchers/organizations/?org=Yale').expect(200),
+    );
     expect((body as { items: object[] }).items).toContainEqual(
       expect.objectContaining({ name: expect.stringContaining('Yale') }),
     );

@@ -13,6 +13,7 @@ import {
 import { basic, bearer, freshEmail, password, peopleOf } from '../accounts/people-of';
 import { samlOf, type Saml } from '../authentication/saml/saml-people';
 import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
+import { bodyOf } from '../../support/body-of';
 
 /**
  * One `describe` for each row of the table in SPEC 7; every answer is also checked against the
@@ -80,7 +81,7 @@ const invitation = () =>
 describe('GET /api/users/profile/', () => {
   it('with Basic username and password signs in: the user object with a token', async () => {
     const { email, _id } = await people.member();
-    const { body } = await run.http().get(profile).set(basic(email)).expect(200);
+    const body = await bodyOf(run.http().get(profile).set(basic(email)).expect(200));
     expect(body).toMatchObject({
       _id,
       email,
@@ -122,7 +123,7 @@ describe('GET /api/users/profile/', () => {
 
   it('with the Bearer of the platform is the user, without another token', async () => {
     const { token } = await people.member();
-    const { body } = await run.http().get(profile).set(bearer(token)).expect(200);
+    const body = await bodyOf(run.http().get(profile).set(bearer(token)).expect(200));
     expect(Object.keys(body as object).sort()).toEqual(keysOfUser);
   });
 
@@ -165,7 +166,7 @@ describe('GET /api/users/profile/', () => {
   it('with token_issuer=ssoready and the token of redeem signs in', async () => {
     const uni = await saml.connect();
     const token = await saml.tokenAfter(await saml.answerFrom(uni));
-    const { body } = await saml.profile(token).expect(200);
+    const body = await bodyOf(saml.profile(token).expect(200));
     expect(body).toMatchObject({
       email: `somebody@${uni.domain}`,
       identities: [{ provider: 'ssoready' }],
@@ -202,7 +203,7 @@ describe('GET /api/users/profile/', () => {
   it('401 second_factor_required: a challenge instead of a token', async () => {
     const factors = secondFactorOf(run);
     const { email } = await factors.withTotp();
-    const { body } = await run.http().get(profile).set(basic(email)).expect(401);
+    const body = await bodyOf(run.http().get(profile).set(basic(email)).expect(401));
     expect(body).toMatchObject({
       code: 'second_factor_required',
       challenge: { methods: ['totp', 'recovery_code'], token: expect.any(String) },
@@ -285,7 +286,7 @@ describe('PUT /api/users/profile/', () => {
     await put({ action: 'email-verify' }, token).expect(202);
     await put({ action: 'email-verify' }).expect(401);
     const user = await people.register();
-    const { body } = await people.signIn(user.email).expect(200);
+    const body = await bodyOf(people.signIn(user.email).expect(200));
     const before = await people.events('identity.verification-requested', user._id);
     await put({ action: 'email-verify' }, (body as { token: string }).token).expect(202);
     expect(await people.events('identity.verification-requested', user._id)).toHaveLength(
@@ -311,16 +312,18 @@ describe('PUT /api/users/profile/', () => {
 
   it('a profile payload: 200 user; 401, 400 for nothing, for unknown and for forbidden fields', async () => {
     const researcher = await makeResearcher(run.source, { organization: null });
-    const { body } = await put(
-      {
-        first_name: 'Grace',
-        last_name: 'Hopper',
-        organization: 'Yale',
-        interests: 'Compilers',
-        language: 'de',
-      },
-      researcher.token,
-    ).expect(200);
+    const body = await bodyOf(
+      put(
+        {
+          first_name: 'Grace',
+          last_name: 'Hopper',
+          organization: 'Yale',
+          interests: 'Compilers',
+          language: 'de',
+        },
+        researcher.token,
+      ).expect(200),
+    );
     expect(body).toMatchObject({
       _id: researcher._id,
       first_name: 'Grace',
@@ -356,7 +359,7 @@ describe('PUT /api/users/profile/', () => {
 describe('DELETE /api/users/profile/', () => {
   it('202 with the day; 401; a researcher 403; the last administrator 409', async () => {
     const { token } = await people.member();
-    const { body } = await run.http().delete(profile).set(bearer(token)).expect(202);
+    const body = await bodyOf(run.http().delete(profile).set(bearer(token)).expect(202));
     expect(Object.keys(body as object)).toEqual(['deletion_at']);
     await run.http().delete(profile).expect(401);
     expect(

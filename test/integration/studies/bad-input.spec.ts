@@ -3,6 +3,7 @@ import type { Study } from '../../../contracts/studies';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy, newStudy } from './fixtures';
+import { bodyOf } from '../../support/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -38,8 +39,7 @@ const wrong = async (body: object) => {
   return failure.fields.map(({ path, code }) => `${path}: ${code}`);
 };
 const count = async () =>
-  ((await app.source.query('SELECT count(*)::int AS n FROM research.study')) as { n: number }[])[0]
-    ?.n;
+  (await app.source.query<{ n: number }[]>('SELECT count(*)::int AS n FROM research.study'))[0]?.n;
 
 test.each<[object, string]>([
   [{ title: undefined }, 'title: required'],
@@ -87,8 +87,8 @@ test.each([
   '../../etc/passwd',
   '𝒜 ٱلْعَرَبِيَّة 日本語 🙂',
 ])('%j is a text like any other', async (text) => {
-  const { body } = await create({ title: text, description: text, additional_notes: text }).expect(
-    201,
+  const body = await bodyOf(
+    create({ title: text, description: text, additional_notes: text }).expect(201),
   );
   expect(body).toMatchObject({ title: text, description: text, additional_notes: text });
   const read = await app

@@ -3,6 +3,7 @@ import { writeCursor } from '../../../server/platform/http/cursor';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeRecruiting, makeSession, makeStudy } from './fixtures';
+import { bodyOf } from '../../support/body-of';
 
 interface Page {
   items: StudyCard[];
@@ -119,7 +120,7 @@ test.each([
   writeCursor({ session: '01890a5d-ac96-774b-bcce-b302099a8057', more: 1 }),
   writeCursor(["'; DROP TABLE research.study; --"]),
 ])('a broken cursor (%s) is a bad request', async (cursor) => {
-  const { body } = await app.http().get('/api/studies/').query({ cursor }).expect(400);
+  const body = await bodyOf(app.http().get('/api/studies/').query({ cursor }).expect(400));
   expect(body).toMatchObject({
     code: 'validation_failed',
     fields: [{ path: 'cursor', code: 'invalid' }],

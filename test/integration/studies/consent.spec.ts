@@ -14,6 +14,7 @@ import {
   makeStudy,
   type ConsentAnswer,
 } from './fixtures';
+import { bodyOf } from '../../support/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -126,7 +127,7 @@ describe('a PDF', () => {
   test('is kept by its content and fetched by a signed address, as a download that can do nothing', async () => {
     const study = await makeStudy(app, owner);
     const content = pdf(300_000);
-    const { body } = await upload(study, content, asPdf).expect(200);
+    const body = await bodyOf(upload(study, content, asPdf).expect(200));
     const consent = body as ConsentAnswer;
     expect(consent).toMatchObject({
       version: 1,
@@ -155,7 +156,7 @@ describe('a PDF', () => {
 
   test('is not found by an address that is altered, expired or unsigned', async () => {
     const study = await makeStudy(app, owner);
-    const { body } = await upload(study, pdf(), asPdf).expect(200);
+    const body = await bodyOf(upload(study, pdf(), asPdf).expect(200));
     const { pathname, searchParams } = new URL((body as ConsentAnswer).file_url ?? '');
     const signed = Object.fromEntries(searchParams);
     const get = (query: object, path = pathname) => app.http().get(path).query(query);
@@ -260,7 +261,7 @@ describe('a PDF', () => {
         );
     expect((await send(participant, randomUUID())).status).toBe(404);
     expect((await send(participant, study)).status).toBe(404);
-    expect((await send(owner, study)).body.code).toBe('malformed_body');
+    expect((await bodyOf<{ code: string }>(send(owner, study))).code).toBe('malformed_body');
     await app.http().get('/health/live').expect(200);
   });
 });

@@ -3,6 +3,7 @@ import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
+import { bodyOf } from '../../support/body-of';
 
 export const newStudy = {
   title: 'Remembering faces',
@@ -17,11 +18,13 @@ export async function makeStudy(
   owner: TestPerson,
   details: object = {},
 ): Promise<string> {
-  const { body } = await http()
-    .post('/api/studies/')
-    .set(owner.headers)
-    .send({ ...newStudy, ...details })
-    .expect(201);
+  const body = await bodyOf(
+    http()
+      .post('/api/studies/')
+      .set(owner.headers)
+      .send({ ...newStudy, ...details })
+      .expect(201),
+  );
   return (body as { _id: string })._id;
 }
 
@@ -40,11 +43,13 @@ export async function makeConsent(
   study: string,
   body_markdown = 'I take part of my own free will.',
 ): Promise<ConsentAnswer> {
-  const { body } = await http()
-    .put(`/api/studies/${study}/consent/`)
-    .set(owner.headers)
-    .send({ title: 'Consent', body_markdown })
-    .expect(200);
+  const body = await bodyOf(
+    http()
+      .put(`/api/studies/${study}/consent/`)
+      .set(owner.headers)
+      .send({ title: 'Consent', body_markdown })
+      .expect(200),
+  );
   return body as ConsentAnswer;
 }
 

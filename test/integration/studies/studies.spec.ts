@@ -2,6 +2,7 @@ import type { OwnStudy, Study } from '../../../contracts/studies';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy, newStudy } from './fixtures';
+import { bodyOf } from '../../support/body-of';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -146,12 +147,14 @@ test('the own list shows the newest first, with counts, page by page, and nobody
   const found: OwnStudy[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body } = await app
-      .http()
-      .get('/api/studies/')
-      .query({ scope: 'mine', limit: 2, ...(cursor && { cursor }) })
-      .set(researcher.headers)
-      .expect(200);
+    const body = await bodyOf(
+      app
+        .http()
+        .get('/api/studies/')
+        .query({ scope: 'mine', limit: 2, ...(cursor && { cursor }) })
+        .set(researcher.headers)
+        .expect(200),
+    );
     const page = body as { items: OwnStudy[]; next_cursor: string | null };
     found.push(...page.items);
     cursor = page.next_cursor;

@@ -10,6 +10,10 @@ import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
+import { answerOf } from '../../support/body-of';
+
+/** A participation, or a refusal. */
+type Seat = { _id: string; state: string; code: string };
 
 describe('what ends or begins by itself', () => {
   let run: RunningApp;
@@ -28,13 +32,15 @@ describe('what ends or begins by itself', () => {
   });
 
   const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
-    run
-      .http()
-      .post(`/api/sessions/${r.session_id}/participations/`)
-      .set(who.headers)
-      .send({ consent: r.consent, ...body });
+    answerOf<Seat>(
+      run
+        .http()
+        .post(`/api/sessions/${r.session_id}/participations/`)
+        .set(who.headers)
+        .send({ consent: r.consent, ...body }),
+    );
   const move = (id: string, who: TestPerson, action: string) =>
-    run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action });
+    answerOf<Seat>(run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action }));
   const sessionState = async (r: Recruiting): Promise<string> =>
     (
       await owner.query<{ state: string }>('SELECT state FROM research.session WHERE id = $1', [
@@ -71,7 +77,10 @@ describe('what ends or begins by itself', () => {
     await becomes(() => stateOf(waiting.body._id), 'offer_expired');
     expect(await stateOf(one.body._id)).toBe('enrolled');
     const [row] = (
-      await owner.query('SELECT close_reason FROM research.session WHERE id = $1', [r.session_id])
+      await owner.query<{ close_reason: string }>(
+        'SELECT close_reason FROM research.session WHERE id = $1',
+        [r.session_id],
+      )
     ).rows;
     expect(row).toEqual({ close_reason: 'date' });
   });
@@ -125,7 +134,7 @@ describe('what ends or begins by itself', () => {
       deadlines().endOverdue(),
     ]);
     const [n] = (
-      await owner.query(
+      await owner.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM research.participation_move m
          JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1
          AND m.to_state = 'timed_out'`,

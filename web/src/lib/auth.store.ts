@@ -11,13 +11,13 @@ interface Auth {
   redirectUrl: string;
   /** The next sign-in has to prove the person anew, whatever session is open at a provider. */
   again: boolean;
-  signedIn(token: string, expiresAt: string): void;
-  signedOut(): void;
+  signedIn: (token: string, expiresAt: string) => void;
+  signedOut: () => void;
   /** Reads the cookie again: another tab may have signed in or out. */
-  sync(): void;
-  askAgain(): void;
-  keepRedirect(url: string): void;
-  forgetRedirect(): void;
+  sync: () => void;
+  askAgain: () => void;
+  keepRedirect: (url: string) => void;
+  forgetRedirect: () => void;
 }
 
 export const useAuth = create<Auth>()(

@@ -46,6 +46,7 @@ export function codeOf(issue: Issue): string {
     case 'invalid_value':
     case 'invalid_union':
       return empty ? 'required' : 'not_one_of';
+    case undefined:
     default:
       return 'invalid';
   }

@@ -32,8 +32,8 @@ interface Ui {
   saysVerify: boolean;
   spinner: boolean;
   message: Message | null;
-  acceptCookies(): void;
-  set(
+  acceptCookies: () => void;
+  set: (
     flags: Partial<
       Pick<
         Ui,
@@ -46,9 +46,9 @@ interface Ui {
         | 'spinner'
       >
     >,
-  ): void;
-  showMessage(text: string, options?: { type?: MessageType; autoHideMs?: number | null }): void;
-  hideMessage(): void;
+  ) => void;
+  showMessage: (text: string, options?: { type?: MessageType; autoHideMs?: number | null }) => void;
+  hideMessage: () => void;
 }
 
 export const useUi = create<Ui>()((set) => ({

@@ -2,6 +2,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app';
 import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
 import { freshEmail, statuses } from '../../accounts/people-of';
+import { bodyOf } from '../../../support/body-of';
 
 let issuers: Issuers;
 let running: RunningApp;
@@ -26,7 +27,7 @@ const ada = () => ({
 
 describe('A flow', () => {
   it('sends the browser to the provider with PKCE, state and nonce, and keeps none of them', async () => {
-    const { body } = await oidc.start('google').expect(200);
+    const body = await bodyOf(oidc.start('google').expect(200));
     const { redirect_url, flow_key } = body as { redirect_url: string; flow_key: string };
     const query = new URL(redirect_url).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({

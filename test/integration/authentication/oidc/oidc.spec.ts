@@ -11,6 +11,7 @@ import {
   type ProviderName,
 } from './oidc-people';
 import { bearer, count, freshEmail, password, peopleOf, statuses } from '../../accounts/people-of';
+import { bodyOf } from '../../../support/body-of';
 
 let issuers: Issuers;
 let running: RunningApp;
@@ -42,12 +43,14 @@ const ada = (more: object = {}) => ({
 const atMicrosoft = (more: object = {}) => ada({ tid: tenant, xms_edov: true, ...more });
 const invitation = async () => {
   const administrator = await makeAdministrator(running.source);
-  const { body } = await running
-    .http()
-    .post('/api/invitations/')
-    .set(administrator.headers)
-    .send({ max_uses: 1 })
-    .expect(201);
+  const body = await bodyOf(
+    running
+      .http()
+      .post('/api/invitations/')
+      .set(administrator.headers)
+      .send({ max_uses: 1 })
+      .expect(201),
+  );
   return (body as { code: string }).code;
 };
 const accountsOf = (email: string) =>

@@ -11,6 +11,7 @@ import {
   type Said,
 } from '../../../support/saml-idp';
 import { samlOf, type Connected, type Saml } from './saml-people';
+import { bodyOf } from '../../../support/body-of';
 
 let running: RunningApp;
 let saml: Saml;
@@ -518,7 +519,7 @@ describe('XML of the crafty kind', () => {
     const token = await saml.tokenAfter(
       encoded(decoded(answer).replace('>person-123<', '>person-1<!-- -->23<'), answer),
     );
-    const { body } = await saml.profile(token).expect(200);
+    const body = await bodyOf(saml.profile(token).expect(200));
     const [identity]: { subject: string }[] = await running.source.query(
       `SELECT subject FROM identity.identity WHERE account_id = $1`,
       [(body as { _id: string })._id],

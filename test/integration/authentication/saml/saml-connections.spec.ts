@@ -5,6 +5,7 @@ import { makePerson, makeResearcher } from '../../../support/people';
 import { SamlIdp } from '../../../support/saml-idp';
 import { count, statuses } from '../../accounts/people-of';
 import { samlOf, type Saml } from './saml-people';
+import { bodyOf } from '../../../support/body-of';
 
 interface Shown {
   _id: string;
@@ -42,7 +43,7 @@ const audited = async (id: string) => {
 describe('An administrator connects an organization', () => {
   it("by its provider's metadata", async () => {
     const uni = idp();
-    const { body } = await saml.add(uni, ['Uni-A.example', 'mail.uni-a.example']).expect(201);
+    const body = await bodyOf(saml.add(uni, ['Uni-A.example', 'mail.uni-a.example']).expect(201));
     const shown = body as Shown;
     expect(shown).toMatchObject({
       domains: ['mail.uni-a.example', 'uni-a.example'],
@@ -69,7 +70,7 @@ describe('An administrator connects an organization', () => {
 
   it('and nobody gets in by it before it is enabled on purpose', async () => {
     const uni = idp();
-    const { body } = await saml.add(uni, ['on-purpose.example']).expect(201);
+    const body = await bodyOf(saml.add(uni, ['on-purpose.example']).expect(201));
     const { _id } = body as Shown;
     const look = () =>
       running.http().get('/api/saml/redirect_url/').query({ user_email: 'a@on-purpose.example' });
@@ -122,7 +123,7 @@ describe('An administrator connects an organization', () => {
   });
 
   it('changes, disables and removes it, and the audit log says so', async () => {
-    const { body } = await saml.add(idp(), ['uni-b.example'], { enabled: true }).expect(201);
+    const body = await bodyOf(saml.add(idp(), ['uni-b.example'], { enabled: true }).expect(201));
     const { _id } = body as Shown;
     expect((await change(_id, { organization: 'Another name' }).expect(200)).body).toMatchObject({
       organization: 'Another name',
@@ -153,7 +154,7 @@ describe('An administrator connects an organization', () => {
   });
 
   it('alone: neither a visitor nor a participant nor a researcher', async () => {
-    const { body } = await saml.add(idp(), ['uni-d.example'], { enabled: true }).expect(201);
+    const body = await bodyOf(saml.add(idp(), ['uni-d.example'], { enabled: true }).expect(201));
     const { _id } = body as Shown;
     const [participant, researcher] = [
       await makePerson(running.source),
@@ -183,7 +184,7 @@ describe('A mail domain', () => {
       (await saml.add(idp(), ['taken.example']).expect(201)).body as Shown,
       (await saml.add(idp(), ['free.example']).expect(201)).body as Shown,
     ];
-    const { body } = await saml.add(idp(), ['also-free.example', 'TAKEN.example']).expect(409);
+    const body = await bodyOf(saml.add(idp(), ['also-free.example', 'TAKEN.example']).expect(409));
     expect(body).toMatchObject({
       code: 'domain_taken',
       description: expect.stringContaining('taken.example') as string,
@@ -294,12 +295,14 @@ describe('Metadata', () => {
       () => idp().metadata([signingKey({ bits: 1024 }).certificate]),
     ],
   ])('%s is refused', async (_, reason, metadata_xml) => {
-    const { body } = await running
-      .http()
-      .post(path)
-      .set(saml.administrator.headers)
-      .send({ organization: 'x', domains: ['meta.example'], metadata_xml: metadata_xml() })
-      .expect(400);
+    const body = await bodyOf(
+      running
+        .http()
+        .post(path)
+        .set(saml.administrator.headers)
+        .send({ organization: 'x', domains: ['meta.example'], metadata_xml: metadata_xml() })
+        .expect(400),
+    );
     expect(body).toMatchObject({
       code: 'invalid_metadata',
       description: expect.stringContaining(
@@ -314,7 +317,7 @@ describe('Metadata', () => {
     expect((await saml.add(uni, ['issuer-b.example']).expect(409)).body).toMatchObject({
       code: 'identity_provider_taken',
     });
-    const { body } = await saml.add(idp(), ['issuer-c.example']).expect(201);
+    const body = await bodyOf(saml.add(idp(), ['issuer-c.example']).expect(201));
     await change((body as Shown)._id, { metadata_xml: uni.metadata() }).expect(409);
   });
 
@@ -324,16 +327,18 @@ describe('Metadata', () => {
       signingKey({ name: 'old', until: new Date(Date.now() - 1_000) }),
     ];
     const local = idp({ ssoUrl: 'http://127.0.0.1:9999/sso' });
-    const { body } = await running
-      .http()
-      .post(path)
-      .set(saml.administrator.headers)
-      .send({
-        organization: 'x',
-        domains: ['several.example'],
-        metadata_xml: local.metadata([old.certificate, key.certificate, next.certificate]),
-      })
-      .expect(201);
+    const body = await bodyOf(
+      running
+        .http()
+        .post(path)
+        .set(saml.administrator.headers)
+        .send({
+          organization: 'x',
+          domains: ['several.example'],
+          metadata_xml: local.metadata([old.certificate, key.certificate, next.certificate]),
+        })
+        .expect(201),
+    );
     expect((body as Shown).certificates.map((c) => c.subject)).toEqual(['CN=idp.test', 'CN=next']);
   });
 

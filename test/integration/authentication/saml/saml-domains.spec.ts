@@ -3,6 +3,7 @@ import { signingKey } from '../../../support/certificate';
 import { SamlIdp } from '../../../support/saml-idp';
 import { count } from '../../accounts/people-of';
 import { samlOf, type Saml } from './saml-people';
+import { bodyOf } from '../../../support/body-of';
 
 let running: RunningApp;
 let saml: Saml;
@@ -33,7 +34,7 @@ describe('A domain where anybody gets an address', () => {
   it.each(['gmail.com', 'web.de', 'outlook.com', 'Posteo.DE', 'mailinator.com'])(
     'belongs to no organization: %s',
     async (domain) => {
-      const { body } = await add([`uni-${last}.example`, domain]).expect(400);
+      const body = await bodyOf(add([`uni-${last}.example`, domain]).expect(400));
       expect(body).toMatchObject(refusedAt('domains.1'));
       expect(
         await count(running.source, `identity.saml_domain WHERE domain = $1`, [
@@ -44,7 +45,7 @@ describe('A domain where anybody gets an address', () => {
   );
 
   it('is refused in the language of whoever asks', async () => {
-    const { body } = await add(['gmx.de']).set('accept-language', 'de').expect(400);
+    const body = await bodyOf(add(['gmx.de']).set('accept-language', 'de').expect(400));
     expect(JSON.stringify(body)).toContain('Dort bekommt jede Person eine Adresse');
   });
 

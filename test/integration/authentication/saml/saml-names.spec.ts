@@ -2,6 +2,7 @@ import { startApp, type RunningApp } from '../../../support/app';
 import { emailAddress, unspecified } from '../../../support/saml-idp';
 import { peopleOf } from '../../accounts/people-of';
 import { samlOf, type Connected, type Saml } from './saml-people';
+import { bodyOf } from '../../../support/body-of';
 
 let running: RunningApp;
 let saml: Saml;
@@ -68,11 +69,13 @@ describe('A provider with nothing set but its key', () => {
 
   it('can be tried out', async () => {
     const uni = await saml.connect({ nameIdFormat: emailAddress });
-    const { body } = await running
-      .http()
-      .post(`/api/saml/connections/${uni.id}/test/`)
-      .set(saml.administrator.headers)
-      .expect(200);
+    const body = await bodyOf(
+      running
+        .http()
+        .post(`/api/saml/connections/${uni.id}/test/`)
+        .set(saml.administrator.headers)
+        .expect(200),
+    );
     const request = await uni.idp.asked(
       (body as { redirect_url: string }).redirect_url,
       saml.metadata,

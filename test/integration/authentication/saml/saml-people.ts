@@ -8,6 +8,7 @@ import {
   type Request,
   type Said,
 } from '../../../support/saml-idp';
+import { bodyOf } from '../../../support/body-of';
 
 export interface Connected {
   idp: SamlIdp;
@@ -39,7 +40,7 @@ export async function samlOf(running: RunningApp) {
   const connect = async (options: IdpOptions = {}, more: object = {}): Promise<Connected> => {
     const domain = `uni-${++last}.test`;
     const idp = new SamlIdp(`https://idp.${domain}`, options);
-    const { body } = await add(idp, [domain], { enabled: true, ...more }).expect(201);
+    const body = await bodyOf(add(idp, [domain], { enabled: true, ...more }).expect(201));
     return { idp, domain, id: (body as { _id: string })._id };
   };
   const redirectUrl = async (email: string, query: object = {}, to = running) =>
@@ -94,11 +95,13 @@ export async function samlOf(running: RunningApp) {
     return { _id, token, headers: { authorization: `Bearer ${token}` } };
   };
   const connectionOf = async (id: string) => {
-    const { body } = await http()
-      .get('/api/saml/connections/')
-      .query({ limit: 200 })
-      .set(administrator.headers)
-      .expect(200);
+    const body = await bodyOf(
+      http()
+        .get('/api/saml/connections/')
+        .query({ limit: 200 })
+        .set(administrator.headers)
+        .expect(200),
+    );
     return (
       body as {
         items: {
@@ -121,10 +124,9 @@ export async function samlOf(running: RunningApp) {
     const error = await errorAfter(
       await forge(await uni.idp.asked(await redirectUrl(`somebody@${uni.domain}`), metadata)),
     );
-    const { body } = await http()
-      .post(`/api/saml/connections/${uni.id}/test/`)
-      .set(administrator.headers)
-      .expect(200);
+    const body = await bodyOf(
+      http().post(`/api/saml/connections/${uni.id}/test/`).set(administrator.headers).expect(200),
+    );
     await after(
       await forge(await uni.idp.asked((body as { redirect_url: string }).redirect_url, metadata)),
     );

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { capabilities } from '../../../../server/contexts';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../../support/app';
-import { decoded, encoded, type Answer } from '../../../support/saml-idp';
+import { decoded, encoded } from '../../../support/saml-idp';
 import { count } from '../../accounts/people-of';
 import { samlOf, type Saml } from './saml-people';
 
@@ -71,12 +71,7 @@ describe('An answer counts once', () => {
     const request = await uni.idp.asked(await saml.redirectUrl(`a@${uni.domain}`), saml.metadata);
     const answers = await Promise.all([saml.say(uni, request), saml.say(uni, request)]);
     expect(
-      (
-        await Promise.all([
-          saml.after(answers[0] as Answer, one),
-          saml.after(answers[1] as Answer, two),
-        ])
-      )
+      (await Promise.all([saml.after(answers[0], one), saml.after(answers[1], two)]))
         .map(pageOf)
         .sort(),
     ).toEqual(['invalid_flow', 'signed on']);

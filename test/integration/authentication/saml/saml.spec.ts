@@ -4,6 +4,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app';
 import { count, peopleOf, statuses } from '../../accounts/people-of';
 import { samlOf, type Saml } from './saml-people';
+import { bodyOf } from '../../../support/body-of';
 
 let running: RunningApp;
 let saml: Saml;
@@ -41,11 +42,11 @@ describe('Signing in through the own organization', () => {
     expect(`${page.origin}${page.pathname}`).toBe('http://web.test:5173/signin/sso');
     expect(page.searchParams.get('state')).toBe(url.searchParams.get('RelayState'));
 
-    const { body: redeemed } = await saml
-      .redeem(page.searchParams.get('saml_access_code') ?? '')
-      .expect(200);
+    const redeemed = await bodyOf(
+      saml.redeem(page.searchParams.get('saml_access_code') ?? '').expect(200),
+    );
     expect(redeemed).toEqual({ token: expect.any(String) as string, token_issuer: 'ssoready' });
-    const { body: user } = await saml.profile((redeemed as { token: string }).token).expect(200);
+    const user = await bodyOf(saml.profile((redeemed as { token: string }).token).expect(200));
     expect(user).toMatchObject({
       email: `grace@${uni.domain}`,
       first_name: 'Grace',
@@ -112,20 +113,19 @@ describe('Signing in through the own organization', () => {
 
   it('makes a researcher of somebody new who brings an invitation', async () => {
     const uni = await saml.connect();
-    const { body: invitation } = await running
-      .http()
-      .post('/api/invitations/')
-      .set(saml.administrator.headers)
-      .send({})
-      .expect(201);
+    const invitation = await bodyOf(
+      running.http().post('/api/invitations/').set(saml.administrator.headers).send({}).expect(201),
+    );
     const token = await saml.tokenAfter(await saml.answerFrom(uni));
     await saml.profile(token, { is_researcher: true, invitation_code: 'WRONG-CODE' }).expect(400);
-    const { body } = await saml
-      .profile(token, {
-        is_researcher: true,
-        invitation_code: (invitation as { code: string }).code,
-      })
-      .expect(200);
+    const body = await bodyOf(
+      saml
+        .profile(token, {
+          is_researcher: true,
+          invitation_code: (invitation as { code: string }).code,
+        })
+        .expect(200),
+    );
     expect(body).toMatchObject({ is_researcher: true, researcher_privilege: null });
   });
 
@@ -139,7 +139,7 @@ describe('Signing in through the own organization', () => {
     expect((await saml.profile(token).expect(409)).body).toMatchObject({
       code: 'identity_proof_needed',
     });
-    const { body: signedIn } = await people.signIn(member.email).expect(200);
+    const signedIn = await bodyOf(people.signIn(member.email).expect(200));
     const link = () =>
       running
         .http()

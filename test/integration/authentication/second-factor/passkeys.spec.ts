@@ -3,6 +3,7 @@ import { startApp, type RunningApp } from '../../../support/app';
 import { Authenticator, type Lies } from '../../../support/authenticator';
 import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
+import { bodyOf } from '../../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -22,7 +23,7 @@ describe('Adding a passkey', () => {
   it('shows its name and ten recovery codes, and asks for it from the next sign-in on', async () => {
     const person = await factor.withPasskey();
     expect(person.codes).toHaveLength(10);
-    const { body } = await factor.security(person.token).expect(200);
+    const body = await bodyOf(factor.security(person.token).expect(200));
     expect(body).toMatchObject({
       totp: false,
       recovery_codes_left: 10,
@@ -213,9 +214,9 @@ describe('A sign-in with a passkey', () => {
           userVerification: 'preferred',
           allowCredentials: [{ id: person.authenticator.id }],
         });
-        const { body } = await factor
-          .prove(token, { passkey: person.authenticator.get(options) })
-          .expect(200);
+        const body = await bodyOf(
+          factor.prove(token, { passkey: person.authenticator.get(options) }).expect(200),
+        );
         expect(body).toMatchObject({ _id: person._id, token: expect.any(String) as string });
         expect(
           await count(running.source, 'identity.passkey WHERE id = $1 AND counter = $2', [

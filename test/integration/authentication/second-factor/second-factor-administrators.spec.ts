@@ -3,6 +3,7 @@ import { Authenticator } from '../../../support/authenticator';
 import { watcher } from '../../../support/watcher';
 import { bearer, peopleOf } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
+import { bodyOf } from '../../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -47,9 +48,11 @@ describe('An administrator of a server that asks for a second factor', () => {
     const set = await factor.withTotp(person);
     for (const path of calls) await running.http().get(path).set(bearer(person.token)).expect(200);
     expect(await reviews(person.token)).toMatchObject({ ok: true });
-    const { body } = await factor
-      .prove((await factor.challengeFor(person.email)).token, { code: factor.codeOf(set.secret) })
-      .expect(200);
+    const body = await bodyOf(
+      factor
+        .prove((await factor.challengeFor(person.email)).token, { code: factor.codeOf(set.secret) })
+        .expect(200),
+    );
     const { token } = body as { token: string };
     for (const path of calls) await running.http().get(path).set(bearer(token)).expect(200);
     expect(await reviews(token)).toMatchObject({ ok: true });

@@ -6,6 +6,7 @@ import {
   type RequestOptions,
 } from '../../../support/authenticator';
 import { bearer, password, peopleOf } from '../../accounts/people-of';
+import { bodyOf } from '../../../support/body-of';
 
 export interface Challenge {
   token: string;
@@ -68,7 +69,7 @@ export const secondFactorOf = (running: RunningApp) => {
   };
   /** The first factor: the password. */
   const challengeFor = async (email: string, query = '') => {
-    const { body } = await people.signIn(email, password, query).expect(401);
+    const body = await bodyOf(people.signIn(email, password, query).expect(401));
     const { code, challenge } = body as { code: string; challenge: Challenge };
     if (code !== 'second_factor_required') throw new Error(code);
     return challenge;
@@ -90,10 +91,11 @@ export const secondFactorOf = (running: RunningApp) => {
     who?: { _id: string; email: string; token: string },
   ) => {
     const person = who ?? (await researcher());
-    const { body } = await addPasskey(
-      person.token,
-      authenticator.create(await creationOptions(person.token)),
-    ).expect(201);
+    const body = await bodyOf(
+      addPasskey(person.token, authenticator.create(await creationOptions(person.token))).expect(
+        201,
+      ),
+    );
     const added = body as { passkey: { _id: string }; recovery_codes: string[] | null };
     return {
       ...person,

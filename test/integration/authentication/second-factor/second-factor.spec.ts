@@ -2,6 +2,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app';
 import { bearer, count, password, peopleOf, statuses } from '../../accounts/people-of';
 import { secondFactorOf } from './second-factor-of';
+import { bodyOf } from '../../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
@@ -19,7 +20,7 @@ const codes = (answers: { status: number; body: unknown }[]) =>
 describe('Setting up an authenticator app', () => {
   it('counts once its first code was given, and shows ten recovery codes once', async () => {
     const member = await factor.researcher();
-    const { body } = await factor.begin(member.token).expect(200);
+    const body = await bodyOf(factor.begin(member.token).expect(200));
     const { secret, uri } = body as { secret: string; uri: string };
     expect(uri).toContain(`secret=${secret}`);
     expect((await factor.security(member.token).expect(200)).body).toMatchObject({
@@ -135,9 +136,9 @@ describe('A sign-in with a second factor', () => {
   it('gives a token for the code, as long and in the browser that was meant', async () => {
     const person = await factor.withTotp();
     const challenge = await factor.challengeFor(person.email, '?remember=true');
-    const { body } = await factor
-      .prove(challenge.token, { code: factor.codeOf(person.secret) })
-      .expect(200);
+    const body = await bodyOf(
+      factor.prove(challenge.token, { code: factor.codeOf(person.secret) }).expect(200),
+    );
     const { token, token_expires_at } = body as { token: string; token_expires_at: string };
     expect(body).toMatchObject({ _id: person._id, email: person.email });
     expect(

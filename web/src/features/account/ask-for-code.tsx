@@ -24,7 +24,10 @@ export function AskForCode({ email, onSent, onHasCode }: Props) {
     onError: (error) => showFieldErrors(form, error),
   });
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => ask.mutate({ body }))}>
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
+    >
       <Stack gap="md">
         <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
         <ErrorNotice error={ask.error} />

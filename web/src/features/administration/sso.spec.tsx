@@ -57,7 +57,7 @@ beforeEach(() => {
   return freshBrowser();
 });
 
-test('domains are one field and a list on the wire, metadata comes from a file, and what the server refuses stands at its field', async () => {
+test('domains are one field and a list on the wire, metadata comes from a file, and a refusal stands at its field', async () => {
   show('/admin/sso?edit=new', []);
   const dialog = await screen.findByRole('dialog', { name: 'Add a connection' });
   await userEvent.type(within(dialog).getByLabelText('Organization'), 'Uni');

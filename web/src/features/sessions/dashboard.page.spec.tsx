@@ -49,7 +49,7 @@ const message = (n: number, version: number, enrolled: number): Availability => 
 });
 
 let asked: ReturnType<typeof fakeServer>;
-const show = async (items: Session[]) => {
+const show = (items: Session[]) => {
   asked = fakeServer(({ method, path }) => {
     if (path === '/api/users/profile/')
       return {
@@ -66,7 +66,7 @@ const show = async (items: Session[]) => {
 beforeEach(() => freshBrowser());
 
 test('a tile shows the fill beside its bar, and moves with newer messages only', async () => {
-  await show([session(1)]);
+  show([session(1)]);
   expect(await screen.findByText('37 of 50 spots taken')).toBeInTheDocument();
   expect(screen.getByText(/^37/, { selector: '.numbers' })).toHaveTextContent('37 / 50');
   const cache = createLiveCache(queryClient);
@@ -76,7 +76,7 @@ test('a tile shows the fill beside its bar, and moves with newer messages only',
   expect(screen.getByText('38 of 50 spots taken')).toBeInTheDocument();
 });
 test('arrows go from tile to tile, and the tab key reaches one', async () => {
-  await show([session(1), session(2), session(3)]);
+  show([session(1), session(2), session(3)]);
   const tiles = await screen.findAllByRole('listitem', { name: /^Study/ });
   expect(tiles.map((tile) => tile.tabIndex)).toEqual([0, -1, -1]);
   act(() => tiles[0]?.focus());
@@ -87,7 +87,7 @@ test('arrows go from tile to tile, and the tab key reaches one', async () => {
   expect(tiles[2]).toHaveFocus();
 });
 test('closing asks once and says what is lost', async () => {
-  await show([session(1)]);
+  show([session(1)]);
   fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Close session' }));
   expect(await screen.findByText('13 free spots are lost.')).toBeVisible();
@@ -101,7 +101,7 @@ test('closing asks once and says what is lost', async () => {
   );
 });
 test('changing the number of spots sends what was changed, and nothing else', async () => {
-  await show([session(1)]);
+  show([session(1)]);
   fireEvent.click(await screen.findByRole('button', { name: 'More actions for Study 1' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Change spots or dates' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Spots' }), {
@@ -115,7 +115,7 @@ test('changing the number of spots sends what was changed, and nothing else', as
   );
 });
 test('without a session it says what this place is for and leads on', async () => {
-  await show([]);
+  show([]);
   expect(await screen.findByRole('link', { name: 'Go to your studies' })).toHaveAttribute(
     'href',
     '/experiments',

@@ -83,7 +83,8 @@ export function requestOf(e: Endpoint, send: Parts = {}) {
   );
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(send.query ?? {}))
-    for (const v of [value].flat()) if (v !== undefined) query.append(key, String(v));
+    for (const v of [value].flat() as (string | number | boolean | undefined)[])
+      if (v !== undefined) query.append(key, String(v));
   const body = send.file
     ? form(send.file)
     : send.body === undefined

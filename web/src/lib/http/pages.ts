@@ -20,11 +20,9 @@ export const pages = <T>(e: Endpoint, send: Parts = {}) =>
     queryKey: [e.path, send, 'pages'] as const,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
-      (await call(
-        e as never,
-        { ...send, query: { ...send.query, cursor: pageParam } } as never,
-        { signal } as never,
-      )) as Page<T>,
+      (await call(e as never, { ...send, query: { ...send.query, cursor: pageParam } } as never, {
+        signal,
+      })) as Page<T>,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
 

@@ -52,7 +52,7 @@ test('so does another answer that comes before the profile’s', async () => {
 test('a token that ends later says that one was signed out', async () => {
   queryClient.setQueryData(profileQuery().queryKey, someone());
   fakeServer(() => refusal);
-  await read({ ...profileQuery(), staleTime: 0 } as ReturnType<typeof profileQuery>);
+  await read({ ...profileQuery(), staleTime: 0 });
   expect(readToken()).toBeNull();
   expect(said()).toBe('You have been signed out. Sign in again to go on.');
 });
@@ -60,7 +60,7 @@ test('a token that ends later says that one was signed out', async () => {
 test('a profile that is here outlives an outage of the server', async () => {
   queryClient.setQueryData(profileQuery().queryKey, someone());
   fakeServer(() => ({ status: 503, body: { status: 503, code: 'unavailable', description: '' } }));
-  await read({ ...profileQuery(), staleTime: 0 } as ReturnType<typeof profileQuery>);
+  await read({ ...profileQuery(), staleTime: 0 });
   expect([readToken(), said()]).toEqual(['tok', undefined]);
 });
 

@@ -45,5 +45,5 @@ export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown
     },
     [mutateAsync],
   );
-  return { ...inner, mutate, mutateAsync } as UseMutationResult<R, E, V, C>;
+  return { ...inner, mutate, mutateAsync };
 }

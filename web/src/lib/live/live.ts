@@ -183,7 +183,7 @@ export function createLive({
       socket.connect();
     },
     connection: () => connection,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

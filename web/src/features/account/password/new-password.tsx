@@ -66,7 +66,10 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
   // Said at its field; the notice is for everything else.
   const atField = failed(resetPassword, change.error) && change.error.code === 'invalid_code';
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => change.mutate({ body }))}>
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((body) => change.mutate({ body }))(event)}
+    >
       <Stack gap="md">
         {known ? (
           <input type="hidden" autoComplete="username" {...form.register('email')} />

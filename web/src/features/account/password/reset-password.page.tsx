@@ -22,9 +22,9 @@ export function ResetPasswordPage() {
   const { t } = useTranslation(['account', 'common']);
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const location = useLocation();
   const [{ email, asked }, setFor] = useState(
-    () => keptReset() ?? { email: typedBefore(state) ?? '', asked: false },
+    () => keptReset() ?? { email: typedBefore(location.state) ?? '', asked: false },
   );
   const hasCode = params.get('step') === 'code';
   const goOn = (to: string, sent: boolean) => {
@@ -63,7 +63,7 @@ export function ResetPasswordPage() {
         />
       ) : (
         <AskForCode
-          email={typedBefore(state) ?? email}
+          email={typedBefore(location.state) ?? email}
           onSent={(to) => goOn(to, true)}
           onHasCode={(to) => goOn(to, false)}
         />

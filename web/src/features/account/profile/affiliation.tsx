@@ -36,15 +36,17 @@ export function Affiliation({ user }: { user: User }) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((body) =>
-        save.mutate({
-          body: {
-            ...body,
-            organization: body.organization || null,
-            interests: body.interests || null,
-          },
-        }),
-      )}
+      onSubmit={(event) =>
+        void form.handleSubmit((body) =>
+          save.mutate({
+            body: {
+              ...body,
+              organization: body.organization || null,
+              interests: body.interests || null,
+            },
+          }),
+        )(event)
+      }
     >
       <Stack gap="md">
         <Group justify="space-between" gap="xs">

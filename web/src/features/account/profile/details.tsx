@@ -44,23 +44,25 @@ export function Details({ user }: { user: User }) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(({ first_name, last_name, language }) => {
-        // Only what was changed here: saving a name must not turn the language back that was chosen
-        // elsewhere.
-        const body = {
-          ...(dirtyFields.first_name && { first_name }),
-          ...(dirtyFields.last_name && { last_name }),
-          ...(dirtyFields.language && { language }),
-        };
-        save.mutate(
-          { body },
-          {
-            onSuccess: () => {
-              if (body.language) void changeLanguage(body.language);
+      onSubmit={(event) =>
+        void form.handleSubmit(({ first_name, last_name, language }) => {
+          // Only what was changed here: saving a name must not turn the language back that was chosen
+          // elsewhere.
+          const body = {
+            ...(dirtyFields.first_name && { first_name }),
+            ...(dirtyFields.last_name && { last_name }),
+            ...(dirtyFields.language && { language }),
+          };
+          save.mutate(
+            { body },
+            {
+              onSuccess: () => {
+                if (body.language) void changeLanguage(body.language);
+              },
             },
-          },
-        );
-      })}
+          );
+        })(event)
+      }
     >
       <Stack gap="md">
         <Title order={2} size="h3" id="details-title">

@@ -20,8 +20,8 @@ export function SignUpPage() {
   const { t } = useTranslation(['account', 'common']);
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { state, search } = useLocation();
-  const sent = (state as { sent?: Sent } | null)?.sent;
+  const location = useLocation();
+  const sent = (location.state as { sent?: Sent } | null)?.sent;
   const researcher = params.get('role') === 'researcher';
   const form = useContractForm(bothTyped(SignUp), {
     email: '',
@@ -46,7 +46,7 @@ export function SignUpPage() {
     // who has an account now.
     onSuccess: ({ email: to, is_researcher }) =>
       void navigate(
-        { search },
+        { search: location.search },
         { replace: true, state: { sent: { email: to, researcher: is_researcher } } },
       ),
     onError: (error) => {
@@ -72,7 +72,7 @@ export function SignUpPage() {
   };
 
   /** SPEC 2: anybody becomes a participant that way; a researcher brings an invitation. */
-  const wanted = async () => {
+  const wanted = () => {
     if (!isResearcher) return {};
     if (form.getValues('invitation_code')?.trim())
       return { is_researcher: true, invitation_code: form.getValues('invitation_code') };
@@ -88,7 +88,10 @@ export function SignUpPage() {
 
   if (sent)
     return (
-      <MailSent {...sent} onWrongAddress={() => void navigate({ search }, { replace: true })} />
+      <MailSent
+        {...sent}
+        onWrongAddress={() => void navigate({ search: location.search }, { replace: true })}
+      />
     );
   return (
     <AccountFrame
@@ -101,7 +104,12 @@ export function SignUpPage() {
         </>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit((values) => create.mutate({ body: values }))}>
+      <form
+        noValidate
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => create.mutate({ body: values }))(event)
+        }
+      >
         <Stack gap="md">
           <Radio.Group
             label={t('signup.role')}

@@ -3,7 +3,6 @@ import {
   IconAlertTriangle,
   IconDeviceMobile,
   IconFingerprint,
-  IconKey,
   IconLifebuoy,
   IconShieldCheck,
   IconShieldOff,
@@ -23,9 +22,9 @@ import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Delayed } from '../../../ui/feedback/loading';
-import { When } from '../../../ui/when';
 import { passkeysWork } from '../sign-in/passkeys';
 import { PasskeyDialog } from './passkey.dialog';
+import { PasskeyRow } from './passkey-row';
 import { RenewedCodes } from './renewed-codes';
 import { Section } from './section';
 import { SecurityError, signInAgain } from './security-error';
@@ -125,34 +124,14 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
             )
           }
         />
-        {passkeys.map(({ _id, name, created_at, last_used_at }) => (
-          <WayRow
-            key={_id}
-            icon={<IconKey size={20} stroke={1.7} aria-hidden />}
-            name={name}
-            text={
-              <>
-                {t('passkey.added')} <When at={created_at} />
-                {last_used_at && (
-                  <>
-                    {' '}
-                    · {t('passkey.used')} <When at={last_used_at} relative />
-                  </>
-                )}
-              </>
-            }
-            action={
-              <Button
-                variant="default"
-                aria-label={`${t('factors.remove')}: ${name}`}
-                onClick={() => {
-                  removeKey.reset();
-                  ask({ remove: _id, name });
-                }}
-              >
-                {t('factors.remove')}
-              </Button>
-            }
+        {passkeys.map((passkey) => (
+          <PasskeyRow
+            key={passkey._id}
+            passkey={passkey}
+            onRemove={() => {
+              removeKey.reset();
+              ask({ remove: passkey._id, name: passkey.name });
+            }}
           />
         ))}
         {on && (

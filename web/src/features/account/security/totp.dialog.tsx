@@ -44,7 +44,7 @@ export function TotpDialog({ onClose }: { onClose: () => void }) {
   }, [start]);
   const wrong =
     confirm.error instanceof ApiError &&
-    ['invalid_code', 'validation_failed'].includes(confirm.error.code);
+    ['invalid_code', 'validation_failed'].includes((confirm.error as ApiError).code);
   const codes = confirm.data?.recovery_codes;
   const submit = (event: FormEvent) => {
     event.preventDefault();

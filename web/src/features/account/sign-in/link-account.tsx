@@ -89,7 +89,10 @@ export function ProofOfAccount({ provider, email, token, challenge: begun, onDon
       lead={t('proof.lead', { name: t(`provider_named.${provider}`) })}
       foot={<AppLink to="/signin">{t('reset.back')}</AppLink>}
     >
-      <form noValidate onSubmit={form.handleSubmit((values) => enter.mutate(values))}>
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => enter.mutate(values))(event)}
+      >
         <Stack gap="md">
           <ErrorNotice
             error={enter.error}

@@ -45,7 +45,7 @@ export function SecondFactorStep({ challenge, proof, onDone, onAgain }: Props) {
     onSuccess: onDone,
   });
   const { error } = step;
-  const code = error instanceof ApiError ? error.code : undefined;
+  const code = error instanceof ApiError ? (error as ApiError).code : undefined;
   const over = code === 'invalid_challenge';
   const wrong = code === 'invalid_code' || code === 'validation_failed';
   const byCode = recovery || methods.includes('totp');

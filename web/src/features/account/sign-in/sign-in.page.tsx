@@ -62,7 +62,10 @@ export function SignInPage() {
         </>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit((values) => attempt.mutate(values))}>
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => attempt.mutate(values))(event)}
+      >
         <Stack gap="md">
           <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
           <PasswordInput

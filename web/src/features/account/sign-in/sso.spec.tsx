@@ -67,7 +67,7 @@ describe('coming back from an organization', () => {
     expect(taken?.query.get('remember')).toBe('true');
   });
 
-  test('a state that this tab did not send is refused before the code is used: somebody else’s sign-in is not taken for one’s own', async () => {
+  test('a state that this tab did not send is refused before the code is used: another person’s sign-in is not one’s own', async () => {
     const asked = world(redeem);
     keepSso('state-1');
     renderApp(back('saml_access_code=code&state=another'));

@@ -36,6 +36,13 @@ const valuesOf = (study: Study) => ({
   allow_repeats: study.allow_repeats,
 });
 
+/** Of one of two kinds of runtime: the error stands at the kind's own field. */
+interface RuntimeError {
+  message?: string;
+  url?: { message?: string };
+  place?: { message?: string };
+}
+
 /** What the study is. Saved on purpose, not as one types: participants read it while it changes. */
 export function DetailsForm({
   study,
@@ -87,8 +94,7 @@ export function DetailsForm({
       );
   });
   const minutes = form.watch('duration_minutes');
-  const runtimeError = errors.runtime as
-    { message?: string; url?: { message?: string }; place?: { message?: string } } | undefined;
+  const runtimeError: RuntimeError | undefined = errors.runtime;
   return (
     <form
       onSubmit={(event) => void submit(event)}

@@ -26,7 +26,7 @@ export function NumberField<In extends FieldValues, Out>({
         <NumberInput
           {...props}
           {...field}
-          value={(value as number | undefined) ?? ''}
+          value={value ?? ''}
           onChange={(next) => onChange(next === '' ? undefined : Number(next))}
           clampBehavior="none"
           allowDecimal={false}

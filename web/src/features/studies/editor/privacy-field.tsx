@@ -17,7 +17,7 @@ export function PrivacyField({ value, onChange, error, disabled }: Props) {
       label={t('form.privacy')}
       description={t('form.privacy_hint')}
       value={value}
-      onChange={(next) => onChange(next as PrivacyLevel)}
+      onChange={(next) => onChange(next)}
       error={error}
     >
       <Stack gap="sm" mt="xs">
