@@ -58,7 +58,9 @@ module.exports = {
     {
       name: 'a-context-reads-another-through-reads-or-its-module',
       comment:
-        'It writes to another by reacting to its event, or by a step of the other one where both must hold in one transaction (docs/decisions). A guard is what its module has to offer to controllers.',
+        'It writes to another by reacting to its event, or by a step of the other one where ' +
+        'both must hold in one transaction (docs/decisions). ' +
+        'A guard is what its module has to offer to controllers.',
       severity: 'error',
       from: { path: CONTEXTS, pathNot: '\\.(spec|entity)\\.ts$' },
       to: {

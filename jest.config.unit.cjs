@@ -1,11 +1,13 @@
 const base = require('./scripts/jest/base.cjs');
 
-const { rootDir, reporters, cacheDirectory, ...project } = base;
+const { rootDir, reporters, cacheDirectory, testTimeout, ...project } = base;
 
 module.exports = {
   rootDir,
   reporters,
   cacheDirectory,
+  // Of the whole run: a project's own is not read.
+  testTimeout,
   maxWorkers: 2,
   projects: [
     {
@@ -16,6 +18,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/{contracts,server,workers,migrations,bench}/**/*.spec.ts',
         '<rootDir>/scripts/**/*.spec.mjs',
+        '<rootDir>/test/architecture/**/*.spec.ts',
       ],
     },
     {
