@@ -16,6 +16,10 @@ module.exports = {
       : [],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  // Every exchange over HTTP, for a comparison of two states of the code (scripts/wire-diff.mjs).
+  ...(process.env.RECORD_WIRE && {
+    setupFilesAfterEnv: ['<rootDir>/test/support/wire-recorder.ts'],
+  }),
   testTimeout: 60_000,
   maxWorkers: 2,
 };

@@ -30,6 +30,7 @@ module.exports = {
       testEnvironment: 'jsdom',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/jsdom-setup.cjs'],
       moduleNameMapper: {
+        ...project.moduleNameMapper,
         '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset-stub.cjs',
       },
     },

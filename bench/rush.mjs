@@ -115,14 +115,14 @@ export async function rush({ quick }) {
         people.map(({ token }) => request('POST', '/echo', { token, body })),
       );
       const afterEcho = cpuOf(echo.pid);
-      const admitted = await allocateAll(allocator, theirs, people);
+      const allocated = await allocateAll(allocator, theirs, people);
       if (round < 0) continue;
       cpu.echo += afterEcho - beforeEcho;
       cpu.server += after.server - before.server;
       cpu.postgres += after.postgres - before.postgres;
       drives.product.push(drive);
       drives.echo.push(echoed);
-      drives.database.push(admitted);
+      drives.database.push(allocated);
     }
     product.close();
     bare.close();

@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  administratorsOnly,
+  anyone,
+  ownCredential,
+  peopleFinders,
+  signedIn,
+  signedInExcept,
+} from './access';
 import { endpoint } from './endpoint';
 import {
   changesSomething,
@@ -170,12 +178,14 @@ export const DemographicsChange = z
 
 export const register = endpoint('POST', '/api/users/', {
   summary: 'Create an account',
+  access: anyone,
   body: SignUp,
   replies: { 201: User },
   errors: ['invalid_invitation'],
 });
 export const readProfile = endpoint('GET', '/api/users/profile/', {
   summary: 'Sign in, or read the own profile',
+  access: ownCredential('basic', 'bearer'),
   query: ProfileQuery,
   replies: { 200: SignedInUser },
   errors: [
@@ -190,38 +200,40 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
     'account_disabled',
     'second_factor_required',
   ],
-  access: ['basic', 'bearer'],
 });
 /**
- * No access list: `activate` carries its own credential, the other actions are checked one by one.
- * An account that was made by an identity is activated by its own sign-in and the key together:
- * without it 403 `sign_in_first`, and the key stays good.
+ * `activate` and `remove-token` carry a credential of their own. An account that was made by an
+ * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`, and
+ * the key stays good.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
+  access: signedInExcept('activate', 'remove-token'),
   body: ProfileChange,
   replies: { 200: User, 202: null, 204: null },
   errors: ['invalid_key', 'sign_in_first', 'unauthenticated'],
 });
 export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
   summary: 'Ask for the deletion of the own account',
+  access: signedIn,
   replies: { 202: z.object({ deletion_at: Instant }) },
   errors: ['researcher_deletion', 'last_administrator'],
-  access: ['bearer'],
 });
 export const readUser = endpoint('GET', '/api/users/{id}/', {
   summary: 'One account: the own one, or any for administrators',
+  access: { ...signedIn, policy: 'account.read' },
   params: IdParams,
   replies: { 200: User },
-  access: ['bearer'],
 });
 export const readPublicProfile = endpoint('GET', '/api/users/public/{id}/', {
   summary: 'The public profile of a researcher',
+  access: anyone,
   params: IdParams,
   replies: { 200: PublicProfile },
 });
 export const findUsers = endpoint('GET', '/api/users/', {
   summary: 'Find researchers; administrators find everyone',
+  access: peopleFinders,
   query: z.object({
     text: z.string().max(200).optional(),
     role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
@@ -243,7 +255,6 @@ export const findUsers = endpoint('GET', '/api/users/', {
     ),
   },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });
 /**
  * An administrator's own changes to somebody's account; each is written into the audit log with its
@@ -259,11 +270,11 @@ export const UserChange = z
   .meta({ id: 'UserChange' });
 export const changeUser = endpoint('PUT', '/api/users/{id}/', {
   summary: 'Give or take the role of an administrator, disable or enable an account',
+  access: administratorsOnly,
   params: IdParams,
   body: UserChange,
   replies: { 200: User },
   errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
-  access: ['bearer'],
 });
 /**
  * Why: other administrators read it in the audit log, the person in their copy of what is held; it
@@ -276,31 +287,33 @@ export const UserDeletion = z
   .meta({ id: 'UserDeletion' });
 export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
   summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted",
+  access: administratorsOnly,
   params: IdParams,
   body: UserDeletion,
   replies: { 202: z.object({ deletion_at: Instant }) },
   errors: ['forbidden', 'second_factor_missing', 'last_administrator'],
-  access: ['bearer'],
 });
 export const requestReset = endpoint('POST', '/api/users/password/', {
   summary: 'Ask for a reset code',
+  access: anyone,
   body: ResetRequest,
   replies: { 202: null },
 });
 export const resetPassword = endpoint('PUT', '/api/users/password/', {
   summary: 'Set a new password with a reset code',
+  access: anyone,
   body: PasswordReset,
   replies: { 204: null },
   errors: ['invalid_code'],
 });
 export const readDemographics = endpoint('GET', '/api/demographics/', {
   summary: 'The own demographics',
+  access: signedIn,
   replies: { 200: Demographics },
-  access: ['bearer'],
 });
 export const changeDemographics = endpoint('PUT', '/api/demographics/', {
   summary: 'Change the own demographics',
+  access: signedIn,
   body: DemographicsChange,
   replies: { 200: Demographics },
-  access: ['bearer'],
 });

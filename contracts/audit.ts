@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { administratorsOnly } from './access';
 import { endpoint } from './endpoint';
 import { GivenInstant, Id, Instant, Page, pageOf } from './fields';
 
@@ -62,6 +63,7 @@ export const AuditRecord = z
 
 export const readAudit = endpoint('GET', '/api/audit/', {
   summary: 'The audit log, newest first',
+  access: administratorsOnly,
   query: z.object({
     action: AuditAction.optional(),
     person: Id.optional(),
@@ -71,5 +73,4 @@ export const readAudit = endpoint('GET', '/api/audit/', {
   }),
   replies: { 200: pageOf(AuditRecord) },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });

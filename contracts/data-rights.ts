@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedIn } from './access';
 import { endpoint } from './endpoint';
 import { Id, IdParams, Instant, Page, pageOf } from './fields';
 
@@ -23,26 +24,26 @@ export type DataExport = z.output<typeof DataExport>;
 
 export const requestExport = endpoint('POST', '/api/exports/', {
   summary: 'Ask for a copy of everything held about oneself',
+  access: signedIn,
   replies: { 202: DataExport },
   errors: ['export_under_way'],
-  access: ['bearer'],
 });
 export const listExports = endpoint('GET', '/api/exports/', {
   summary: 'The own copies',
+  access: signedIn,
   replies: { 200: pageOf(DataExport) },
-  access: ['bearer'],
 });
 export const readExport = endpoint('GET', '/api/exports/{id}/', {
   summary: 'One own copy, and where to download it',
+  access: { ...signedIn, policy: 'export.own' },
   params: IdParams,
   replies: { 200: DataExport },
-  access: ['bearer'],
 });
 export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
   summary: 'Throw a copy away',
+  access: { ...signedIn, policy: 'export.own' },
   params: IdParams,
   replies: { 204: null },
-  access: ['bearer'],
 });
 
 /**
@@ -67,7 +68,7 @@ export const RosterAccess = z
   .meta({ id: 'RosterAccess' });
 export const listRosterAccesses = endpoint('GET', '/api/roster-accesses/', {
   summary: 'Who opened a roster with the own name',
+  access: signedIn,
   query: z.object(Page),
   replies: { 200: pageOf(RosterAccess) },
-  access: ['bearer'],
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Access } from './access';
 import type { ErrorCode } from './errors';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,7 +14,8 @@ export interface Definition {
   /** The body may be one file (multipart/form-data) instead of JSON. */
   file?: { readonly type: string; readonly maxBytes: number };
   errors?: readonly ErrorCode[];
-  access?: readonly ('basic' | 'bearer')[];
+  /** Who may call. Required: a call that states nothing is refused by the compiler. */
+  access: Access;
 }
 
 /** What the type system knows of an endpoint, worked out once, where it is defined. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyone, ownCredential, signedIn } from './access';
 import { SignedInUser, User } from './accounts';
 import { endpoint } from './endpoint';
 import { Instant, optionalText } from './fields';
@@ -24,6 +25,7 @@ export const SignInMethods = z
 /** What this server is set up for: the sign-in page offers nothing else. */
 export const readSignInMethods = endpoint('GET', '/api/sign-in-methods/', {
   summary: 'The ways of signing in that this server is set up for',
+  access: anyone,
   replies: { 200: SignInMethods },
 });
 
@@ -84,6 +86,7 @@ export const OidcOutcome = z
 
 export const startOidc = endpoint('POST', '/api/oidc/{provider}/', {
   summary: 'Begin a sign-in at an OpenID provider, or the linking of one',
+  access: { ...ownCredential(), policy: 'identity.link' },
   params: ProviderParams,
   body: OidcStart,
   replies: { 200: OidcFlow },
@@ -98,6 +101,7 @@ export const startOidc = endpoint('POST', '/api/oidc/{provider}/', {
 });
 export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
   summary: 'Finish what was begun at an OpenID provider',
+  access: ownCredential(),
   params: ProviderParams,
   body: OidcReturn,
   replies: { 200: OidcOutcome },
@@ -129,6 +133,7 @@ export const UnlinkIdentity = z
   .meta({ id: 'UnlinkIdentity' });
 export const linkIdentity = endpoint('PUT', '/api/identities/', {
   summary: 'Link a further way of signing in',
+  access: { ...signedIn, policy: 'identity.link' },
   body: LinkIdentity,
   replies: { 200: User },
   errors: [
@@ -139,12 +144,11 @@ export const linkIdentity = endpoint('PUT', '/api/identities/', {
     'email_not_verified',
     'forbidden',
   ],
-  access: ['bearer'],
 });
 export const unlinkIdentity = endpoint('DELETE', '/api/identities/', {
   summary: 'Unlink a way of signing in; never the last',
+  access: signedIn,
   body: UnlinkIdentity,
   replies: { 200: User },
   errors: ['last_way_in', 'not_found', 'recent_sign_in_required'],
-  access: ['bearer'],
 });

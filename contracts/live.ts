@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } from './access';
 import { Id } from './fields';
 import { Counts, SessionState } from './sessions';
 
@@ -11,6 +12,17 @@ export const Topic = z.union([
   z.enum(['dashboard', 'me', 'reviews']),
 ]);
 export type Topic = z.output<typeof Topic>;
+type KindOf<T extends string> = T extends `${infer K}:${string}` ? K : T;
+export type TopicKind = KindOf<Topic>;
+
+/** Who may watch what; the part of a topic before the colon is its kind. */
+export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
+  study: { access: anyone },
+  session: { access: { ...signedIn, policy: 'session.manage' } },
+  dashboard: { access: researchersOnly },
+  me: { access: signedIn },
+  reviews: { access: administratorsOnly },
+};
 
 export const Availability = z.object({
   session_id: Id,

@@ -1,3 +1,5 @@
+import { anyone, type Access } from './access';
+import type { Endpoint } from './endpoint';
 import type { ErrorCode } from './errors';
 
 interface Json {
@@ -8,14 +10,19 @@ interface Answer {
   headers?: Json;
   content?: Json;
 }
-/**
- * A call whose answer is no JSON, so that it has no endpoint in the contract: for the document
- * alone.
- */
-export interface OtherOperation {
+/** A route of the server whose answer is no JSON, or no concern of an API client. */
+export interface NonJsonOperation {
+  readonly method: 'get' | 'post' | 'options';
+  readonly path: `/${string}` | '*';
+  readonly summary: string;
+  readonly access: Access;
+  /** Part of the built web app: a server without the build serves the API alone. */
+  readonly ofWebApp?: true;
+}
+/** One that the OpenAPI document describes. */
+export interface DocumentedOperation extends NonJsonOperation {
   readonly method: 'get' | 'post';
   readonly path: `/${string}`;
-  readonly summary: string;
   readonly parameters?: readonly Json[];
   readonly requestBody?: Json;
   readonly replies: Readonly<Record<number, Answer>>;
@@ -44,108 +51,166 @@ const exportHeaders = {
   ETag: header('The same for as long as the copy is there: for `If-Range`'),
 };
 
-export const otherOperations: readonly OtherOperation[] = [
-  {
-    method: 'get',
-    path: '/robots.txt',
-    summary: "For search engines; its header names the visitor's regional server",
-    errors: [],
-    replies: {
-      200: {
-        description: 'What is not to be indexed',
-        headers: {
-          'Visitor-Region': header("The regional server of the visitor's country", {
-            type: 'string',
-            enum: ['eu', 'us', 'global'],
-          }),
-        },
-        content: { 'text/plain': { schema: text } },
+export const robots: DocumentedOperation = {
+  method: 'get',
+  path: '/robots.txt',
+  summary: "For search engines; its header names the visitor's regional server",
+  access: anyone,
+  errors: [],
+  replies: {
+    200: {
+      description: 'What is not to be indexed',
+      headers: {
+        'Visitor-Region': header("The regional server of the visitor's country", {
+          type: 'string',
+          enum: ['eu', 'us', 'global'],
+        }),
       },
+      content: { 'text/plain': { schema: text } },
     },
   },
-  {
-    method: 'get',
-    path: '/api/saml/metadata/',
-    summary: 'What identity providers have to know about this server',
-    errors: [],
-    replies: {
-      200: {
-        description: 'Metadata of a SAML 2.0 service provider',
-        content: { 'application/samlmetadata+xml': { schema: text } },
-      },
+};
+export const samlMetadata: DocumentedOperation = {
+  method: 'get',
+  path: '/api/saml/metadata/',
+  summary: 'What identity providers have to know about this server',
+  access: anyone,
+  errors: [],
+  replies: {
+    200: {
+      description: 'Metadata of a SAML 2.0 service provider',
+      content: { 'application/samlmetadata+xml': { schema: text } },
     },
   },
-  {
-    method: 'post',
-    path: '/api/saml/acs/',
-    summary:
-      "A browser brings an identity provider's response; whatever comes of it, it goes on to the web app",
-    errors: ['malformed_body', 'too_large', 'unsupported_media_type'],
-    requestBody: {
-      required: true,
-      content: {
-        'application/x-www-form-urlencoded': {
-          schema: {
-            type: 'object',
-            required: ['SAMLResponse'],
-            properties: { SAMLResponse: text, RelayState: text },
-          },
-        },
-      },
-    },
-    replies: {
-      303: {
-        description:
-          'On to the web app: with `saml_access_code` and `state`, or with the code of an `error`',
-        headers: {
-          Location: header('An address of the web app', { type: 'string', format: 'uri' }),
+};
+/** Brought by a browser; its signature and the request that it answers are the permission. */
+export const samlResponse: DocumentedOperation = {
+  method: 'post',
+  path: '/api/saml/acs/',
+  summary:
+    "A browser brings an identity provider's response; whatever comes of it, it goes on to the web app",
+  access: anyone,
+  errors: ['malformed_body', 'too_large', 'unsupported_media_type'],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          required: ['SAMLResponse'],
+          properties: { SAMLResponse: text, RelayState: text },
         },
       },
     },
   },
-  {
-    method: 'get',
-    path: '/api/exports/{id}/file/',
-    summary: 'The bytes of a copy, by the signed `download_url` of it',
-    errors: ['not_found', 'too_many_requests'],
-    parameters: [
-      inPath('id', { type: 'string', format: 'uuid' }),
-      signed('expires'),
-      signed('sign_in', { type: 'string', format: 'uuid' }),
-      signed('signature'),
-      { name: 'Range', in: 'header', required: false, schema: text },
-      { name: 'If-Range', in: 'header', required: false, schema: text },
-    ],
-    replies: {
-      200: {
-        description: 'The whole copy',
-        headers: exportHeaders,
-        content: { 'application/zip': { schema: bytes } },
-      },
-      206: {
-        description: 'The bytes that were asked for',
-        headers: { ...exportHeaders, 'Content-Range': header('Which of how many') },
-        content: { 'application/zip': { schema: bytes } },
+  replies: {
+    303: {
+      description:
+        'On to the web app: with `saml_access_code` and `state`, or with the code of an `error`',
+      headers: {
+        Location: header('An address of the web app', { type: 'string', format: 'uri' }),
       },
     },
   },
-  {
-    method: 'get',
-    path: '/api/files/{sha256}/',
-    summary: 'A stored document, by the signed `file_url` of it',
-    errors: ['not_found'],
-    parameters: [
-      inPath('sha256', { type: 'string', pattern: '^[0-9a-f]{64}$' }),
-      signed('expires'),
-      signed('name'),
-      signed('signature'),
-    ],
-    replies: {
-      200: {
-        description: 'The document',
-        headers: attachment,
-        content: { 'application/pdf': { schema: bytes } },
-      },
+};
+/** The signed address, good for some minutes, is the permission. */
+export const exportFile: DocumentedOperation = {
+  method: 'get',
+  path: '/api/exports/{id}/file/',
+  summary: 'The bytes of a copy, by the signed `download_url` of it',
+  access: anyone,
+  errors: ['not_found', 'too_many_requests'],
+  parameters: [
+    inPath('id', { type: 'string', format: 'uuid' }),
+    signed('expires'),
+    signed('sign_in', { type: 'string', format: 'uuid' }),
+    signed('signature'),
+    { name: 'Range', in: 'header', required: false, schema: text },
+    { name: 'If-Range', in: 'header', required: false, schema: text },
+  ],
+  replies: {
+    200: {
+      description: 'The whole copy',
+      headers: exportHeaders,
+      content: { 'application/zip': { schema: bytes } },
+    },
+    206: {
+      description: 'The bytes that were asked for',
+      headers: { ...exportHeaders, 'Content-Range': header('Which of how many') },
+      content: { 'application/zip': { schema: bytes } },
     },
   },
-];
+};
+/** The signed address is the permission: participants read consent forms without an account. */
+export const storedFile: DocumentedOperation = {
+  method: 'get',
+  path: '/api/files/{sha256}/',
+  summary: 'A stored document, by the signed `file_url` of it',
+  access: anyone,
+  errors: ['not_found'],
+  parameters: [
+    inPath('sha256', { type: 'string', pattern: '^[0-9a-f]{64}$' }),
+    signed('expires'),
+    signed('name'),
+    signed('signature'),
+  ],
+  replies: {
+    200: {
+      description: 'The document',
+      headers: attachment,
+      content: { 'application/pdf': { schema: bytes } },
+    },
+  },
+};
+export const openApiDocument: NonJsonOperation = {
+  method: 'get',
+  path: '/api/openapi.json',
+  summary: 'The contract itself',
+  access: anyone,
+};
+export const healthLive: NonJsonOperation = {
+  method: 'get',
+  path: '/health/live',
+  summary: 'For the orchestrator: says that the process answers',
+  access: anyone,
+};
+export const healthReady: NonJsonOperation = {
+  method: 'get',
+  path: '/health/ready',
+  summary: 'For the orchestrator: says that database and queue answer',
+  access: anyone,
+};
+export const metrics: NonJsonOperation = {
+  method: 'get',
+  path: '/metrics',
+  summary: 'For the operator: counts only, no ids',
+  access: anyone,
+};
+/** Answered by the CORS plugin (Fetch standard, 3.3.7). */
+export const preflight: NonJsonOperation = {
+  method: 'options',
+  path: '*',
+  summary: 'What a browser asks before it calls from another origin',
+  access: anyone,
+};
+export const webAppPage: NonJsonOperation = {
+  method: 'get',
+  path: '/*',
+  summary: 'The page of the web app, which holds no data by itself',
+  access: anyone,
+  ofWebApp: true,
+};
+/** One route a file of the build: `{file}` stands for its path. */
+export const webAppFile: NonJsonOperation = {
+  method: 'get',
+  path: '/{file}',
+  summary: 'A file of the built web app',
+  access: anyone,
+  ofWebApp: true,
+};
+
+/** Everything that the server serves. */
+export type Operation = Endpoint | NonJsonOperation;
+
+export const isDocumented = (operation: Operation): operation is DocumentedOperation =>
+  'replies' in operation && operation.method === operation.method.toLowerCase();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { researchersOnly } from './access';
 import { EducationLevel } from './accounts';
 import { endpoint } from './endpoint';
 import { Id, list } from './fields';
@@ -31,8 +32,8 @@ export type ParticipantCount = z.output<typeof ParticipantCount>;
 
 export const countParticipants = endpoint('GET', '/api/participants/', {
   summary: 'How many participants fit some filters',
+  access: researchersOnly,
   query: ParticipantFilters,
   replies: { 200: ParticipantCount },
   errors: ['forbidden'],
-  access: ['bearer'],
 });

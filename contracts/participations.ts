@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedIn } from './access';
 import { endpoint } from './endpoint';
 import { Id, IdParams, Instant, Money, Page, pageOf, Sha256, text } from './fields';
 import { limits } from './limits';
@@ -63,6 +64,7 @@ export const ParticipationAction = z
 
 export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
   summary: 'Enrol in a session, or join its waitlist',
+  access: signedIn,
   params: IdParams,
   body: Enrol,
   replies: { 201: Participation, 200: Participation },
@@ -76,19 +78,18 @@ export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
     'already_participated',
     'unavailable',
   ],
-  access: ['bearer'],
 });
 export const listParticipations = endpoint('GET', '/api/participations/', {
   summary: 'The own history of participation',
+  access: signedIn,
   query: z.object(Page),
   replies: { 200: pageOf(Participation) },
-  access: ['bearer'],
 });
 export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
   summary: 'Start, complete, withdraw and the other moves of a participation',
+  access: { ...signedIn, policy: 'participation.move' },
   params: IdParams,
   body: ParticipationAction,
   replies: { 200: Participation },
   errors: ['forbidden', 'illegal_transition', 'consent_changed', 'session_not_active'],
-  access: ['bearer'],
 });

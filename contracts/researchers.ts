@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { administratorsOnly, anyone, signedIn } from './access';
 import { endpoint } from './endpoint';
 import {
   changesSomething,
@@ -71,10 +72,10 @@ export const ReviewDecision = z
 
 export const listReviews = endpoint('GET', '/api/reviews/', {
   summary: 'The review queue and its history',
+  access: administratorsOnly,
   query: z.object({ state: ReviewState.optional(), researcher: Id.optional(), ...Page }),
   replies: { 200: pageOf(Review) },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });
 /** Without who decided: the reason is written for the researcher, who also gets it by mail. */
 export const OwnReview = z
@@ -87,16 +88,16 @@ export const OwnReview = z
 export type OwnReview = z.output<typeof OwnReview>;
 export const readOwnReview = endpoint('GET', '/api/reviews/own/', {
   summary: 'The last decision about the own affiliation, with its reason',
+  access: signedIn,
   replies: { 200: OwnReview },
-  access: ['bearer'],
 });
 export const decideReview = endpoint('PUT', '/api/reviews/{user_id}/', {
   summary: 'Approve or reject a researcher',
+  access: administratorsOnly,
   params: z.strictObject({ user_id: Id }),
   body: ReviewDecision,
   replies: { 200: Review },
   errors: ['forbidden', 'second_factor_missing', 'already_decided'],
-  access: ['bearer'],
 });
 
 export const Invitation = z
@@ -122,17 +123,17 @@ export const NewInvitation = z
   .meta({ id: 'NewInvitation' });
 export const createInvitation = endpoint('POST', '/api/invitations/', {
   summary: 'Create an invitation code; the code is shown only here',
+  access: administratorsOnly,
   body: NewInvitation,
   replies: { 201: Invitation },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });
 export const listInvitations = endpoint('GET', '/api/invitations/', {
   summary: 'Invitation codes and their use',
+  access: administratorsOnly,
   query: z.object(Page),
   replies: { 200: pageOf(Invitation) },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });
 
 /** `max_uses` not below the uses so far; revoking cannot be undone. */
@@ -147,11 +148,11 @@ export const InvitationChange = z
   .meta({ id: 'InvitationChange' });
 export const changeInvitation = endpoint('PUT', '/api/invitations/{id}/', {
   summary: 'Limit, expire or revoke an invitation code',
+  access: administratorsOnly,
   params: IdParams,
   body: InvitationChange,
   replies: { 200: Invitation },
   errors: ['forbidden', 'second_factor_missing', 'illegal_transition'],
-  access: ['bearer'],
 });
 
 export const Organization = z
@@ -164,6 +165,7 @@ export const Organization = z
   .meta({ id: 'Organization' });
 export const findOrganizations = endpoint('GET', '/api/researchers/organizations/', {
   summary: 'Organizations by name, misspelt or abbreviated too',
+  access: anyone,
   query: z.object({ org: z.string().max(200).optional(), ...Page }),
   replies: { 200: pageOf(Organization) },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { administratorsOnly, anyone } from './access';
 import { endpoint } from './endpoint';
 import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } from './fields';
 import { limits } from './limits';
@@ -15,6 +16,7 @@ export const MailDomain = z
 
 export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
   summary: "Where the sign-on of somebody's organization begins",
+  access: anyone,
   query: z.object({
     user_email: z.string().min(1, { error: 'required' }).max(limits.email),
     fresh: Flag.optional().meta({
@@ -28,6 +30,7 @@ export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
 });
 export const samlRedeem = endpoint('GET', '/api/saml/redeem/', {
   summary: 'Exchange the code of a finished sign-on for a token of issuer ssoready',
+  access: anyone,
   query: z.object({ saml_access_code: z.string().max(200).optional() }),
   replies: { 200: z.object({ token: z.string(), token_issuer: z.literal('ssoready') }) },
   errors: ['invalid_code'],
@@ -84,38 +87,38 @@ const errors = [
 
 export const listSamlConnections = endpoint('GET', '/api/saml/connections/', {
   summary: 'Single sign-on connections',
+  access: administratorsOnly,
   query: z.object(Page),
   replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });
 export const createSamlConnection = endpoint('POST', '/api/saml/connections/', {
   summary:
     "Connect an organization by its identity provider's metadata; disabled unless said otherwise",
+  access: administratorsOnly,
   body: NewSamlConnection,
   replies: { 201: SamlConnection },
   errors: [...errors],
-  access: ['bearer'],
 });
 export const changeSamlConnection = endpoint('PUT', '/api/saml/connections/{id}/', {
   summary: 'Change, enable or disable a connection; disabling ends the sign-ins that came by it',
+  access: administratorsOnly,
   params: IdParams,
   body: SamlConnectionChange,
   replies: { 200: SamlConnection },
   errors: [...errors],
-  access: ['bearer'],
 });
 export const deleteSamlConnection = endpoint('DELETE', '/api/saml/connections/{id}/', {
   summary: 'Remove a connection and end the sign-ins that came by it; accounts stay',
+  access: administratorsOnly,
   params: IdParams,
   replies: { 204: null },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });
 export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/test/', {
   summary: 'Begin a trial sign-on; its result is kept with the connection and signs nobody in',
+  access: administratorsOnly,
   params: IdParams,
   replies: { 200: z.object({ redirect_url: z.string() }) },
   errors: ['forbidden', 'second_factor_missing'],
-  access: ['bearer'],
 });

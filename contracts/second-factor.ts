@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyone, signedIn } from './access';
 import { SignedInUser } from './accounts';
 import { endpoint } from './endpoint';
 import { Id, IdParams, Instant, line } from './fields';
@@ -33,17 +34,18 @@ const Code = z
 
 export const readSecurity = endpoint('GET', '/api/security/', {
   summary: 'How the own account is protected',
+  access: signedIn,
   replies: { 200: Security },
-  access: ['bearer'],
 });
 export const beginTotp = endpoint('POST', '/api/second-factor/totp/', {
   summary: 'Begin with an authenticator app',
+  access: { ...signedIn, policy: 'second-factor.add' },
   replies: { 200: z.object({ secret: z.string(), uri: z.string() }) },
   errors: ['recent_sign_in_required', 'second_factor_exists', 'forbidden', 'email_not_verified'],
-  access: ['bearer'],
 });
 export const confirmTotp = endpoint('PUT', '/api/second-factor/totp/', {
   summary: 'Prove the authenticator app with its first code',
+  access: { ...signedIn, policy: 'second-factor.add' },
   body: z.strictObject({ code: Code }),
   replies: { 200: z.object({ recovery_codes }) },
   errors: [
@@ -53,22 +55,22 @@ export const confirmTotp = endpoint('PUT', '/api/second-factor/totp/', {
     'forbidden',
     'email_not_verified',
   ],
-  access: ['bearer'],
 });
 export const removeTotp = endpoint('DELETE', '/api/second-factor/totp/', {
   summary: 'Remove the authenticator app',
+  access: signedIn,
   replies: { 204: null },
   errors: ['not_found', 'recent_sign_in_required'],
-  access: ['bearer'],
 });
 export const beginPasskey = endpoint('POST', '/api/second-factor/passkeys/options/', {
   summary: 'Begin with a passkey',
+  access: { ...signedIn, policy: 'second-factor.add' },
   replies: { 200: z.object({ options: WebAuthnJson }) },
   errors: ['recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'],
-  access: ['bearer'],
 });
 export const addPasskey = endpoint('POST', '/api/second-factor/passkeys/', {
   summary: 'Add a passkey',
+  access: { ...signedIn, policy: 'second-factor.add' },
   body: z.strictObject({ name: line(limits.name), response: WebAuthnJson }),
   replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
   errors: [
@@ -78,20 +80,19 @@ export const addPasskey = endpoint('POST', '/api/second-factor/passkeys/', {
     'email_not_verified',
     'too_many_passkeys',
   ],
-  access: ['bearer'],
 });
 export const removePasskey = endpoint('DELETE', '/api/second-factor/passkeys/{id}/', {
   summary: 'Remove a passkey',
+  access: { ...signedIn, policy: 'passkey.own' },
   params: IdParams,
   replies: { 204: null },
   errors: ['recent_sign_in_required'],
-  access: ['bearer'],
 });
 export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-codes/', {
   summary: 'Ten new recovery codes; the old ones end',
+  access: signedIn,
   replies: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   errors: ['recent_sign_in_required', 'not_found'],
-  access: ['bearer'],
 });
 
 /**
@@ -101,12 +102,14 @@ export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-
 const challenge = z.string().min(1).max(200);
 export const proveOptions = endpoint('POST', '/api/second-factor/prove/options/', {
   summary: 'What the browser needs to use a passkey for a sign-in under way',
+  access: anyone,
   body: z.strictObject({ challenge }),
   replies: { 200: z.object({ options: WebAuthnJson }) },
   errors: ['invalid_challenge'],
 });
 export const proveSecondFactor = endpoint('POST', '/api/second-factor/prove/', {
   summary: 'Finish a sign-in with the second factor',
+  access: anyone,
   body: z.union([
     z.strictObject({ challenge, code: Code }),
     z.strictObject({ challenge, recovery_code: z.string().trim().min(1).max(40) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { researchersOnly } from './access';
 import { endpoint } from './endpoint';
 import {
   changesSomething,
@@ -82,28 +83,29 @@ export const SessionChange = z
 
 export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
   summary: 'Create a session of a study',
+  access: { ...researchersOnly, policy: 'study.edit' },
   params: IdParams,
   body: NewSession,
   replies: { 201: Session },
   errors: ['forbidden', 'study_archived'],
-  access: ['bearer'],
 });
 export const listSessions = endpoint('GET', '/api/sessions/', {
   summary: 'The dashboard: the own sessions',
+  access: researchersOnly,
   query: z.object({ state: SessionState.optional(), study: Id.optional(), ...Page }),
   replies: { 200: pageOf(Session) },
   errors: ['forbidden'],
-  access: ['bearer'],
 });
 export const readSession = endpoint('GET', '/api/sessions/{id}/', {
   summary: 'One own session',
+  access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: Session },
   errors: ['forbidden'],
-  access: ['bearer'],
 });
 export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
   summary: 'Launch, pause, close or change a session',
+  access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
   body: SessionChange,
   replies: { 200: Session },
@@ -118,7 +120,6 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'reward_lowered',
     'study_archived',
   ],
-  access: ['bearer'],
 });
 
 export const RosterEntry = z
@@ -134,8 +135,8 @@ export const RosterEntry = z
   .meta({ id: 'RosterEntry' });
 export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   summary: 'Who takes part, as far as the privacy level lets the researcher know',
+  access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: pageOf(RosterEntry) },
   errors: ['forbidden'],
-  access: ['bearer'],
 });

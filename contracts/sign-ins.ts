@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedIn } from './access';
 import { endpoint } from './endpoint';
 import { Flag, Id, IdParams, Instant, Page, pageOf } from './fields';
 import { identityProviders } from './identities';
@@ -25,19 +26,19 @@ export const SignInRecord = z
 
 export const listSignIns = endpoint('GET', '/api/sign-ins/', {
   summary: 'Where the own account is signed in, the newest sign-in first',
+  access: signedIn,
   query: z.object(Page),
   replies: { 200: pageOf(SignInRecord) },
-  access: ['bearer'],
 });
 export const endSignIn = endpoint('DELETE', '/api/sign-ins/{id}/', {
   summary: 'Sign one browser out',
+  access: { ...signedIn, policy: 'sign-in.own' },
   params: IdParams,
   replies: { 204: null },
-  access: ['bearer'],
 });
 export const endSignIns = endpoint('DELETE', '/api/sign-ins/', {
   summary: 'Sign out everywhere, or everywhere else',
+  access: signedIn,
   query: z.object({ except_current: Flag.optional() }),
   replies: { 200: z.object({ ended: z.int() }) },
-  access: ['bearer'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { researchersOnly, signedIn, visitorOrSignedIn } from './access';
 import { educationLevels } from './accounts';
 import { endpoint } from './endpoint';
 import {
@@ -197,6 +198,7 @@ export const NewConsent = z
  */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
+  access: { ...visitorOrSignedIn, policy: 'study.list' },
   query: z.object({
     text: z.string().max(200).optional(),
     max_minutes: z
@@ -214,13 +216,14 @@ export const listStudies = endpoint('GET', '/api/studies/', {
 });
 export const createStudy = endpoint('POST', '/api/studies/', {
   summary: 'Create a study',
+  access: researchersOnly,
   body: NewStudy,
   replies: { 201: Study },
   errors: ['forbidden'],
-  access: ['bearer'],
 });
 export const readStudy = endpoint('GET', '/api/studies/{id}/', {
   summary: 'A study as the caller may see it',
+  access: { ...visitorOrSignedIn, policy: 'study.read' },
   params: IdParams,
   query: z.object({ session: Id.optional() }),
   replies: { 200: Study },
@@ -228,30 +231,31 @@ export const readStudy = endpoint('GET', '/api/studies/{id}/', {
 });
 export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
   summary: 'Change a study',
+  access: { ...signedIn, policy: 'study.edit' },
   params: IdParams,
   body: StudyChange,
   replies: { 200: Study },
   errors: ['forbidden', 'study_archived'],
-  access: ['bearer'],
 });
 export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
   summary: 'Archive a study',
+  access: { ...signedIn, policy: 'study.edit' },
   params: IdParams,
   replies: { 204: null },
   errors: ['forbidden', 'study_recruiting'],
-  access: ['bearer'],
 });
 export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
   summary: 'A new version of the consent form: text, or a PDF file',
+  access: { ...signedIn, policy: 'study.edit' },
   params: IdParams,
   body: NewConsent,
   file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
   replies: { 200: Consent },
   errors: ['forbidden', 'study_archived', 'unsupported_media_type', 'too_large'],
-  access: ['bearer'],
 });
 export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   summary: 'The consent form in force',
+  access: { ...visitorOrSignedIn, policy: 'study.read' },
   params: IdParams,
   query: z.object({ session: Id.optional() }),
   replies: { 200: Consent },

@@ -14,6 +14,9 @@ import { IdentitySamlFresh1763690009200 } from './1763690009200-identity-saml-fr
 import { IdentityFreshFlows1763690009400 } from './1763690009400-identity-fresh-flows';
 import { DataRightsParts1763690009600 } from './1763690009600-data-rights-parts';
 import { TableNames1795324000000 } from './1795324000000-table-names';
+import { PersonViews1795324100000 } from './1795324100000-person-views';
+import { ResearchViews1795324200000 } from './1795324200000-research-views';
+import { MailViews1795324300000 } from './1795324300000-mail-views';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -33,4 +36,7 @@ export const migrations = [
   IdentityFreshFlows1763690009400,
   DataRightsParts1763690009600,
   TableNames1795324000000,
+  PersonViews1795324100000,
+  ResearchViews1795324200000,
+  MailViews1795324300000,
 ];

@@ -4,10 +4,10 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { Email } from '../contracts/fields';
 import { readConfig, type Config } from './config';
-import { entities } from './entities';
+import { capabilities } from './contexts';
 import { ForgetSecondFactor } from './authentication/second-factor/forget-second-factor.command';
-import { AccountsModule } from './accounts/accounts.module';
-import { MakeAdministrator } from './accounts/make-administrator.command';
+import { ProcessesModule } from './processes/processes.module';
+import { MakeAdministrator } from './processes/registration/make-administrator.command';
 import { DatabaseModule } from './platform/db/database.module';
 import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
@@ -18,10 +18,10 @@ class AdminModule {
     return {
       module: AdminModule,
       imports: [
-        PlatformModule.for(config, log),
-        DatabaseModule.for('commonlab-admin', entities),
+        PlatformModule.for(config, log, capabilities),
+        DatabaseModule.for('commonlab-admin', capabilities.entities),
         CqrsModule.forRoot(),
-        AccountsModule,
+        ProcessesModule,
       ],
     };
   }

@@ -1,96 +1,37 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AccessGuard } from './access/access.guard';
+import { AccessPolicies, collectPolicies } from './access/access-policies';
 import type { Config } from './config';
-import { DataRightsModule } from './data-rights/data-rights.module';
-import { ExportFileController } from './data-rights/export-file.controller';
-import { ExportsController } from './data-rights/exports.controller';
-import { entities } from './entities';
-import { AuditModule } from './audit/audit.module';
-import { AuditController } from './audit/audit.controller';
-import { DemographicsController } from './accounts/demographics.controller';
-import { IdentitiesController } from './authentication/identities.controller';
-import { AccountsModule } from './accounts/accounts.module';
-import { PasswordController } from './authentication/password/password.controller';
-import { VerifyController } from './authentication/second-factor/verify.controller';
-import { SamlConnectionsController } from './authentication/saml/connections/saml-connections.controller';
-import { SamlController } from './authentication/saml/saml.controller';
-import { SecondFactorController } from './authentication/second-factor/second-factor.controller';
-import { SignInsController } from './authentication/sign-ins.controller';
-import { UsersAdminController } from './accounts/users-admin.controller';
-import { UsersController } from './accounts/users.controller';
-import { EnrolmentModule } from './enrolment/enrolment.module';
-import { ParticipantsController } from './enrolment/eligibility/participants.controller';
-import { ParticipationsController } from './enrolment/participations/participations.controller';
-import { SessionsController } from './enrolment/sessions/sessions.controller';
-import { LiveModule } from './live/live.module';
-import { DatabaseModule } from './platform/db/database.module';
+import type { Capabilities } from './platform/capabilities';
 import type { Clock } from './platform/concurrency/clock';
+import { DatabaseModule } from './platform/db/database.module';
 import type { Logger } from './platform/observability/log';
-import { HealthController } from './platform/http/health.controller';
-import { MetricsController } from './platform/observability/metrics.controller';
-import { OpenApiController } from './platform/http/openapi.controller';
 import { PlatformModule } from './platform/platform.module';
-import { RobotsController } from './platform/http/robots.controller';
-import { StorageController } from './platform/storage/storage.controller';
-import { InvitationsController } from './researchers/invitations/invitations.controller';
-import { OrganizationsController } from './researchers/organizations/organizations.controller';
-import { OwnReviewController } from './researchers/reviews/own-review.controller';
-import { ResearchersModule } from './researchers/researchers.module';
-import { ReviewsController } from './researchers/reviews/reviews.controller';
-import { ConsentController } from './studies/consent.controller';
-import { StudiesController } from './studies/studies.controller';
-import { StudiesModule } from './studies/studies.module';
 
-/**
- * The server: every context's module, and every controller (declared here, so that the workers
- * never load HTTP).
- */
+/** The server: the modules and controllers of every context. */
 @Module({})
 export class AppModule {
-  static for(config: Config, log: Logger, clock?: Clock): DynamicModule {
+  static async for(
+    config: Config,
+    log: Logger,
+    capabilities: Capabilities,
+    clock?: Clock,
+  ): Promise<DynamicModule> {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.for(config, log, clock),
-        DatabaseModule.for('commonlab-server', entities),
+        PlatformModule.for(config, log, capabilities, clock),
+        DatabaseModule.for('commonlab-server', capabilities.entities),
         CqrsModule.forRoot(),
-        AccountsModule,
-        EnrolmentModule,
-        ResearchersModule,
-        StudiesModule,
-        AuditModule,
-        DataRightsModule,
-        LiveModule,
+        ...(await capabilities.serverModules()),
       ],
-      controllers: [
-        UsersController,
-        UsersAdminController,
-        AuditController,
-        PasswordController,
-        SignInsController,
-        SecondFactorController,
-        VerifyController,
-        IdentitiesController,
-        SamlController,
-        SamlConnectionsController,
-        DemographicsController,
-        ReviewsController,
-        OwnReviewController,
-        InvitationsController,
-        OrganizationsController,
-        StudiesController,
-        ConsentController,
-        SessionsController,
-        ParticipationsController,
-        ParticipantsController,
-        ExportsController,
-        ExportFileController,
-        HealthController,
-        MetricsController,
-        OpenApiController,
-        RobotsController,
-        StorageController,
+      providers: [
+        { provide: AccessPolicies, useFactory: () => collectPolicies(capabilities) },
+        { provide: APP_GUARD, useClass: AccessGuard },
       ],
+      controllers: await capabilities.controllers(),
     };
   }
 }

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from './audit/verify-audit';
 import { readConfig, type Config } from './config';
-import { entities } from './entities';
+import { capabilities } from './contexts';
 import { DatabaseModule } from './platform/db/database.module';
 import { createLog, NestLog, type Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
@@ -21,8 +21,8 @@ class VerifyModule {
     return {
       module: VerifyModule,
       imports: [
-        PlatformModule.for(config, log),
-        DatabaseModule.for('commonlab-audit-verify', entities),
+        PlatformModule.for(config, log, capabilities),
+        DatabaseModule.for('commonlab-audit-verify', capabilities.entities),
         AuditModule,
       ],
     };

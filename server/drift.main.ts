@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { migrations } from '../migrations/all';
 import { readConfig } from './config';
-import { entities } from './entities';
+import { capabilities } from './contexts';
 import { drift, migrate } from './migrate';
 import { connect, migrationOptions } from './platform/db/database';
 
@@ -13,7 +13,7 @@ async function main() {
   const config = readConfig();
   const owner = config.migrationDatabaseUrl;
   await migrate(owner, config.databaseUrl);
-  const source = await connect(migrationOptions(owner, entities, migrations));
+  const source = await connect(migrationOptions(owner, capabilities.entities, migrations));
   for (let i = 0; i < migrations.length; i++) await source.undoLastMigration();
   await source.destroy();
   const again = await migrate(owner, config.databaseUrl);

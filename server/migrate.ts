@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { migrations } from '../migrations/all';
-import { entities } from './entities';
+import { capabilities } from './contexts';
 import { connect, migrationOptions } from './platform/db/database';
 import { migrateQueues } from './platform/messaging/queues';
 import { bootstrapRoles } from './platform/db/roles';
@@ -13,7 +13,7 @@ const advisoryLock = 0x434c4d47; // "CLMG"
  * many processes start together.
  */
 export async function migrate(ownerUrl: string, applicationUrl: string): Promise<string[]> {
-  const source = await connect(migrationOptions(ownerUrl, entities, migrations));
+  const source = await connect(migrationOptions(ownerUrl, capabilities.entities, migrations));
   const lock = source.createQueryRunner();
   try {
     await lock.query('SET lock_timeout = 0'); // another process may migrate for long
@@ -55,7 +55,9 @@ export async function runPatiently(source: DataSource, patienceMs = 600_000): Pr
 
 /** What TypeORM would still change to make the tables look like the entities: must be empty. */
 export async function drift(ownerUrl: string): Promise<string[]> {
-  const source: DataSource = await connect(migrationOptions(ownerUrl, entities, migrations));
+  const source: DataSource = await connect(
+    migrationOptions(ownerUrl, capabilities.entities, migrations),
+  );
   try {
     const sql = await source.driver.createSchemaBuilder().log();
     return sql.upQueries.map((q) => q.query);

@@ -2,16 +2,15 @@ import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { DataSource } from 'typeorm';
 import { readConfig, type Config } from './config';
 import { ChangeSession } from './enrolment/sessions/change-session.command';
 import { CreateSession } from './enrolment/sessions/create-session.command';
 import { EnrolmentModule } from './enrolment/enrolment.module';
-import { entities } from './entities';
-import { AccountsModule } from './accounts/accounts.module';
+import { capabilities } from './contexts';
+import { AuthenticationModule } from './authentication/authentication.module';
 import { Passwords } from './authentication/password/passwords';
-import { seedAccounts } from './accounts/seed-accounts';
-import type { Caller } from './access/signed-in.guard';
+import { seedAccounts } from './processes/registration/seed-accounts';
+import type { Caller } from './access/caller';
 import { Clock, days, later } from './platform/concurrency/clock';
 import { DatabaseModule } from './platform/db/database.module';
 import { timeOrderedId } from './platform/db/ids';
@@ -22,6 +21,7 @@ import { UnitOfWork } from './platform/db/unit-of-work';
 import { ResearchersModule } from './researchers/researchers.module';
 import { seedInvitation } from './researchers/invitations/seed-invitation';
 import { CreateStudy } from './studies/create-study.command';
+import { whoseStudies } from './studies/hand-over-studies';
 import { PublishConsent } from './studies/publish-consent.command';
 import { StudiesModule } from './studies/studies.module';
 import { demoConsent, demoStudy } from './studies/demo-study';
@@ -32,10 +32,10 @@ class SeedModule {
     return {
       module: SeedModule,
       imports: [
-        PlatformModule.for(config, log),
-        DatabaseModule.for('commonlab-seed', entities),
+        PlatformModule.for(config, log, capabilities),
+        DatabaseModule.for('commonlab-seed', capabilities.entities),
         CqrsModule.forRoot(),
-        AccountsModule,
+        AuthenticationModule,
         ResearchersModule,
         StudiesModule,
         EnrolmentModule,
@@ -57,12 +57,11 @@ async function main() {
     abortOnError: false,
   });
   await app.init();
-  const [work, clock, secrets, commands, source] = [
+  const [work, clock, secrets, commands] = [
     app.get(UnitOfWork),
     app.get(Clock),
     app.get(Secrets),
     app.get(CommandBus),
-    app.get(DataSource),
   ];
   const { researcherId } = await seedAccounts({ work, passwords: app.get(Passwords), clock });
   const caller: Caller = {
@@ -81,11 +80,8 @@ async function main() {
       second_factor_missing: false,
     },
   };
-  const studies: unknown[] = await source.query(
-    `SELECT 1 FROM research.study WHERE owner_id = $1 LIMIT 1`,
-    [researcherId],
-  );
-  if (studies.length === 0) {
+  const owners = await work.run((tx) => whoseStudies(tx, [researcherId]));
+  if (owners.length === 0) {
     const studyId = await commands.execute(
       new CreateStudy(researcherId, demoStudy, caller.request_id),
     );

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../contracts/events';
 import type { Logger } from '../server/platform/observability/log';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
-import type { Job } from './consumer';
+import type { Job } from '../server/platform/messaging/consumer';
 import { eventOf, jobId, jobOptions, type Queues } from './relay';
 import type { Routing } from './routing';
 

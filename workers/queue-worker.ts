@@ -5,7 +5,7 @@ import { Batcher } from '../server/platform/concurrency/batcher';
 import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
 import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
-import type { Consumer, Reaction } from './consumer';
+import type { Consumer, Reaction } from '../server/platform/messaging/consumer';
 import { pauseBefore } from './relay';
 
 type Any = Reaction<DomainEvent['name']>;

@@ -1,8 +1,12 @@
-import { events, type EventName } from '../contracts/events';
-import type { Consumer } from './consumer';
-import { routingOf, silent } from './routing';
+import type { EventName } from '../contracts/events';
+import { capabilities } from '../server/contexts';
+import type { Consumer } from '../server/platform/messaging/consumer';
+import { routingOf as route } from './routing';
 
-const names = Object.keys(events) as EventName[];
+const names = [...capabilities.events.keys()];
+const silent = [...capabilities.silentEvents];
+const routingOf = (consumers: readonly Consumer[]) =>
+  route(consumers, names, capabilities.silentEvents);
 const consumer = (name: string, on: readonly EventName[]): Consumer => ({
   name,
   concurrency: 1,
@@ -23,7 +27,7 @@ describe('the routing of events', () => {
   });
 
   it.each(loud)(
-    'refuses to boot when nothing reacts to %s and nobody said that this is meant',
+    'refuses to boot when nothing reacts to %s and it is not declared silent',
     (missing) => {
       expect(() =>
         routingOf([
@@ -36,11 +40,18 @@ describe('the routing of events', () => {
     },
   );
 
-  it('refuses to boot when an event is called silent although somebody reacts to it', () => {
+  it('refuses to boot when an event is declared silent and has a consumer', () => {
     const [quiet] = silent;
     if (!quiet) return;
     expect(() => routingOf([consumer('one', [...loud, quiet])])).toThrow(
-      `${quiet} is called silent, but one reacts to it`,
+      `${quiet} is declared silent, but one reacts to it`,
+    );
+  });
+
+  it('refuses to boot when a consumer names an event that no context declares', () => {
+    const unknown = 'enrolment.participant-teleported' as EventName;
+    expect(() => routingOf([consumer('one', [...loud, unknown])])).toThrow(
+      `one reacts to ${unknown}, which no context declares`,
     );
   });
 

@@ -1,32 +1,35 @@
-import { events, type EventName } from '../contracts/events';
-import type { Consumer } from './consumer';
-
-/** Events that nobody reacts to yet, on purpose: they are kept for the record. */
-export const silent: readonly EventName[] = [
-  'identity.account-purged',
-  'studies.study-changed',
-  'studies.consent-published',
-];
+import type { EventName } from '../contracts/events';
+import type { Consumer } from '../server/platform/messaging/consumer';
 
 /** Which queues an event goes into, from the keys of each consumer's `on`. */
 export type Routing = ReadonlyMap<EventName, readonly string[]>;
 
 /**
- * @throws Error at boot, when an event has neither a consumer nor an entry in the list of silent
- * ones, or both, or two consumers share a name: a forgotten reaction must not be found in
- * production.
+ * @param names every event that a context declares
+ * @param silent those that have no consumer on purpose, as their contexts say
+ * @throws Error at boot, when an event has neither a consumer nor is declared silent, or both, when
+ * a consumer names an event that no context declares, or when two consumers share a name: a
+ * forgotten reaction must not be found in production.
  */
-export function routingOf(consumers: readonly Consumer[]): Routing {
-  const names = consumers.map((c) => c.name);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
+export function routingOf(
+  consumers: readonly Consumer[],
+  names: readonly EventName[],
+  silent: ReadonlySet<EventName>,
+): Routing {
+  const queueNames = consumers.map((c) => c.name);
+  const twice = queueNames.find((name, i) => queueNames.indexOf(name) !== i);
   if (twice) throw new Error(`two consumers are called ${twice}`);
+  for (const { name, on } of consumers)
+    for (const event of Object.keys(on) as EventName[])
+      if (!names.includes(event))
+        throw new Error(`${name} reacts to ${event}, which no context declares`);
   const routing = new Map<EventName, string[]>();
-  for (const name of Object.keys(events) as EventName[]) {
+  for (const name of names) {
     const queues = consumers.filter((c) => c.on[name] !== undefined).map((c) => c.name);
-    if (queues.length === 0 && !silent.includes(name))
-      throw new Error(`nothing reacts to ${name}, and it is not in the list of silent events`);
-    if (queues.length > 0 && silent.includes(name))
-      throw new Error(`${name} is called silent, but ${queues.join(', ')} reacts to it`);
+    if (queues.length === 0 && !silent.has(name))
+      throw new Error(`nothing reacts to ${name}, and no context declares it silent`);
+    if (queues.length > 0 && silent.has(name))
+      throw new Error(`${name} is declared silent, but ${queues.join(', ')} reacts to it`);
     routing.set(name, queues);
   }
   return routing;

@@ -1,6 +1,6 @@
 import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
-import type { Job } from './consumer';
+import type { Job } from '../server/platform/messaging/consumer';
 
 /**
  * Runs each job again and again, never beside itself in one process; a failed run is logged and the

@@ -2,22 +2,15 @@ import { NestFactory } from '@nestjs/core';
 import { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import type { Config } from '../server/config';
+import { capabilities as product } from '../server/contexts';
+import type { Capabilities } from '../server/platform/capabilities';
 import type { Broadcast } from '../server/live/fan-out';
 import type { Clock } from '../server/platform/concurrency/clock';
 import { NestLog, type Logger } from '../server/platform/observability/log';
 import { queueConnection, queuePrefix } from '../server/platform/messaging/queues';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
-import { SealAuditJob } from '../server/audit/seal-audit.job';
-import { DeadlinesJob, SealJob } from '../server/enrolment/seats/deadlines.job';
-import { OwnerDisabledConsumer } from '../server/enrolment/sessions/owner-disabled.consumer';
-import { ExpireExportsJob } from '../server/data-rights/archive/expire-exports.job';
-import { ExportConsumer } from '../server/data-rights/archive/export.consumer';
-import { BROADCAST, LiveConsumer } from '../server/live/live.consumer';
-import { MailConsumer } from '../server/mail/mail.consumer';
-import { DeletionReminderJob } from '../server/accounts/deletion-reminder.job';
-import { PurgeJob } from '../server/processes/purge.job';
+import { BROADCAST } from '../server/live/live.consumer';
 import { Relay } from './relay';
-import { ReviewConsumer } from '../server/researchers/reviews/review.consumer';
 import { routingOf } from './routing';
 import { QueueWorker } from './queue-worker';
 import { Schedule } from './schedule';
@@ -44,19 +37,19 @@ export async function startWorkers(
   log: Logger,
   clock?: Clock,
   sweepAfterMs?: number,
+  capabilities: Capabilities = product,
 ): Promise<RunningWorkers> {
-  const app = await NestFactory.createApplicationContext(WorkersModule.for(config, log, clock), {
-    logger: new NestLog(log),
-    abortOnError: false,
+  const app = await NestFactory.createApplicationContext(
+    await WorkersModule.for(config, log, capabilities, clock),
+    { logger: new NestLog(log), abortOnError: false },
+  );
+  const consumers = [...capabilities.consumers].map(([queue, type]) => {
+    const consumer = app.get(type);
+    if (consumer.name !== queue)
+      throw new Error(`the consumer ${consumer.name} is declared for the queue ${queue}`);
+    return consumer;
   });
-  const consumers = [
-    app.get(LiveConsumer),
-    app.get(MailConsumer),
-    app.get(ExportConsumer),
-    app.get(ReviewConsumer),
-    app.get(OwnerDisabledConsumer),
-  ];
-  const routing = routingOf(consumers);
+  const routing = routingOf(consumers, [...capabilities.events.keys()], capabilities.silentEvents);
   const source = app.get(DataSource);
   const adding = queueConnection(config, 'short');
   const queues = new Map(
@@ -79,16 +72,7 @@ export async function startWorkers(
   await relay.start();
   const sweep = new OutboxSweeper(source, routing, queues, log, sweepAfterMs);
   const schedule = new Schedule(
-    [
-      app.get(DeadlinesJob),
-      app.get(SealJob),
-      app.get(SealAuditJob),
-      app.get(PurgeJob),
-      app.get(DeletionReminderJob),
-      app.get(ExpireExportsJob),
-      app.get(RetentionJob),
-      sweep,
-    ],
+    [...capabilities.jobs.map((job) => app.get(job)), app.get(RetentionJob), sweep],
     log,
   );
   schedule.start();

@@ -48,6 +48,8 @@ module.exports = {
   transformIgnorePatterns: [
     `(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`,
   ],
+  // A context loads its controllers by dynamic import, whose path names the compiled file.
+  moduleNameMapper: { '^(\\..*\\.(?:controller|module))\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   cacheDirectory: '<rootDir>/.cache/jest',

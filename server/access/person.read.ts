@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
 import { Batcher } from '../platform/concurrency/batcher';
 import { prepared } from '../platform/db/prepared';
-import type { Person } from '../platform/http/request';
+import type { Person } from './person';
 import { sha256 } from '../platform/security/secrets';
 import { TokenLastUsed } from './token-last-used';
 

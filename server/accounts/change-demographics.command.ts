@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { DemographicsChange } from '../../contracts/accounts';
 import { birthdayProblem } from '../../contracts/birthday';
+import { lockAccount } from '../access/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -40,13 +41,14 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
       throw badField('date_of_birth', 'invalid_date');
     await this.unitOfWork.run(
       async (tx) => {
-        const written = await tx.query(
+        if (!(await lockAccount(tx, accountId, 'key share')))
+          throw new DomainError('unauthenticated');
+        await tx.query(
           `INSERT INTO identity.demographics AS d (account_id, date_of_birth, education_level, updated_at)
-         SELECT a.id, $2::date, $3, $6 FROM (SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE) a
+         VALUES ($1, $2::date, $3, $6)
          ON CONFLICT (account_id) DO UPDATE SET
            date_of_birth = CASE WHEN $4 THEN EXCLUDED.date_of_birth ELSE d.date_of_birth END,
-           education_level = CASE WHEN $5 THEN EXCLUDED.education_level ELSE d.education_level END, updated_at = EXCLUDED.updated_at
-         RETURNING account_id`,
+           education_level = CASE WHEN $5 THEN EXCLUDED.education_level ELSE d.education_level END, updated_at = EXCLUDED.updated_at`,
           [
             accountId,
             date_of_birth ?? null,
@@ -56,7 +58,6 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
             now,
           ],
         );
-        if (written.length === 0) throw new DomainError('unauthenticated');
       },
       { requestId },
     );

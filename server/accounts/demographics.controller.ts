@@ -1,14 +1,13 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { changeDemographics, readDemographics } from '../../contracts/accounts';
 import type { Input } from '../../contracts/endpoint';
 import { Handles } from '../platform/http/handles';
 import { ChangeDemographics } from './change-demographics.command';
 import { DemographicsRead } from './demographics.read';
-import { SignedIn, TheCaller, type Caller } from '../access/signed-in.guard';
+import { TheCaller, type Caller } from '../access/caller';
 
 @Controller()
-@UseGuards(SignedIn)
 export class DemographicsController {
   constructor(
     private readonly commands: CommandBus,

@@ -1,6 +1,7 @@
 import { limits } from '../../contracts/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { RateLimit, Rule } from '../platform/security/rate-limit';
+import type { RateLimit } from '../platform/security/rate-limit';
+import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
  * Mails to an address that somebody else may cause: about a registration, another verification
@@ -24,6 +25,10 @@ const fromNetwork = (kind: MailKind): Rule => ({
   free: limits.mailsPerAddressNetworkAndHour,
   windowMs,
 });
+/** For the context's list of limits. */
+export const mailQuotaRules: readonly Rule[] = (
+  ['registration', 'verification', 'reset'] satisfies readonly MailKind[]
+).flatMap((kind) => [toAddress(kind), fromNetwork(kind)]);
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
 /**
@@ -48,6 +53,6 @@ export async function refundMailQuota(
   kind: MailKind,
   asked: Asked,
 ): Promise<void> {
-  await limit.giveBack(toAddress(kind), asked.email);
-  await limit.giveBack(fromNetwork(kind), shareOf(asked));
+  await limit.refund(toAddress(kind), asked.email);
+  await limit.refund(fromNetwork(kind), shareOf(asked));
 }

@@ -1,12 +1,14 @@
+import { accountsLimits } from './accounts.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/concurrency/clock';
+import { lockAccount } from '../access/accounts.store';
 import { DomainError } from '../platform/http/errors';
-import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { consumeMailQuota } from './outbound-mail-quota';
-import { newVerification } from './new-verification';
+import { newVerification } from './verifications.store';
 
 export class RequestVerification extends Command<void> {
   constructor(
@@ -33,9 +35,9 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
    * nothing to verify.
    */
   async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {
-    await this.limit.take(rules.verificationMail, accountId);
+    await this.limit.consume(accountsLimits.verificationMail, accountId);
     const [asking]: { email: string; status: string }[] = await this.source.query(
-      `SELECT email, status FROM identity.account WHERE id = $1`,
+      `SELECT email, status FROM identity.person WHERE id = $1`,
       [accountId],
     );
     const may =
@@ -46,10 +48,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
       }));
     await this.unitOfWork.run(
       async (tx) => {
-        const [account] = await tx.query<{ status: string }>(
-          `SELECT status FROM identity.account WHERE id = $1 FOR SHARE`,
-          [accountId],
-        );
+        const account = await lockAccount(tx, accountId, 'share');
         if (!account) throw new DomainError('unauthenticated');
         if (account.status !== 'NEW') return;
         await newVerification(tx, this.secrets, accountId, this.clock.now());

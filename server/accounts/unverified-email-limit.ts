@@ -1,7 +1,12 @@
-import { RateLimit, rules } from '../platform/security/rate-limit';
+import { accountsLimits } from './accounts.limits';
+import { RateLimit } from '../platform/security/rate-limit';
 import { refundMailQuota, consumeMailQuota } from './outbound-mail-quota';
-import type { VerifiedPerson } from '../authentication/resolve-external-identity';
 
+/** The address that a provider named, and whether the provider has verified it. */
+interface ClaimedEmail {
+  email: string | null;
+  email_verified: boolean;
+}
 interface Outcome {
   kind: string;
   created?: boolean;
@@ -17,16 +22,16 @@ interface Outcome {
 export async function limitUnverifiedEmail<T extends Outcome>(
   limit: RateLimit,
   network: string,
-  { email, email_verified }: VerifiedPerson,
+  { email, email_verified }: ClaimedEmail,
   work: (mayMail: boolean) => Promise<T>,
 ): Promise<T> {
   if (email === null || email_verified) return work(true);
-  await limit.take(rules.registration, network);
+  await limit.consume(accountsLimits.registration, network);
   const asked = { email, network };
   const may = await consumeMailQuota(limit, 'registration', asked);
   const done = await work(may);
   if (done.created === true || done.kind === 'proof_needed') return done;
-  await limit.giveBack(rules.registration, network);
+  await limit.refund(accountsLimits.registration, network);
   // What was refused was not counted: given back, it would open the way for the next.
   if (may) await refundMailQuota(limit, 'registration', asked);
   return done;

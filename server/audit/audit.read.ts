@@ -48,8 +48,8 @@ export class AuditRead {
       `SELECT a.id AS _id, s.sequence, a.at, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_text, a.action,
          ${somebody('a.actor_id', 'actor')} AS actor, ${somebody('a.subject_id', 'subject')} AS subject, a.details, a.request_id, n.reason
        FROM platform.audit a LEFT JOIN platform.audit_seal s ON s.audit_id = a.id
-         LEFT JOIN identity.account actor ON actor.id = a.actor_id LEFT JOIN identity.account subject ON subject.id = a.subject_id
-         LEFT JOIN identity.account_note n ON n.id::text = a.details ->> 'note'
+         LEFT JOIN identity.person actor ON actor.id = a.actor_id LEFT JOIN identity.person subject ON subject.id = a.subject_id
+         LEFT JOIN identity.administrator_note n ON n.id::text = a.details ->> 'note'
        WHERE ($1::text IS NULL OR a.action = $1) AND ($2::uuid IS NULL OR a.actor_id = $2 OR a.subject_id = $2)
          AND ($3::timestamptz IS NULL OR a.at >= $3) AND ($4::timestamptz IS NULL OR a.at < $4)
          AND ($5::timestamptz IS NULL OR (a.at, a.id) < ($5, $6::uuid))

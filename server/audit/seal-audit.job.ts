@@ -3,7 +3,7 @@ import { SealAudit } from './seal-audit';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
-import type { Job } from '../../workers/consumer';
+import type { Job } from '../platform/messaging/consumer';
 
 /**
  * New records of the audit log enter its chain within seconds; each hour its head is said in the

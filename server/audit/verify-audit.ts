@@ -126,7 +126,7 @@ export class VerifyAudit {
       `SELECT s.sequence, s.audit_id, s.seal, ${chainColumns}, a.at,
         a.details ->> 'note' AS note, a.details ->> 'note_mac' AS note_mac, n.reason
        FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id
-       LEFT JOIN identity.account_note n ON n.id::text = a.details ->> 'note'
+       LEFT JOIN identity.administrator_note n ON n.id::text = a.details ->> 'note'
        WHERE s.sequence > $1 ORDER BY s.sequence LIMIT ${atOnce}`,
       [after],
     );

@@ -1,5 +1,8 @@
 import { limits } from '../../contracts/limits';
 import type { SignInMethod } from '../../contracts/sign-ins';
+import { cancelDeletion } from '../access/account-deletion.store';
+import { lockAccount } from '../access/accounts.store';
+import { insertToken } from '../access/tokens.store';
 import { days, hours, later, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
@@ -40,8 +43,7 @@ export class AccountDisabled extends DomainError {
   }
 }
 
-interface Row {
-  disabled_at: Date | null;
+interface Factors {
   totp: boolean;
   passkey: boolean;
   recovery: boolean;
@@ -59,17 +61,17 @@ export async function completeSignIn(
   way: SignInProvider,
   now: Date,
 ): Promise<SignInResult> {
-  const [account] = await tx.query<Row>(
-    `SELECT a.disabled_at, EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id
-     AND t.confirmed_at IS NOT NULL) AS totp,
-       EXISTS (SELECT 1 FROM identity.passkey p WHERE p.account_id = a.id) AS passkey,
-       EXISTS (SELECT 1 FROM identity.recovery_code r WHERE r.account_id = a.id AND r.used_at IS NULL) AS recovery
-     FROM identity.account a WHERE a.id = $1 FOR NO KEY UPDATE OF a`,
-    [accountId],
-  );
+  const account = await lockAccount(tx, accountId);
   if (!account) throw new DomainError('invalid_credentials');
   if (account.disabled_at) throw new AccountDisabled(accountId);
-  if (!account.totp && !account.passkey)
+  const [factors] = await tx.query<Factors>(
+    `SELECT EXISTS (SELECT 1 FROM identity.totp WHERE account_id = $1
+     AND confirmed_at IS NOT NULL) AS totp,
+       EXISTS (SELECT 1 FROM identity.passkey WHERE account_id = $1) AS passkey,
+       EXISTS (SELECT 1 FROM identity.recovery_code WHERE account_id = $1 AND used_at IS NULL) AS recovery`,
+    [accountId],
+  );
+  if (!factors?.totp && !factors?.passkey)
     return issueToken(tx, secrets, accountId, { ...way, second_factor: false }, now);
   const { token, hash } = secrets.newToken();
   const expires_at = later(now, minutes(limits.secondFactorMinutes));
@@ -79,9 +81,9 @@ export async function completeSignIn(
     [timeOrderedId(), hash, accountId, way.method, way.device, way.remembered, now, expires_at],
   );
   const methods: FactorMethod[] = [
-    ...(account.totp ? ['totp' as const] : []),
-    ...(account.passkey ? ['passkey' as const] : []),
-    ...(account.recovery ? ['recovery_code' as const] : []),
+    ...(factors.totp ? ['totp' as const] : []),
+    ...(factors.passkey ? ['passkey' as const] : []),
+    ...(factors.recovery ? ['recovery_code' as const] : []),
   ];
   return { account_id: accountId, challenge: { token, methods, expires_at } };
 }
@@ -99,7 +101,7 @@ export function tokenOf(entered: SignInResult): IssuedToken {
 
 /**
  * Signs an account in, its row locked, when everything is proven. Signing in cancels a pending
- * deletion (DOMAIN 1). Twelve hours, remembered thirty days.
+ * deletion (docs/domain.md, 1). Twelve hours, remembered thirty days.
  */
 export async function issueToken(
   tx: Transaction,
@@ -108,12 +110,8 @@ export async function issueToken(
   way: SignInProvider & { second_factor: boolean },
   now: Date,
 ): Promise<IssuedToken> {
-  const cancelled = await tx.query(
-    `UPDATE identity.account SET deletion_at = NULL, deletion_reminded_at = NULL, updated_at = $2
-     WHERE id = $1 AND deletion_at IS NOT NULL RETURNING id`,
-    [accountId, now],
-  );
-  if (cancelled.length > 0) {
+  const cancelled = await cancelDeletion(tx, accountId, now);
+  if (cancelled) {
     tx.record('identity.deletion-cancelled', { account_id: accountId });
     await tx.audit('deletion-cancelled', { actor: accountId, subject: accountId }, now);
   }
@@ -124,22 +122,20 @@ export async function issueToken(
     now,
     way.remembered ? days(limits.rememberedTokenDays) : hours(limits.tokenHours),
   );
-  await tx.query(
-    `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor,
-      proved_at, last_used_at, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
-    [
-      timeOrderedId(),
-      accountId,
+  await insertToken(
+    tx,
+    {
+      id: timeOrderedId(),
+      account_id: accountId,
       hash,
-      way.remembered,
-      way.method,
-      way.device,
-      way.second_factor,
-      proved,
-      now,
+      remembered: way.remembered,
+      method: way.method,
+      device: way.device,
+      second_factor: way.second_factor,
+      proved_at: proved,
       expires_at,
-    ],
+    },
+    now,
   );
   await tx.audit(
     'signed-in',
@@ -150,7 +146,7 @@ export async function issueToken(
     },
     now,
   );
-  return { account_id: accountId, token, expires_at, deletion_cancelled: cancelled.length > 0 };
+  return { account_id: accountId, token, expires_at, deletion_cancelled: cancelled };
 }
 
 /** What the wire tells of a sign-in, beside the user. */

@@ -1,8 +1,9 @@
+import { authenticationLimits } from './authentication.limits';
 import type { ErrorCode } from '../../contracts/errors';
 import type { SignInMethod } from '../../contracts/sign-ins';
 import type { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
-import { networkOf, RateLimit, rules } from '../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { AccountDisabled } from './complete-sign-in';
 
@@ -42,14 +43,14 @@ export async function countingFailedAttempts<T>(
   isBad: (answer: T) => boolean = () => false,
 ): Promise<T> {
   const network = networkOf(ip);
-  await limit.mayTry(rules.identityToken, network);
+  await limit.check(authenticationLimits.identityToken, network);
   try {
     const answer = await work();
-    if (isBad(answer)) await limit.take(rules.identityToken, network);
+    if (isBad(answer)) await limit.consume(authenticationLimits.identityToken, network);
     return answer;
   } catch (error) {
     if (error instanceof DomainError && bad.includes(error.code))
-      await limit.take(rules.identityToken, network);
+      await limit.consume(authenticationLimits.identityToken, network);
     throw error;
   }
 }

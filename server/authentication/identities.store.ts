@@ -1,7 +1,15 @@
+import type { IdentityProvider } from '../../contracts/identities';
+import { lockAccount } from '../access/accounts.store';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
-import type { VerifiedIdentity } from './resolve-external-identity';
+
+/** How a provider names one person. */
+export interface VerifiedIdentity {
+  provider: IdentityProvider;
+  issuer: string;
+  subject: string;
+}
 
 const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
 
@@ -11,22 +19,6 @@ const identities = 0x49444e54; // "IDNT": these locks have a key space of their 
  */
 export const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdentity) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
-
-export async function addIdentity(
-  tx: Transaction,
-  accountId: string,
-  { provider, issuer, subject }: VerifiedIdentity,
-  unproven: boolean,
-  now: Date,
-): Promise<string> {
-  const id = timeOrderedId();
-  await tx.query(
-    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, accountId, provider, issuer, subject, unproven, now],
-  );
-  return id;
-}
 
 /**
  * Links an identity to an account whose owner has just proven both. Linking it again changes
@@ -42,10 +34,7 @@ export async function linkTo(
   now: Date,
 ): Promise<void> {
   await lockIdentity(tx, identity);
-  const [account] = await tx.query<{ status: 'NEW' | 'ACTIVE' }>(
-    `SELECT status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
-    [accountId],
-  );
+  const account = await lockAccount(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   if (account.status !== 'ACTIVE') throw new DomainError('email_not_verified');
   const linked = await tx.query<VerifiedIdentity & { account_id: string }>(
@@ -76,4 +65,55 @@ export async function linkTo(
     { actor: accountId, subject: accountId, details: { method: identity.provider } },
     now,
   );
+}
+
+/** Its account's row is locked, or new. @returns the id of the identity */
+export async function addIdentity(
+  tx: Transaction,
+  accountId: string,
+  { provider, issuer, subject }: VerifiedIdentity,
+  unproven: boolean,
+  now: Date,
+): Promise<string> {
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject, unproven, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, accountId, provider, issuer, subject, unproven, now],
+  );
+  return id;
+}
+
+/** By which providers an account can be signed in to, the first linked first. */
+export async function providersOf(tx: Transaction, accountId: string): Promise<string[]> {
+  const rows = await tx.query<{ provider: string }>(
+    `SELECT provider FROM identity.identity WHERE account_id = $1 ORDER BY created_at, id`,
+    [accountId],
+  );
+  return rows.map(({ provider }) => provider);
+}
+
+/** The identities of an account that may be a stranger's. */
+export async function unprovenIdentitiesOf(tx: Transaction, accountId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM identity.identity WHERE account_id = $1 AND unproven`,
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What an account's identities say of its person, for the review of a researcher. */
+export async function identityHints(
+  tx: Transaction,
+  accountId: string,
+): Promise<{ orcid: string | null; single_sign_on: boolean }> {
+  const rows = await tx.query<{ provider: string; subject: string }>(
+    `SELECT provider, subject FROM identity.identity WHERE account_id = $1
+     AND provider IN ('orcid', 'ssoready')`,
+    [accountId],
+  );
+  return {
+    orcid: rows.find(({ provider }) => provider === 'orcid')?.subject ?? null,
+    single_sign_on: rows.some(({ provider }) => provider === 'ssoready'),
+  };
 }

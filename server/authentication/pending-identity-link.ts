@@ -4,7 +4,7 @@ import { later, minutes } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
-import type { VerifiedIdentity } from './resolve-external-identity';
+import type { VerifiedIdentity } from './identities.store';
 
 export interface PendingLink {
   email: string;

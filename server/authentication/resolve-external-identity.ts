@@ -1,27 +1,26 @@
 import { Email, isOneLine } from '../../contracts/fields';
-import type { IdentityProvider } from '../../contracts/identities';
 import type { Language } from '../../contracts/languages';
 import { limits } from '../../contracts/limits';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { useInvitation } from '../researchers/invitations/use-invitation';
+import {
+  activateAccount,
+  activeAccountOf,
+  insertAccount,
+  lockAccount,
+} from '../access/accounts.store';
 import { lockEmail } from '../accounts/email-lock';
-import { endOtherRegistrations } from '../accounts/end-other-registrations';
+import { addIdentity, lockIdentity, type VerifiedIdentity } from './identities.store';
 import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';
-import { newVerification } from '../accounts/new-verification';
-import { addIdentity, lockIdentity } from './identities.store';
+import { deleteVerifications, newVerification } from '../accounts/verifications.store';
 
-export type VerifiedIdentity = Pick<VerifiedPerson, 'provider' | 'issuer' | 'subject'>;
 /**
  * Whom a provider vouched for: everything here was checked, `email_verified` says whether the
  * address was. `proved_at`: when the provider last asked for proof, where it says so.
  */
-export interface VerifiedPerson {
-  provider: IdentityProvider;
-  issuer: string;
-  subject: string;
+export interface VerifiedPerson extends VerifiedIdentity {
   email: string | null;
   email_verified: boolean;
   first_name: string;
@@ -38,9 +37,20 @@ export type ResolvedIdentity =
   | { kind: 'entered'; entered: SignInResult; created: boolean }
   | { kind: 'proof_needed'; account_id: string; email: string };
 
+/**
+ * What a new or newly verified account needs of contexts above this one: a process hands in their
+ * functions, which work in the caller's transaction.
+ */
+export interface AccountSteps {
+  /** Takes one use of a code, as typed or as its hash. @returns false for one that admits nobody. */
+  useInvitation(tx: Transaction, code: string | Buffer): Promise<boolean>;
+  /** The address is locked: its other registrations give way to the account that is ACTIVE now. */
+  endOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;
+}
 /** `mayMail`: the address has not had too many mails yet; whoever causes them is not told. */
 interface Means {
   secrets: Secrets;
+  steps: AccountSteps;
   mayMail: boolean;
 }
 interface Owner {
@@ -80,20 +90,18 @@ export async function resolveExternalIdentity(
 
   const owner = await ownerOf(tx, person);
   if (owner) {
-    if (person.email_verified && owner.email === email) await vouchedFor(tx, owner, person, now);
+    if (person.email_verified && owner.email === email)
+      await vouchedFor(tx, means.steps, owner, person, now);
     return comeIn(owner.id, false);
   }
   if (email === null) throw new DomainError('identity_unknown');
-  const [holder] = await tx.query<{ id: string }>(
-    `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
-    [email],
-  );
-  if (holder) {
+  const holderId = await activeAccountOf(tx, email);
+  if (holderId !== undefined) {
     // Whoever runs a tenant can name any address there: its owner hears of it, as of a
     // registration.
     if (!person.email_verified && means.mayMail)
-      tx.record('identity.known-address-registered', { account_id: holder.id });
-    return { kind: 'proof_needed', account_id: holder.id, email };
+      tx.record('identity.known-address-registered', { account_id: holderId });
+    return { kind: 'proof_needed', account_id: holderId, email };
   }
   return comeIn(await addAccount(tx, means, { ...person, email }, newcomer, now), true);
 }
@@ -116,10 +124,7 @@ async function ownerOf(
   const [found] = await find();
   if (!found) return undefined;
   if (found.provider !== provider) throw new DomainError('identity_taken');
-  const [owner] = await tx.query<Owner>(
-    `SELECT id, email, status FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
-    [found.account_id],
-  );
+  const owner = await lockAccount(tx, found.account_id);
   const [still] = await find();
   return still && owner;
 }
@@ -130,6 +135,7 @@ async function ownerOf(
  */
 async function vouchedFor(
   tx: Transaction,
+  steps: AccountSteps,
   owner: Owner,
   { issuer, subject }: VerifiedIdentity,
   now: Date,
@@ -138,19 +144,18 @@ async function vouchedFor(
     `UPDATE identity.identity SET unproven = false WHERE issuer = $1 AND subject = $2 AND unproven`,
     [issuer, subject],
   );
-  if (owner.status === 'NEW') await activate(tx, owner, now);
+  if (owner.status === 'NEW') await activate(tx, steps, owner, now);
 }
 
-async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promise<void> {
-  const rows = await tx.query(
-    `UPDATE identity.account SET status = 'ACTIVE', updated_at = $3 WHERE id = $1
-     AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2 AND o.status = 'ACTIVE')
-     RETURNING id`,
-    [id, email, now],
-  );
-  if (rows.length === 0) return;
-  await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [id]);
-  await endOtherRegistrations(tx, { id, email });
+async function activate(
+  tx: Transaction,
+  steps: AccountSteps,
+  { id, email }: Owner,
+  now: Date,
+): Promise<void> {
+  if (!(await activateAccount(tx, { id, email }, now))) return;
+  await deleteVerifications(tx, id);
+  await steps.endOtherRegistrations(tx, { id, email });
   tx.record('identity.account-activated', { account_id: id });
   await tx.audit('account-activated', { actor: id, subject: id }, now);
 }
@@ -161,36 +166,34 @@ async function activate(tx: Transaction, { id, email }: Owner, now: Date): Promi
  */
 async function addAccount(
   tx: Transaction,
-  { secrets, mayMail }: Means,
+  { secrets, steps, mayMail }: Means,
   person: VerifiedPerson & { email: string },
   { is_researcher, invitation_code, language }: NewAccount,
   now: Date,
 ): Promise<string> {
-  if (is_researcher && !(await useInvitation(tx, secrets, invitation_code ?? '')))
+  if (is_researcher && !(await steps.useInvitation(tx, invitation_code ?? '')))
     throw new DomainError('invalid_invitation');
   const id = timeOrderedId();
   const status = person.email_verified ? 'ACTIVE' : 'NEW';
-  await tx.query(
-    `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status,
-      language, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [
+  await insertAccount(
+    tx,
+    {
       id,
-      person.email,
-      nameOf(person.first_name) || nameOf(person.email.split('@')[0] ?? ''),
-      nameOf(person.last_name),
+      email: person.email,
+      first_name: nameOf(person.first_name) || nameOf(person.email.split('@')[0] ?? ''),
+      last_name: nameOf(person.last_name),
       is_researcher,
       status,
       language,
-      now,
-    ],
+    },
+    now,
   );
   await addIdentity(tx, id, person, status === 'NEW', now);
   if (status === 'NEW') {
     await newVerification(tx, secrets, id, now);
     if (mayMail) tx.record('identity.verification-requested', { account_id: id });
   } else {
-    await endOtherRegistrations(tx, { id, email: person.email });
+    await steps.endOtherRegistrations(tx, { id, email: person.email });
     tx.record('identity.account-activated', { account_id: id });
   }
   await tx.audit(

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
+import { revokeToken } from '../access/tokens.store';
 import { DomainError } from '../platform/http/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
@@ -27,10 +28,7 @@ export class RevokeSignInHandler implements ICommandHandler<RevokeSignIn> {
   execute({ accountId, tokenId, requestId }: RevokeSignIn): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {
-        const [ended] = await tx.query<{ id: string }>(
-          `DELETE FROM identity.token WHERE id = $1 AND account_id = $2 RETURNING id`,
-          [tokenId, accountId],
-        );
+        const ended = await revokeToken(tx, { tokenId, accountId });
         if (!ended) throw new DomainError('not_found');
         tx.record('identity.signed-out', { account_id: accountId, token_id: ended.id });
         await tx.audit(

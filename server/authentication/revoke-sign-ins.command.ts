@@ -1,7 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { revokeTokens } from '../access/revoke-tokens';
+import { lockAccount } from '../access/accounts.store';
+import { endSignIns } from './end-sign-ins';
 
 /** Answers how many sign-ins ended. */
 export class RevokeSignIns extends Command<number> {
@@ -30,10 +31,8 @@ export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [
-          accountId,
-        ]);
-        const ended = await revokeTokens(tx, accountId, exceptTokenId, now);
+        await lockAccount(tx, accountId);
+        const ended = await endSignIns(tx, accountId, exceptTokenId, now);
         await tx.audit(
           'sign-ins-ended',
           {

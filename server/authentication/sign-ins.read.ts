@@ -7,7 +7,7 @@ import { limits } from '../../contracts/limits';
 import type { listSignIns } from '../../contracts/sign-ins';
 import { Clock } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 
 type SignInRecord = Result<typeof listSignIns>['items'][number];
 type Row = Omit<SignInRecord, 'created_at' | 'last_used_at' | 'expires_at'> & {
@@ -34,7 +34,7 @@ export class SignInsRead {
   ): Promise<Result<typeof listSignIns>> {
     const rows: Row[] = await this.source.query(
       `SELECT id AS _id, device, method, second_factor, remembered, id = $2 AS current, created_at, last_used_at, expires_at
-       FROM identity.token WHERE account_id = $1 AND expires_at > $3 AND ($4::uuid IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
+       FROM identity.sign_in WHERE account_id = $1 AND expires_at > $3 AND ($4::uuid IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
       [
         account_id,
         token_id,

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
+import { revokeTokenByHash } from '../access/tokens.store';
 import { sha256 } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
@@ -28,10 +29,7 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
   async execute({ token, callerId, requestId }: SignOut): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const [ended] = await tx.query<{ id: string; account_id: string }>(
-          `DELETE FROM identity.token WHERE hash = $1 AND ($2::uuid IS NULL OR account_id = $2) RETURNING id, account_id`,
-          [sha256(token), callerId],
-        );
+        const ended = await revokeTokenByHash(tx, sha256(token), callerId);
         if (!ended) return;
         tx.record('identity.signed-out', { account_id: ended.account_id, token_id: ended.id });
         await tx.audit(

@@ -1,6 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IdentityProvider } from '../../contracts/identities';
 import { Clock } from '../platform/concurrency/clock';
+import { lockAccount } from '../access/accounts.store';
+import { revokeTokensByMethod } from '../access/tokens.store';
 import { DomainError } from '../platform/http/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
@@ -32,17 +34,14 @@ export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
   async execute({ accountId, tokenId, provider, requestId }: UnlinkIdentity): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const [account] = await tx.query<{ password: boolean }>(
-          `SELECT password_hash IS NOT NULL AS password FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
-          [accountId],
-        );
+        const account = await lockAccount(tx, accountId);
         const linked = await tx.query<{ provider: string }>(
           `SELECT provider FROM identity.identity WHERE account_id = $1`,
           [accountId],
         );
         if (!account || !linked.some((l) => l.provider === provider))
           throw new DomainError('not_found');
-        if (!account.password && linked.length === 1) throw new DomainError('last_way_in');
+        if (!account.has_password && linked.length === 1) throw new DomainError('last_way_in');
         await tx.query(`DELETE FROM identity.identity WHERE account_id = $1 AND provider = $2`, [
           accountId,
           provider,
@@ -51,10 +50,7 @@ export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
           `DELETE FROM identity.second_factor_challenge WHERE account_id = $1 AND method = $2`,
           [accountId, provider],
         );
-        const ended = await tx.query<{ id: string }>(
-          `DELETE FROM identity.token WHERE account_id = $1 AND method = $2 AND id <> $3 RETURNING id`,
-          [accountId, provider, tokenId],
-        );
+        const ended = await revokeTokensByMethod(tx, [accountId], provider, tokenId);
         for (const { id } of ended)
           tx.record('identity.signed-out', { account_id: accountId, token_id: id });
         tx.record('identity.identity-unlinked', { account_id: accountId });

@@ -6,6 +6,8 @@ import { limits } from '../../contracts/limits';
 import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { SingleFlight } from '../platform/concurrency/single-flight';
+import { standing } from '../enrolment/sessions/session-facts.sql';
+import { ownedBySql } from '../studies/study.policy';
 
 export interface CatalogueQuery {
   text?: string;
@@ -38,22 +40,21 @@ const Cards = pageOf(StudyCard);
 /** The last session of the page before; when it was launched never changes. */
 const Position = z.strictObject({ session: Id });
 
-const free = (s: string) =>
-  `greatest(0, ${s}.capacity - ${s}.offered - ${s}.enrolled - ${s}.started - ${s}.completed)`;
 /**
- * Which of a study's sessions its card stands for: one with seats free and nobody waiting for them
- * before the others, then the newest.
+ * A card stands for one of the study's public sessions. Walks the partial index session_recruiting backwards and stops at the page's
+ * end.
  */
-const rank = (s: string) => `(${free(s)} > 0 AND ${s}.waitlisted = 0, ${s}.launched_at, ${s}.id)`;
-/** Walks the partial index session_recruiting backwards and stops at the page's end. */
 const select = `
   SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
-    s.reward_amount, s.reward_currency, ${free('s')} AS spots_available,
-    s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization, s.closes_at
-  FROM research.session s JOIN research.study t ON t.id = s.study_id LEFT JOIN identity.account a ON a.id = t.owner_id
+    s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
+    s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
+      s.closes_at
+  FROM research.recruitment s JOIN research.study_profile t ON t.id = s.study_id
+  LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   WHERE s.state = 'active' AND s.audience = 'catalogue' AND t.state <> 'archived'
-    AND NOT EXISTS (SELECT FROM research.session o
-      WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue' AND ${rank('o')} > ${rank('s')})`;
+    AND NOT EXISTS (SELECT FROM research.recruitment o
+      WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue'
+      AND ${standing('o')} > ${standing('s')})`;
 
 /** A pattern that finds the text itself: `%`, `_` and `\` mean themselves. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -75,7 +76,7 @@ function statement(
   if (paid) sql += ' AND s.reward_amount > 0';
   if (after) {
     const id = value(after.session);
-    sql += ` AND (s.launched_at, s.id) < ((SELECT launched_at FROM research.session WHERE id = ${id}), ${id})`;
+    sql += ` AND (s.launched_at, s.id) < ((SELECT launched_at FROM research.recruitment WHERE id = ${id}), ${id})`;
   }
   return { sql: `${sql} ORDER BY s.launched_at DESC, s.id DESC LIMIT ${value(limit + 1)}`, values };
 }

@@ -1,33 +1,25 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from '../accounts/accounts.module';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { DeleteExportHandler } from './delete-export.command';
 import { ExportUrls } from './export-urls';
 import { ExportState } from './export-state';
 import { ExportFileRead } from './export-file.read';
 import { ExportRead } from './export.read';
-import { ResearchDataRead } from './research-data.read';
 import { PersonalDataRead } from './personal-data.read';
 import { RequestExportHandler } from './request-export.command';
-import { RosterAccessRead } from './roster-access.read';
-import { Snapshots } from './snapshot';
+import { Snapshots } from '../platform/db/snapshot';
 
-const reads = [
-  ExportRead,
-  ExportFileRead,
-  PersonalDataRead,
-  ResearchDataRead,
-  RosterAccessRead,
-  Snapshots,
-];
+const reads = [ExportRead, ExportFileRead, PersonalDataRead, Snapshots];
 
 /**
  * What a person may know and take along: a copy of everything held about them, and who saw their
  * name.
  */
 @Module({
-  imports: [CqrsModule, AccountsModule],
+  imports: [CqrsModule, AccountsModule, EnrolmentModule],
   providers: [
     RequestExportHandler,
     DeleteExportHandler,

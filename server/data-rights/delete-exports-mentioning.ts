@@ -1,4 +1,6 @@
+import { namesShownTo } from '../enrolment/rosters/names-shown-to';
 import type { Transaction } from '../platform/db/unit-of-work';
+import { decidersOf } from '../researchers/reviews/deciders-of';
 import { deleteParts } from './delete-parts';
 
 export interface DeletedExports {
@@ -19,17 +21,7 @@ export async function deleteExportsMentioning(
   accountId: string,
   about: Date,
 ): Promise<DeletedExports[]> {
-  const deciders = await tx.query<{ id: string }>(
-    `SELECT DISTINCT decided_by AS id FROM identity.review WHERE account_id = $1 AND decided_by IS NOT NULL`,
-    [accountId],
-  );
-  await tx.as('commonlab_link');
-  const shown = await tx.query<{ id: string }>(
-    `SELECT DISTINCT account_id AS id FROM identity.roster_access WHERE researcher_id = $1`,
-    [accountId],
-  );
-  await tx.as('commonlab_app');
-  const holders = [...deciders, ...shown].map(({ id }) => id);
+  const holders = [...(await decidersOf(tx, accountId)), ...(await namesShownTo(tx, accountId))];
   if (holders.length === 0) return [];
   // Until the purge commits no worker begins or finishes a copy: one that waits is made afterwards,
   // when the name is gone.

@@ -1,10 +1,14 @@
+import { dataRightsLimits } from './data-rights.limits';
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../contracts/fields';
+import { exportFile } from '../../contracts/non-json-operations';
 import { hours } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
-import { RateLimit, type Rule } from '../platform/security/rate-limit';
+import { Serves } from '../platform/http/operation';
+import { RateLimit } from '../platform/security/rate-limit';
+import type { Rule } from '../platform/security/rate-limit-rule';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
 import { byteRangeOf } from './byte-range.rule';
 import { ExportFileRead } from './export-file.read';
@@ -20,13 +24,12 @@ const Signed = z.object({
  * Each leaves a record for ever, so that somebody who has an address must not be able to make any
  * number of them; a bad line may break off often.
  */
-const downloads: Rule = { name: 'export-download', free: 200, windowMs: hours(1) };
 
 /**
  * A finished copy by its signed address; one that is wrong, altered, too old, of a sign-in that has
  * ended or somebody's guess finds nothing.
  */
-@Controller('api/exports')
+@Controller()
 export class ExportFileController {
   constructor(
     private readonly file: ExportFileRead,
@@ -34,7 +37,7 @@ export class ExportFileController {
     private readonly limit: RateLimit,
   ) {}
 
-  @Get(':id/file')
+  @Serves(exportFile)
   async read(
     @Param('id') id: string,
     @Query() query: unknown,
@@ -44,7 +47,7 @@ export class ExportFileController {
     const signed = Signed.safeParse(query);
     if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data))
       throw new DomainError('not_found');
-    await this.limit.take(downloads, id);
+    await this.limit.consume(dataRightsLimits.exportDownload, id);
     // HEAD asks how much it is, and gets nothing of it.
     const { size, ready_at } = await this.file.open(id, {
       signIn: signed.data.sign_in,

@@ -38,7 +38,7 @@ export class ExportFileRead {
       async (tx) => {
         const found = await this.mustBeThere(tx, id);
         const [signedIn] = await tx.query(
-          `SELECT 1 FROM identity.token WHERE id = $1 AND account_id = $2 AND expires_at > $3`,
+          `SELECT 1 FROM identity.sign_in WHERE id = $1 AND account_id = $2 AND expires_at > $3`,
           [signIn, found.account_id, this.clock.now()],
         );
         if (!signedIn) throw new DomainError('not_found');
@@ -81,7 +81,7 @@ export class ExportFileRead {
     id: string,
   ): Promise<ExportFile & { account_id: string }> {
     const [found] = await tx.query<ExportFile & { account_id: string }>(
-      `SELECT e.account_id, e.size, e.ready_at FROM identity.export e JOIN identity.account a ON a.id = e.account_id
+      `SELECT e.account_id, e.size, e.ready_at FROM identity.export e JOIN identity.person a ON a.id = e.account_id
        WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2 AND a.disabled_at IS NULL`,
       [id, this.clock.now()],
     );

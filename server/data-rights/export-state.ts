@@ -36,7 +36,7 @@ export class ExportState {
   async begin(exportId: string): Promise<Begun | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const [begun] = await tx.query<Begun>(
-        `UPDATE identity.export e SET state = 'running', progress = 0, tries = e.tries + 1 FROM identity.account a
+        `UPDATE identity.export e SET state = 'running', progress = 0, tries = e.tries + 1 FROM identity.person a
          WHERE e.id = $1 AND a.id = e.account_id AND e.state IN ('waiting', 'running') RETURNING e.account_id, a.language, e.tries`,
         [exportId],
       );

@@ -4,7 +4,7 @@ import type { DataExport } from '../../contracts/data-rights';
 import { limits } from '../../contracts/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { ExportUrls } from './export-urls';
 
 interface Row extends Omit<

@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   deleteExport,
@@ -9,15 +9,14 @@ import {
 } from '../../contracts/data-rights';
 import type { Input } from '../../contracts/endpoint';
 import { limits } from '../../contracts/limits';
-import { SignedIn, TheCaller, type Caller } from '../access/signed-in.guard';
+import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { DeleteExport } from './delete-export.command';
 import { ExportRead } from './export.read';
 import { RequestExport } from './request-export.command';
-import { RosterAccessRead } from './roster-access.read';
+import { RosterAccessRead } from '../enrolment/rosters/roster-access.read';
 
 @Controller()
-@UseGuards(SignedIn)
 export class ExportsController {
   constructor(
     private readonly commands: CommandBus,

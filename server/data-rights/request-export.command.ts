@@ -1,12 +1,13 @@
+import { holdAccount } from '../access/answering.store';
+import { dataRightsLimits } from './data-rights.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/limits';
 import { Clock, days, hours, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
-import { RateLimit, type Rule } from '../platform/security/rate-limit';
+import { RateLimit } from '../platform/security/rate-limit';
+import type { Rule } from '../platform/security/rate-limit-rule';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-
-const aDay: Rule = { name: 'export', free: limits.exportsPerDay, windowMs: hours(24) };
 
 /** Answers with the id of the copy that a worker will make. */
 export class RequestExport extends Command<string> {
@@ -31,22 +32,18 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
    * @throws DomainError export_under_way, too_many_requests
    */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {
-    await this.limit.take(aDay, accountId);
+    await this.limit.consume(dataRightsLimits.exportRequest, accountId);
     try {
       return await this.unitOfWork.run((tx) => this.begin(tx, accountId), { requestId });
     } catch (error) {
-      await this.limit.giveBack(aDay, accountId); // nothing was made
+      await this.limit.refund(dataRightsLimits.exportRequest, accountId); // nothing was made
       throw error;
     }
   }
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
     // A purge under way is waited for, and then there is nobody to make a copy for.
-    const [account] = await tx.query(
-      `SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE`,
-      [accountId],
-    );
-    if (!account) throw new DomainError('unauthenticated');
+    if (!(await holdAccount(tx, accountId))) throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
     const made = await tx.query(

@@ -15,6 +15,7 @@ import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.comma
 import { ParticipationOwnerRead } from './participations/participation-owner.read';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
+import { RosterAccessRead } from './rosters/roster-access.read';
 import { RosterRead } from './rosters/roster.read';
 import { SealAgreements } from './participations/seal-agreements';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
@@ -34,6 +35,7 @@ const reads = [
   ParticipationOwnerRead,
   EligibleCountRead,
   ProfileRead,
+  RosterAccessRead,
   RosterRead,
   SessionAvailabilityRead,
   SessionRead,

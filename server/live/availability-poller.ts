@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Availability } from '../../contracts/live';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import type { Logger } from '../platform/observability/log';
@@ -9,24 +8,6 @@ import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
 
 const everyMs = 1_000;
-
-interface Changed {
-  id: string;
-  version: number;
-}
-
-/**
- * Sessions that one of the watched rooms shows; a closed one for as long as its closing may still
- * be news.
- */
-const newest = `
-  WITH shown AS (
-    SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])
-    UNION SELECT id, version, state, closed_at FROM research.session WHERE id = ANY($2::uuid[])
-    UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study st
-    JOIN research.session s ON s.study_id = st.id WHERE st.owner_id = ANY($3::uuid[])
-  )
-  SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > now() - interval '1 minute'`;
 
 /**
  * The fan-out may lose a message while its engine restarts. Once a second each server asks which of
@@ -42,7 +23,6 @@ export class AvailabilityPoller implements OnApplicationShutdown {
   private readonly told = new Map<string, number>();
 
   constructor(
-    private readonly source: DataSource,
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -84,11 +64,7 @@ export class AvailabilityPoller implements OnApplicationShutdown {
       this.told.clear();
       return 0;
     }
-    const rows: Changed[] = await this.source.query(newest, [
-      watched.study,
-      watched.session,
-      watched.dashboard,
-    ]);
+    const rows = await this.sessionAvailabilityRead.versions(watched);
     const changed = rows
       .filter(({ id, version }) => (this.told.get(id) ?? -1) < version)
       .map(({ id }) => id);

@@ -3,8 +3,8 @@ import { createAdapter as createRedisAdapter } from '@socket.io/redis-adapter';
 import type Redis from 'ioredis';
 import type { Pool } from 'pg';
 import { Server } from 'socket.io';
-import type { LiveMessages, LiveName } from '../../contracts/live';
 import type { Config } from '../config';
+import type { LiveEmitter } from '../platform/messaging/live-emitter';
 import { redisClient } from '../platform/messaging/queues';
 import { PostgresListenPool } from './postgres-listen-pool';
 
@@ -18,8 +18,7 @@ export interface FanOut {
   close(): Promise<void>;
 }
 
-export interface Broadcast {
-  emit<N extends LiveName>(room: string, name: N, message: LiveMessages[N]): void;
+export interface Broadcast extends LiveEmitter {
   /** Ends the sockets of a room, on every server. */
   disconnect(room: string): void;
   close(): Promise<void>;

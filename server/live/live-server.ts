@@ -1,6 +1,6 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '../../contracts/live';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 
 interface Data {
   person: Person | null;

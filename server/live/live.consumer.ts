@@ -14,7 +14,7 @@ import { rooms } from './rooms';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';
-import type { Consumer } from '../../workers/consumer';
+import type { Consumer } from '../platform/messaging/consumer';
 import { Coalesce } from './coalesce';
 
 /** Nest's injection token for the engine's emitter. */

@@ -1,3 +1,4 @@
+import { personRoom } from '../platform/messaging/person-room';
 import type { Secrets } from '../platform/security/secrets';
 
 /** The server's side of the topics (API.md, live updates). */
@@ -10,10 +11,5 @@ export const rooms = {
   account: (secrets: Secrets, accountId: string) =>
     `account:${secrets.mac('room', 'account', accountId).toString('base64url')}`,
   token: (id: string) => `token:${id}`,
-  /**
-   * Messages to one person may carry a participation, so the room must not be named after the
-   * account.
-   */
-  me: (secrets: Secrets, accountId: string) =>
-    `me:${secrets.mac('room', accountId).toString('base64url')}`,
+  me: personRoom,
 };

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Topic, type Snapshots } from '../../contracts/live';
+import { Topic, topics, type Snapshots, type TopicKind } from '../../contracts/live';
 import type { ErrorCode } from '../../contracts/errors';
+import { refusalOf } from '../access/access.rule';
+import type { Person } from '../access/person';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
-import type { Person } from '../platform/http/request';
 import { Secrets } from '../platform/security/secrets';
+import { ReviewStateRead } from '../researchers/reviews/review-state.read';
+import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 
 export type Opened =
@@ -12,12 +14,17 @@ export type Opened =
   | { ok: false; code: ErrorCode };
 const refuse = (code: ErrorCode): Opened => ({ ok: false, code });
 
-/** Who may watch what (API.md, live updates), into which room that leads, and how it looks now. */
+const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
+
+/**
+ * Into which room a topic leads, and how it looks now. Who may watch it stands in the contract; a
+ * topic that the contract does not declare is refused.
+ */
 @Injectable()
 export class Topics {
   constructor(
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
-    private readonly source: DataSource,
+    private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
   ) {}
 
@@ -25,18 +32,21 @@ export class Topics {
     const parsed = Topic.safeParse(topic);
     if (!parsed.success) return refuse('validation_failed');
     const [kind = '', id = ''] = parsed.data.split(':');
-    if (kind === 'study')
+    if (!isKind(kind)) return refuse('forbidden');
+    const refusal = refusalOf(topics[kind].access, person);
+    if (refusal !== null) return refuse(refusal);
+    if (kind === 'study') return this.study(id);
+    if (kind === 'reviews')
       return {
         ok: true,
-        room: rooms.study(id),
-        snapshot: async () => (await this.sessionAvailabilityRead.byStudy(id)).map((t) => t.public),
+        room: rooms.reviews,
+        snapshot: async () => ({ pending: await this.reviews.pending() }),
       };
     if (!person) return refuse('unauthenticated');
     switch (kind) {
       case 'session':
         return this.session(id, person);
       case 'dashboard':
-        if (!person.is_researcher) return refuse('forbidden');
         return {
           ok: true,
           room: rooms.dashboard(person.account_id),
@@ -49,27 +59,25 @@ export class Topics {
           room: rooms.me(this.secrets, person.account_id),
           snapshot: () => Promise.resolve({ _id: person.account_id }),
         };
-      default:
-        if (person.role !== 'ADMINISTRATOR')
-          return refuse(person.second_factor_missing ? 'second_factor_missing' : 'forbidden');
-        return { ok: true, room: rooms.reviews, snapshot: () => this.pendingReviews() };
     }
   }
 
+  private study(id: string): Opened {
+    return {
+      ok: true,
+      room: rooms.study(id),
+      snapshot: async () => (await this.sessionAvailabilityRead.byStudy(id)).map((t) => t.public),
+    };
+  }
+
+  /** Policy `session.manage`. */
   private async session(id: string, person: Person): Promise<Opened> {
     const [tile] = await this.sessionAvailabilityRead.byIds([id]);
-    if (!tile || tile.owner_id !== person.account_id) return refuse('not_found');
+    if (!tile || !mayOnStudy('read', tile, person.account_id)) return refuse('not_found');
     return {
       ok: true,
       room: rooms.session(id),
       snapshot: async () => (await this.sessionAvailabilityRead.byIds([id]))[0]?.own ?? tile.own,
     };
-  }
-
-  private async pendingReviews() {
-    const [row]: { pending: number }[] = await this.source.query(
-      `SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`,
-    );
-    return { pending: row?.pending ?? 0 };
   }
 }

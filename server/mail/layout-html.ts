@@ -7,7 +7,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Everything that is not ours passes through here, and everything that is ours too. */
+/** Every text passes through here: those that people typed and those of the mail itself. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
@@ -16,13 +16,15 @@ const ink = '#1c1917';
 const quiet = '#57534e';
 const line = '#e7e5e4';
 const accent = '#0f766e';
-const table = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
+
+const table = `<table role="presentation" cellpadding="0" cellspacing="0"`;
+const wideTable = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"`;
 const card = `max-width:560px;background:#ffffff;border:1px solid ${line};border-radius:8px`;
 
 const paragraph = (html: string, style = `color:${ink};font-size:16px;line-height:1.6`) =>
   `<p style="margin:0 0 16px;${font};${style}">${html}</p>`;
 
-/** Tables and inline styles: what every mail client since Outlook 2007 draws alike. */
+/** Tables and inline styles, since many mail clients ignore style sheets and newer layouts. */
 const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':
@@ -31,10 +33,9 @@ const blockHtml = (block: Block): string => {
       return paragraph(lines(block.text), `color:${quiet};font-size:14px;line-height:1.5`);
     case 'button':
       return (
-        '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px">' +
-        `<tr><td style="background:${accent};border-radius:8px">` +
+        `${table} style="margin:8px 0 24px"><tr><td style="background:${accent};border-radius:8px">` +
         `<a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;${font};` +
-        'font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">' +
+        `font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">` +
         `${escapeHtml(block.label)}</a></td></tr></table>` +
         paragraph(
           escapeHtml(block.url),
@@ -43,9 +44,9 @@ const blockHtml = (block: Block): string => {
       );
     case 'code':
       return (
-        '<p style="margin:8px 0 24px;padding:16px;background:#f5f5f4;border-radius:8px;text-align:center;' +
-        `color:${ink};font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:4px">` +
-        `${escapeHtml(block.code)}</p>`
+        `<p style="margin:8px 0 24px;padding:16px;background:#f5f5f4;border-radius:8px;` +
+        `text-align:center;color:${ink};font-family:ui-monospace,Menlo,Consolas,monospace;` +
+        `font-size:28px;letter-spacing:4px">${escapeHtml(block.code)}</p>`
       );
     case 'quote':
       return (
@@ -53,18 +54,15 @@ const blockHtml = (block: Block): string => {
         `color:${ink};font-size:16px;line-height:1.6">${lines(block.text)}</blockquote>`
       );
     case 'facts':
-      return (
-        '<table role="presentation" cellpadding="0" cellspacing="0" ' +
-        `style="margin:0 0 24px;width:100%;border-collapse:collapse">${block.rows
-          .map(
-            ({ label, value }) =>
-              `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${line};${font};` +
-              `color:${quiet};font-size:14px;vertical-align:top">${escapeHtml(label)}</td>` +
-              `<td style="padding:8px 0;border-bottom:1px solid ${line};${font};color:${ink};` +
-              `font-size:16px">${lines(value)}</td></tr>`,
-          )
-          .join('')}</table>`
-      );
+      return `${table} style="margin:0 0 24px;width:100%;border-collapse:collapse">${block.rows
+        .map(
+          ({ label, value }) =>
+            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${line};${font};color:${quiet};` +
+            `font-size:14px;vertical-align:top">${escapeHtml(label)}</td>` +
+            `<td style="padding:8px 0;border-bottom:1px solid ${line};${font};color:${ink};font-size:16px">` +
+            `${lines(value)}</td></tr>`,
+        )
+        .join('')}</table>`;
   }
 };
 
@@ -83,8 +81,8 @@ export const toHtml = ({
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:#fafaf9">
-${table} style="background:#fafaf9"><tr><td align="center" style="padding:32px 16px">
-${table} style="${card}"><tr><td style="padding:32px">
+${wideTable} style="background:#fafaf9"><tr><td align="center" style="padding:32px 16px">
+${wideTable} style="${card}"><tr><td style="padding:32px">
 <p style="margin:0 0 24px;${font};color:${accent};font-size:15px;font-weight:700">Commonlab</p>
 <h1 style="margin:0 0 16px;${font};color:${ink};font-size:22px;line-height:1.3;font-weight:650">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}

@@ -1,7 +1,7 @@
 import { layout, oneLine } from './layout';
 import type { Block, MailDocument } from './mail-document';
 
-const page = (...blocks: Block[]): MailDocument => ({
+const document = (...blocks: Block[]): MailDocument => ({
   language: 'en',
   subject: 'Subject',
   heading: 'Heading',
@@ -18,19 +18,19 @@ describe('the layout of a mail', () => {
     { kind: 'code', code: nasty },
     { kind: 'button', label: nasty, url: `https://web.test/"><script>` },
     { kind: 'facts', rows: [{ label: nasty, value: nasty }] },
-  ])('escapes whatever a person may have typed into a $kind', (block) => {
-    const { html } = layout(page(block));
+  ])('escapes what a person may have typed into a $kind', (block) => {
+    const { html } = layout(document(block));
     expect(html).not.toMatch(/<img|<script|onerror="/);
   });
 
   it('escapes subject, heading and footer', () => {
-    const { html } = layout({ ...page(), subject: nasty, heading: nasty, footer: nasty });
+    const { html } = layout({ ...document(), subject: nasty, heading: nasty, footer: nasty });
     expect(html).not.toContain('<img');
   });
 
   it('says the same in text and in HTML', () => {
     const { text, html } = layout(
-      page(
+      document(
         { kind: 'text', text: 'One' },
         { kind: 'button', label: 'Go', url: 'https://web.test/verify?key=abc' },
         { kind: 'code', code: 'ABCD2345' },
@@ -53,14 +53,14 @@ describe('the layout of a mail', () => {
   });
 
   it('keeps a subject on one line', () => {
-    expect(layout({ ...page(), subject: 'A study\r\nBcc: x@y.test' }).subject).toBe(
+    expect(layout({ ...document(), subject: 'A study\r\nBcc: x@y.test' }).subject).toBe(
       'A study Bcc: x@y.test',
     );
     expect(oneLine(' a \t b ')).toBe('a b');
   });
 
   it('loads nothing from anywhere', () => {
-    expect(layout(page({ kind: 'text', text: 'x' })).html).not.toMatch(
+    expect(layout(document({ kind: 'text', text: 'x' })).html).not.toMatch(
       /<(img|script|link|style)\b|url\(/,
     );
   });

@@ -1,7 +1,8 @@
+import type { MailContent } from '../platform/messaging/mail-source';
 import { toHtml } from './layout-html';
-import type { Block, Mail, MailDocument } from './mail-document';
+import type { Block, MailDocument } from './mail-document';
 
-/** A subject is one line, whatever a study is called. */
+/** A subject must stay one header line, also with a study's title in it. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const blockText = (block: Block): string => {
@@ -23,8 +24,8 @@ const blockText = (block: Block): string => {
   }
 };
 
-export const layout = (page: MailDocument): Mail => ({
-  subject: oneLine(page.subject),
-  text: `${[page.heading, ...page.blocks.map(blockText), `-- \n${page.footer}`].join('\n\n')}\n`,
-  html: toHtml(page),
+export const layout = (document: MailDocument): MailContent => ({
+  subject: oneLine(document.subject),
+  text: `${[document.heading, ...document.blocks.map(blockText), `-- \n${document.footer}`].join('\n\n')}\n`,
+  html: toHtml(document),
 });

@@ -1,6 +1,6 @@
 import type { Language } from '../../contracts/languages';
 
-/** Whoever reads a mail, as far as its words need to know. */
+/** What the texts of a mail depend on, apart from its data. */
 export interface Locale {
   first_name: string;
   language: Language;

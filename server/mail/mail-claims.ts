@@ -9,26 +9,23 @@ export interface Claim {
 export interface Claimed {
   key: string;
   template: string;
-  /**
-   * Null for a mail about a participation: an account never stands beside one outside of the link
-   * table.
-   */
+  /** Null for a mail about a participation (see MailRequest). */
   accountId: string | null;
   messageId: string;
 }
 
 /**
- * Longer than a claim's holder can take; a younger claim is somebody at work, an older one somebody
- * who crashed.
+ * Longer than the holder of a claim can take. The holder of a younger claim is at work; the holder
+ * of an older one has crashed.
  */
 export const leaseMs = 120_000;
 
-/** Who writes which mail (platform.mail): claimed, then sent or dropped. */
+/** Which worker sends which mail (platform.mail): claimed, then sent or dropped. */
 @Injectable()
 export class MailClaims {
   constructor(private readonly source: DataSource) {}
 
-  /** @returns undefined when the mail is sent, dropped, or being sent by somebody else. */
+  /** @returns undefined when the mail is sent, dropped, or claimed by another worker. */
   async claim({ key, template, accountId, messageId }: Claimed): Promise<Claim | undefined> {
     const at = Date.now();
     const [row]: { since: string }[] = await this.source.query(
@@ -49,7 +46,7 @@ export class MailClaims {
     return rows.length > 0;
   }
 
-  /** Whoever holds the claim by now: the mail is out. */
+  /** Also when another worker has taken the claim over meanwhile: the mail is out. */
   async sent({ key }: Claim): Promise<void> {
     await this.source.query(
       `UPDATE platform.mail SET state = 'sent', sent_at = now() WHERE key = $1`,
@@ -64,7 +61,7 @@ export class MailClaims {
     );
   }
 
-  /** Not sent: the next try need not wait for the lease to end. */
+  /** After a failure, so that the next try need not wait for the lease to expire. */
   async release({ key, since }: Claim): Promise<void> {
     await this.source.query(
       `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,

@@ -1,9 +1,6 @@
 import type { Language } from '../../contracts/languages';
 
-/**
- * What a mail is made of. Text and HTML come from the same blocks, so that neither can say
- * something else.
- */
+/** A part of a mail. Text and HTML are both made from it, so that they say the same. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'button'; label: string; url: string }
@@ -18,9 +15,4 @@ export interface MailDocument {
   heading: string;
   blocks: readonly Block[];
   footer: string;
-}
-export interface Mail {
-  subject: string;
-  text: string;
-  html: string;
 }

@@ -2,39 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { DomainEvent } from '../../contracts/events';
 import { CONFIG, type Config } from '../config';
+import type { MailRequest } from '../platform/messaging/mail-source';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
 import { leaseMs, MailClaims, type Claim } from './mail-claims';
 import { MailTransport, sendMs } from './mail-transport';
-import type { Mail } from './mail-document';
-import { isRefusedForGood } from './smtp-answer.rule';
+import { isPermanentRefusal } from './smtp-answer.rule';
 
-export interface RenderedMail {
-  to: { name: string; address: string };
-  mail: Mail;
-}
-export interface MailRequest {
+/** A request, with the event that caused it and the mail's template. */
+export interface MailDelivery extends MailRequest {
   event: DomainEvent;
   template: string;
-  accountId: string | null;
-  /** Where one event writes to several people: which of them. */
-  recipient?: string;
-  /** What the mail is about, where several events may ask for the same one. */
-  about?: string;
-  /** Reads the present state; null when the mail no longer applies. */
-  write: () => Promise<RenderedMail | null>;
 }
 
 /**
- * Somebody else holds the claim; whether the mail went out is known when they are done, or when
- * their lease is over.
+ * Another worker holds the claim. Whether the mail went out is known when that worker has finished
+ * or its lease has expired.
  */
 export class BeingSent extends Error {}
 
 const confirmEveryMs = 250;
 
-/** Brings each mail out once (ARCHITECTURE, "Each mail has a key"). */
+/** Sends each mail once (docs/decisions/0015-mail-claims.md). */
 @Injectable()
 export class MailSender implements BeforeApplicationShutdown {
   private closing = false;
@@ -48,11 +38,11 @@ export class MailSender implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Returns when the mail is settled: sent or dropped, now or before.
-   * @throws when it is not, so that the job comes again.
+   * Returns when the mail is settled: sent or dropped, by this call or an earlier one.
+   * @throws when it is not settled, so that the job runs again.
    */
-  async deliver(errand: MailRequest): Promise<void> {
-    const { event, template, accountId, recipient, about = event.id } = errand;
+  async deliver(delivery: MailDelivery): Promise<void> {
+    const { event, template, accountId, recipient, about = event.id } = delivery;
     const key = [about, template, ...(recipient ? [recipient] : [])].join(':');
     const messageId = this.messageId(key);
     const claim = await this.claims.claim({ key, template, accountId, messageId });
@@ -60,30 +50,30 @@ export class MailSender implements BeforeApplicationShutdown {
       if (await this.claims.isSettled(key)) return;
       throw new BeingSent('another worker has this mail in hand');
     }
-    const outcome = await this.send(errand, claim, messageId);
+    const outcome = await this.send(delivery, claim, messageId);
     this.log.info({ event_id: event.id, request_id: event.request_id, template, outcome }, 'mail');
   }
 
   private async send(
-    { event, write }: MailRequest,
+    { event, write }: MailDelivery,
     claim: Claim,
     messageId: string,
   ): Promise<'sent' | 'dropped' | 'refused'> {
     try {
-      const letter = await write();
-      if (!letter) {
+      const addressed = await write();
+      if (!addressed) {
         await this.claims.dropped(claim);
         return 'dropped';
       }
-      // A process that was held up may have lost its claim meanwhile.
+      // A process that was suspended may have lost its claim meanwhile.
       if (Date.now() - claim.at > leaseMs - 2 * sendMs) throw new BeingSent('held up for too long');
-      await this.transport.send({ ...letter, messageId, requestId: event.request_id });
+      await this.transport.send({ ...addressed, messageId, requestId: event.request_id });
     } catch (error) {
-      if (isRefusedForGood(error)) {
+      if (isPermanentRefusal(error)) {
         await this.claims.dropped(claim);
         return 'refused';
       }
-      await this.claims.release(claim).catch(() => undefined); // else the lease ends it
+      await this.claims.release(claim).catch(() => undefined); // otherwise the lease expires
       throw withoutAddresses(error);
     }
     await this.confirm(claim);
@@ -91,8 +81,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * The mail is out: with PostgreSQL away just now, keep at it rather than let the mail be sent
-   * again.
+   * The mail is out. While PostgreSQL does not answer, this tries again, because a mail that is not
+   * recorded as sent would be sent a second time.
    */
   private async confirm(claim: Claim): Promise<void> {
     for (;;) {
@@ -105,7 +95,7 @@ export class MailSender implements BeforeApplicationShutdown {
     }
   }
 
-  /** The same for every try, and telling nobody which event it was (RFC 5322, 3.6.4). */
+  /** The same for every try (RFC 5322, 3.6.4), and keyed, so that it does not reveal the event. */
   private messageId(key: string): string {
     return `<${this.secrets.mac('message-id', key).toString('hex').slice(0, 40)}@${new URL(this.config.publicWebUrl).hostname}>`;
   }
@@ -116,8 +106,8 @@ export class MailSender implements BeforeApplicationShutdown {
 }
 
 /**
- * What the queue and the log may know of a failure: an SMTP server's answer often repeats the
- * address.
+ * The failure as the queue and the log may keep it, without the SMTP server's answer, which often
+ * repeats the recipient's address.
  */
 function withoutAddresses(error: unknown): Error {
   if (error instanceof BeingSent) return error;

@@ -1,25 +1,29 @@
 import type { Language } from '../../contracts/languages';
 import { de } from './locales/de';
 import { en } from './locales/en';
-import type { MailTexts } from './mail-words';
 
-const texts: Partial<Record<Language, MailTexts>> = { en, de };
+/** The texts of some mails by language. English is complete, other languages may be missing. */
+export type Translations<Texts> = { readonly en: Texts } & Partial<Record<Language, Texts>>;
 
-/** English where a language has no mails of its own yet (SPEC 1). */
-export const textsIn = (language: Language): { language: Language; texts: MailTexts } => {
-  const own = texts[language];
-  return own ? { language, texts: own } : { language: 'en', texts: en };
+/** The texts that every mail shares. */
+export const sharedTexts: Translations<typeof en> = { en, de };
+
+/** English where the texts do not exist in this language (docs/specification.md, 1). */
+export const textsIn = <Texts>(
+  translations: Translations<Texts>,
+  language: Language,
+): { language: Language; texts: Texts } => {
+  const texts = translations[language];
+  return texts === undefined ? { language: 'en', texts: translations.en } : { language, texts };
 };
 
-/** Nobody told us the reader's time zone, so the zone stands beside the time. */
-export const moment = (language: Language, at: Date) =>
-  `${new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(at)} UTC`;
-export const day = (language: Language, at: Date) =>
+const format = (language: Language, at: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'long',
+    ...options,
     timeZone: 'UTC',
   }).format(at);
+
+/** In UTC and with the zone's name, since the server does not know the recipient's time zone. */
+export const moment = (language: Language, at: Date) =>
+  `${format(language, at, { dateStyle: 'long', timeStyle: 'short' })} UTC`;
+export const day = (language: Language, at: Date) => format(language, at, { dateStyle: 'long' });

@@ -1,16 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { CONFIG, type Config } from '../config';
-import type { Mail } from './mail-document';
+import type { AddressedMail } from '../platform/messaging/mail-source';
 
-export interface Envelope {
-  to: { name: string; address: string };
+export interface Envelope extends AddressedMail {
   messageId: string;
   requestId: string | null;
-  mail: Mail;
 }
 
-/** The whole conversation about one mail must end well within the claim's lease. */
+/** The whole SMTP exchange about one mail must end well within the claim's lease. */
 export const sendMs = 45_000;
 
 /** The SMTP server of the configuration, over a few connections that stay open. */
@@ -21,7 +19,8 @@ export class MailTransport implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) config: Config) {
     this.from = config.mailFrom;
-    // No requeueing inside: a failed mail goes back to the job queue, which survives this process.
+    // The pool itself retries nothing: a failed mail goes back to the job queue, which survives a
+    // crash of this process.
     this.pool = createTransport({
       url: config.smtpUrl,
       pool: true,
@@ -34,21 +33,21 @@ export class MailTransport implements OnApplicationShutdown {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    // an idle connection that the server closed: the pool opens another
+    // The server closed an idle connection. The pool opens another one.
     this.pool.on('error', () => undefined);
   }
 
-  /** @throws whatever kept the SMTP server from taking the mail. */
-  async send({ to, messageId, requestId, mail }: Envelope): Promise<void> {
+  /** @throws the error of the connection or the refusal of the SMTP server. */
+  async send({ to, messageId, requestId, content }: Envelope): Promise<void> {
     await this.pool.sendMail({
       from: this.from,
       to,
       messageId,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
+      subject: content.subject,
+      text: content.text,
+      html: content.html,
       signal: AbortSignal.timeout(sendMs),
-      // RFC 3834: nobody's holiday notice shall answer a machine.
+      // Asks automatic responders not to answer (RFC 3834).
       headers: {
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',

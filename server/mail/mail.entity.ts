@@ -1,14 +1,14 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mail on its way: claimed, sent, confirmed. An id of the recipient and never an address. */
+/** A mail that was claimed, sent or dropped. It names the recipient by id and holds no address. */
 @Entity({ schema: 'platform', name: 'mail' })
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)
 export class Mail {
   @PrimaryColumn('text') key!: string;
   @Column('text') template!: string;
   /**
-   * Null for mails about a participation: beside the event's id an account would be a second link
-   * table (DOMAIN 4).
+   * Null for mails about a participation: an account next to the event's id would make this a
+   * second link table (docs/domain.md, 4).
    */
   @Column('uuid', { nullable: true }) account_id!: string | null;
   @Column('text') message_id!: string;

@@ -1,22 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AccountMails } from './account-letters';
 import { MailClaims } from './mail-claims';
-import { MailTransport } from './mail-transport';
-import { MailConsumer } from './mail.consumer';
-import { ParticipationMails } from './participation-letters';
 import { MailSender } from './mail-sender';
-import { ReviewMails } from './review-letters';
+import { MailTransport } from './mail-transport';
 
+/** What sends a mail once; the mails themselves are declared by the contexts. */
 @Module({
-  providers: [
-    AccountMails,
-    MailClaims,
-    MailConsumer,
-    MailTransport,
-    ParticipationMails,
-    MailSender,
-    ReviewMails,
-  ],
-  exports: [MailConsumer],
+  providers: [MailClaims, MailTransport, MailSender],
+  exports: [MailSender],
 })
 export class MailModule {}

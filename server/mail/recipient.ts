@@ -1,15 +1,16 @@
 import { Language } from '../../contracts/languages';
-import type { RenderedMail } from './mail-sender';
-import type { Mail } from './mail-document';
+import type { AddressedMail } from '../platform/messaging/mail-source';
 import type { Locale } from './locale';
 
-/** The columns that every letter's query reads of its recipient. */
+/** The columns of identity.mail_recipient that the query of every mail reads. */
 export interface Recipient {
   email: string;
   first_name: string;
   last_name: string;
   language: string;
 }
+
+/** To be selected from identity.mail_recipient under the alias `a`. */
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language';
 
 export const localeOf = ({ first_name, language }: Recipient, web: string): Locale => ({
@@ -17,15 +18,16 @@ export const localeOf = ({ first_name, language }: Recipient, web: string): Loca
   language: Language.catch('en').parse(language),
   web,
 });
+
+export type AddressOf = (recipient: Recipient) => AddressedMail['to'];
+
+export const namedAddress: AddressOf = ({ email, first_name, last_name }) => ({
+  name: `${first_name} ${last_name}`,
+  address: email,
+});
+
 /**
- * To an address that nobody has verified: no name in its headers either, since whoever typed the
- * address chose the name.
+ * For an address that is not verified. The person who registered it also chose the name, and could
+ * send any text to a stranger in it.
  */
-export const mailToUnverified = ({ email }: Recipient, mail: Mail): RenderedMail => ({
-  to: { name: '', address: email },
-  mail,
-});
-export const mailTo = ({ email, first_name, last_name }: Recipient, mail: Mail): RenderedMail => ({
-  to: { name: `${first_name} ${last_name}`, address: email },
-  mail,
-});
+export const bareAddress: AddressOf = ({ email }) => ({ name: '', address: email });

@@ -1,12 +1,12 @@
-import { isRefusedForGood } from './smtp-answer.rule';
+import { isPermanentRefusal } from './smtp-answer.rule';
 
 const refusal = (responseCode: number, response: string, command = 'RCPT TO') =>
   Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode, response, command });
 
 describe('a refusal by the SMTP server', () => {
   it('is final for a mailbox that does not exist', () => {
-    expect(isRefusedForGood(refusal(550, '550 5.1.1 no such user'))).toBe(true);
-    expect(isRefusedForGood(refusal(553, '553 mailbox name not allowed'))).toBe(true);
+    expect(isPermanentRefusal(refusal(550, '550 5.1.1 no such user'))).toBe(true);
+    expect(isPermanentRefusal(refusal(553, '553 mailbox name not allowed'))).toBe(true);
   });
 
   it.each([
@@ -17,6 +17,6 @@ describe('a refusal by the SMTP server', () => {
     ['while we cannot sign in', Object.assign(new Error(), { code: 'EAUTH', responseCode: 535 })],
     ['while nobody is there', Object.assign(new Error(), { code: 'ESOCKET' })],
   ])('is tried again %s', (_, error) => {
-    expect(isRefusedForGood(error)).toBe(false);
+    expect(isPermanentRefusal(error)).toBe(false);
   });
 });

@@ -6,11 +6,11 @@ interface SmtpError {
 }
 
 /**
- * Whether the server refused this recipient for good (RFC 5321, 4.2.1: 5yz), so that asking again
- * helps nobody. A refusal by policy (RFC 3463, X.7.X: relaying denied, sign in first) is about our
- * configuration, and the mail is kept until that is right.
+ * Whether the server refused this recipient permanently (RFC 5321, 4.2.1: 5yz), so that another try
+ * would fail as well. A refusal by policy (RFC 3463, X.7.X: relaying denied, authentication
+ * required) comes from this server's configuration, and the mail is kept until that is corrected.
  */
-export function isRefusedForGood(error: unknown): boolean {
+export function isPermanentRefusal(error: unknown): boolean {
   const { code, responseCode, command, response } = error as SmtpError;
   return (
     code === 'EENVELOPE' &&

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
+import { CAPABILITIES, type Capabilities } from './capabilities';
 import { Clock } from './concurrency/clock';
 import type { Logger } from './observability/log';
 import { Metrics } from './observability/metrics';
@@ -15,11 +16,17 @@ export const LOG = Symbol('log');
 @Global()
 @Module({})
 export class PlatformModule {
-  static for(config: Config, log: Logger, clock = new Clock()): DynamicModule {
+  static for(
+    config: Config,
+    log: Logger,
+    capabilities: Capabilities,
+    clock = new Clock(),
+  ): DynamicModule {
     const providers = [
       { provide: CONFIG, useValue: config },
       { provide: LOG, useValue: log },
       { provide: Clock, useValue: clock },
+      { provide: CAPABILITIES, useValue: capabilities },
       Secrets,
       Metrics,
       QueueDepth,
@@ -29,7 +36,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       providers,
-      exports: [CONFIG, LOG, Clock, Secrets, Metrics, Storage, FileUrls],
+      exports: [CONFIG, LOG, Clock, CAPABILITIES, Secrets, Metrics, Storage, FileUrls],
     };
   }
 }

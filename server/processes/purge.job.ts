@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
+import { accountsToErase } from '../access/account-deletion.store';
 import { PurgeAccount } from './purge-account.command';
 import { Clock, minutes } from '../platform/concurrency/clock';
-import type { Job } from '../../workers/consumer';
+import type { Job } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 
-/** Erases the identities whose thirty days are over, one transaction each (SPEC 4, DOMAIN 1). */
+/** Erases the identities whose thirty days are over, one transaction each (docs/domain.md, 1). */
 @Injectable()
 export class PurgeJob implements Job {
   readonly name = 'purge';
@@ -20,13 +21,10 @@ export class PurgeJob implements Job {
   ) {}
 
   async run(): Promise<number> {
-    const due: { id: string }[] = await this.source.query(
-      `SELECT id FROM identity.account WHERE deletion_at <= $1 ORDER BY deletion_at LIMIT $2`,
-      [this.clock.now(), atOnce],
-    );
+    const due = await accountsToErase(this.source, this.clock.now(), atOnce);
     let erased = 0;
     const failures: unknown[] = [];
-    for (const { id } of due) {
+    for (const id of due) {
       // One that cannot be erased now must not keep the others; the next run tries it again.
       await this.commands.execute(new PurgeAccount(id)).then(
         (done) => (erased += done ? 1 : 0),

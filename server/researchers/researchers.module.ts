@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 import { RateLimit } from '../platform/security/rate-limit';
 import { ChangeInvitationHandler } from './invitations/change-invitation.command';
-import { ComputeSignalsHandler } from './reviews/compute-signals.command';
 import { CreateInvitationHandler } from './invitations/create-invitation.command';
 import { DecideReviewHandler } from './reviews/decide-review.command';
 import { InvitationRead } from './invitations/invitation.read';
-import { RecomputeSignalsHandler } from './reviews/recompute-signals.command';
 import { OrganizationRead } from './organizations/organization.read';
 import { RorApi } from './organizations/ror-api';
 import { ReviewStateRead } from './reviews/review-state.read';
@@ -16,10 +14,8 @@ import { KnownOrganizations } from './organizations/known-organization';
 @Module({
   providers: [
     ChangeInvitationHandler,
-    ComputeSignalsHandler,
     CreateInvitationHandler,
     DecideReviewHandler,
-    RecomputeSignalsHandler,
     InvitationRead,
     OrganizationRead,
     ReviewRead,

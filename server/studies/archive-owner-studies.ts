@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/db/unit-of-work';
+import { ownedBySql } from './study.policy';
 
 /**
  * Belongs after the closing of their sessions, in the same transaction: an archived study recruits
@@ -10,7 +11,8 @@ export async function archiveOwnerStudies(
   now: Date,
 ): Promise<void> {
   const archived = await tx.query<{ id: string }>(
-    `UPDATE research.study SET state = 'archived', updated_at = $2 WHERE owner_id = $1 AND state <> 'archived' RETURNING id`,
+    `UPDATE research.study SET state = 'archived', updated_at = $2
+     WHERE ${ownedBySql('study', '$1')} AND state <> 'archived' RETURNING id`,
     [ownerId, now],
   );
   for (const { id } of archived) tx.record('studies.study-changed', { study_id: id });

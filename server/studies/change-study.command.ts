@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import type { StudyChange } from '../../contracts/studies';
 import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { lockedStudy } from './locked-study';
 import { Study } from './study.entity';
-import { StudyRead } from './study.read';
 import { contradiction, maximumAfter } from './study.rule';
 
 export class ChangeStudy extends Command<void> {
@@ -26,7 +25,6 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly studies: StudyRead,
   ) {}
 
   /**
@@ -34,11 +32,10 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
    * @throws DomainError not_found, forbidden, study_archived, validation_failed
    */
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {
-    await this.studies.mustOwn(studyId, person);
     const { reward, additional_notes, ...details } = change;
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId);
+        const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         const given = Object.fromEntries(
           Object.entries(details).filter(([, value]) => value !== undefined),

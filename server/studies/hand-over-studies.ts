@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/db/unit-of-work';
+import { ownedBySql } from './study.policy';
 
 /**
  * Somebody registered twice and verified one of the two: in the transaction that ends the other,
@@ -10,7 +11,7 @@ export async function handOverStudies(
   to: string,
 ): Promise<void> {
   const moved = await tx.query<{ id: string }>(
-    `UPDATE research.study SET owner_id = $2 WHERE owner_id = ANY($1) RETURNING id`,
+    `UPDATE research.study SET owner_id = $2 WHERE ${ownedBySql('study', 'ANY($1)')} RETURNING id`,
     [from, to],
   );
   for (const { id } of moved) tx.record('studies.study-changed', { study_id: id });
@@ -22,7 +23,7 @@ export async function whoseStudies(
   accountIds: readonly string[],
 ): Promise<string[]> {
   const rows = await tx.query<{ owner_id: string }>(
-    `SELECT DISTINCT owner_id FROM research.study WHERE owner_id = ANY($1)`,
+    `SELECT DISTINCT owner_id FROM research.study WHERE ${ownedBySql('study', 'ANY($1)')}`,
     [accountIds],
   );
   return rows.map(({ owner_id }) => owner_id);

@@ -5,7 +5,7 @@ import { limits } from '../../contracts/limits';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
-import type { Person } from '../platform/http/request';
+import type { Person } from '../access/person';
 import { sha256Hex } from '../platform/security/secrets';
 import { Storage } from '../platform/storage/storage';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -51,11 +51,11 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
    */
   async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
-    await this.studies.mustOwn(studyId, person);
+    await this.studies.mustAllow('edit', studyId, person.account_id);
     const content = await this.keep(document);
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId);
+        const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         await tx.manager.update(
           Consent,

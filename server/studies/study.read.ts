@@ -1,114 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Study as StudyView } from '../../contracts/studies';
-import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
 import { DomainError } from '../platform/http/errors';
-import type { Person } from '../platform/http/request';
-import { Secrets } from '../platform/security/secrets';
-
-/** What a study shows apart from the enrol button, which is worked out for whoever asks. */
-interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {
-  visible: boolean;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const taken = 'offered + enrolled + started + completed';
-const money = (amount: string, currency: string) =>
-  `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
-
-/**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4
- * the session that a private link names or null.
- *
- * `ever`: it recruits or has recruited, so its description is out. `open`: the active session that
- * stands for the study, the same one that the enrol button enrols in (the one that the link names,
- * else a public one with seats free first, then the newest); whoever is no owner sees what that
- * session froze. Drafts and archived studies of others are seen only through an active session or
- * by whoever takes part. Where the study runs is told to its owner and to whoever holds a seat,
- * since it would bypass enrolment; whom it admits to the owner alone, since it would invite
- * tailored answers.
- */
-const select = `
-  WITH t AS (
-    SELECT t.*, t.owner_id IS NOT DISTINCT FROM $2::uuid AS own,
-      EXISTS (SELECT FROM research.session s WHERE s.study_id = t.id AND (s.state IN ('active', 'paused')
-        OR s.state = 'closed' AND s.launched_at IS NOT NULL AND (s.opens_at IS NULL OR s.opens_at <= s.closed_at))) AS ever,
-      EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id AND p.pseudonym = $3::bytea) AS takes_part,
-      (SELECT coalesce(sum(greatest(0, capacity - (${taken}))), 0)::int FROM research.session s
-      WHERE s.study_id = t.id AND s.state = 'active') AS spots_available
-    FROM research.study t WHERE t.id = $1
-  )
-  SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats,
-    t.state, t.own, t.created_at, t.updated_at, t.spots_available,
-    o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' OR o.id IS NOT NULL OR t.takes_part AS visible,
-    CASE WHEN t.own OR t.ever THEN t.description END AS description,
-    CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
-    CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
-    CASE WHEN t.own OR EXISTS (SELECT FROM research.participation p WHERE p.study_id = t.id
-    AND p.pseudonym = $3::bytea
-    AND p.state IN ('enrolled', 'started')) THEN t.runtime END AS runtime,
-    CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')}
-      ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
-    CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
-    jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''),
-      'last_name', coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
-    CASE WHEN c.id IS NOT NULL AND (t.own
-    OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title', c.title) END AS consent
-  FROM t LEFT JOIN identity.account a ON a.id = t.owner_id
-  LEFT JOIN LATERAL (
-    SELECT * FROM research.session s WHERE s.study_id = t.id AND s.state = 'active'
-    ORDER BY id IS NOT DISTINCT FROM $4::uuid DESC, audience = 'catalogue' DESC, capacity > ${taken}
-    AND waitlisted = 0 DESC, launched_at DESC LIMIT 1) o ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM research.consent c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
-    ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`;
+import { mayOnStudy, type StudyAct, type StudyPeople } from './study.policy';
 
 @Injectable()
 export class StudyRead {
-  constructor(
-    private readonly source: DataSource,
-    private readonly secrets: Secrets,
-    private readonly enrolmentStatusRead: EnrolmentStatusRead,
-  ) {}
+  constructor(private readonly source: DataSource) {}
 
   /**
-   * The study as this person may see it.
-   * @param session the one that a private link names; its button and its consent come first
-   * @throws DomainError not_found for none, and for one that this person may not know of.
+   * For what a command does before its transaction, which asks again under the lock.
+   * @throws DomainError not_found; forbidden where the account may not do this with the study
    */
-  async forPerson(id: string, person: Person | null, session?: string): Promise<StudyView> {
-    const [row, enrolment] = await Promise.all([
-      this.row(id, person, session),
-      this.enrolmentStatusRead.forStudy(id, person, session),
-    ]);
-    const { visible: _, created_at, updated_at, ...study } = row;
-    return {
-      ...study,
-      enrolment,
-      created_at: created_at.toISOString(),
-      updated_at: updated_at.toISOString(),
-    };
-  }
-
-  /**
-   * For commands.
-   * @throws DomainError not_found where the person may not know of the study, forbidden where it is
-   * somebody else's.
-   */
-  async mustOwn(id: string, person: Person): Promise<void> {
-    if (!(await this.row(id, person)).own) throw new DomainError('forbidden');
-  }
-
-  private async row(id: string, person: Person | null, session?: string): Promise<Row> {
-    const pseudonym = person ? this.secrets.pseudonym(id, person.account_id) : null;
-    const [row]: Row[] = await this.source.query(select, [
-      id,
-      person?.account_id ?? null,
-      pseudonym,
-      session ?? null,
-    ]);
-    if (!row?.visible) throw new DomainError('not_found');
-    return row;
+  async mustAllow(act: StudyAct, id: string, accountId: string): Promise<void> {
+    const [study]: StudyPeople[] = await this.source.query(
+      `SELECT owner_id FROM research.study WHERE id = $1`,
+      [id],
+    );
+    if (!study) throw new DomainError('not_found');
+    if (!mayOnStudy(act, study, accountId)) throw new DomainError('forbidden');
   }
 }

@@ -1,7 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allEndpoints } from '../../contracts/all-endpoints';
+import { capabilities } from '../../server/contexts';
 import { openApi } from '../../server/platform/http/openapi';
 
 type Json = Record<string, unknown>;
@@ -9,7 +9,7 @@ interface Answered {
   content?: { 'application/json'?: { schema: Json } };
 }
 
-const document = openApi(allEndpoints, { title: 'Commonlab', version: 'test' });
+const document = openApi(capabilities.endpoints, { title: 'Commonlab', version: 'test' });
 const ajv = new Ajv({ strict: false });
 addFormats(ajv);
 ajv.addSchema(document, 'doc');
@@ -19,7 +19,7 @@ const pointer = (...parts: string[]) =>
 
 /** Every call of the contract, as Fastify names its route. */
 const known = new Map(
-  allEndpoints.map((e) => [
+  capabilities.endpoints.map((e) => [
     `${e.method} ${e.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`,
     e.path,
   ]),

@@ -13,7 +13,7 @@ import { config } from './lib/http/config';
 import { LiveProvider } from './lib/live/live-context';
 import { startLive } from './lib/live/live-start';
 import { loadTexts, translated } from './lib/locale-files';
-import { near, prefetch } from './navigation/prefetch';
+import { near, prefetch } from './prefetch';
 import { queryClient } from './lib/http/query-client';
 import { useUser } from './lib/user';
 import { Root } from './root';

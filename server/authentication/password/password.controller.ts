@@ -5,7 +5,7 @@ import type { Input } from '../../../contracts/endpoint';
 import { Handles, reply } from '../../platform/http/handles';
 import { RequestReset } from './request-reset.command';
 import { ResetPassword } from './reset-password.command';
-import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { TheVisitor, type Visitor } from '../../access/caller';
 
 @Controller()
 export class PasswordController {

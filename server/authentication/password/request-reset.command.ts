@@ -1,11 +1,13 @@
+import { authenticationLimits } from '../authentication.limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/limits';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { lockActiveAccountOf } from '../../access/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 
 /**
@@ -47,7 +49,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   /** What a place asks for beyond its limit does not count against the address. */
   private async mayAsk(email: string, network: string): Promise<boolean> {
     return (
-      (await this.limit.isWithin(rules.resetRequest, network)) &&
+      (await this.limit.isWithin(authenticationLimits.resetRequest, network)) &&
       consumeMailQuota(this.limit, 'reset', { email, network })
     );
   }
@@ -55,20 +57,17 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   private async replaceCode(email: string, may: boolean, requestId: string): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const [account] = await tx.query<{ id: string }>(
-          `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,
-          [email],
-        );
-        if (!account) return;
+        const accountId = await lockActiveAccountOf(tx, email);
+        if (accountId === undefined) return;
         const id = timeOrderedId();
         const now = this.clock.now();
         await tx.query('SAVEPOINT code');
-        await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [account.id]);
+        await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [accountId]);
         await tx.query(
           `INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
           [
             id,
-            account.id,
+            accountId,
             this.secrets.codeHash('reset-code', this.secrets.code('reset-code', id)),
             now,
             later(now, hours(limits.resetCodeHours)),
@@ -76,7 +75,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
         );
         // The same work all the same, and the code that was mailed last stays good.
         if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
-        else tx.record('identity.reset-requested', { reset_id: id, account_id: account.id });
+        else tx.record('identity.reset-requested', { reset_id: id, account_id: accountId });
       },
       { requestId },
     );

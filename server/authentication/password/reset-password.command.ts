@@ -1,10 +1,15 @@
+import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sameBytes, Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { setPassword } from '../../access/account-changes.store';
+import { lockAccount } from '../../access/accounts.store';
+import { deleteTokensOf } from '../../access/tokens.store';
+import { deleteChallengesOf } from '../second-factor/challenges.store';
 import { Passwords } from './passwords';
 
 export interface NewPassword {
@@ -49,7 +54,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     ip,
     requestId,
   }: ResetPassword): Promise<void> {
-    await this.limit.take(rules.resetTry, networkOf(ip));
+    await this.limit.consume(authenticationLimits.resetTry, networkOf(ip));
     // Hashed before anything is known, so that neither a right code nor a known address shows in
     // the time it takes.
     const passwordHash = await this.passwords.hash(password);
@@ -64,29 +69,19 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
         const now = this.clock.now();
         // The account first, as the request for a code does. Two right codes at once: the second
         // finds no reset any more.
-        await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`, [
-          reset.account_id,
-        ]);
+        await lockAccount(tx, reset.account_id);
         const [own] = await tx.query(
           `DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`,
           [reset.id],
         );
         if (!own) throw new DomainError('invalid_code');
-        await tx.query(
-          `UPDATE identity.account SET password_hash = $2, updated_at = $3 WHERE id = $1`,
-          [reset.account_id, passwordHash, now],
-        );
-        await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [
-          reset.account_id,
-        ]);
+        await setPassword(tx, reset.account_id, passwordHash, now);
+        await deleteChallengesOf(tx, reset.account_id);
         await this.endUnproven(tx, reset.account_id, now);
-        const ended = await tx.query(
-          `DELETE FROM identity.token WHERE account_id = $1 RETURNING id`,
-          [reset.account_id],
-        );
+        const ended = await deleteTokensOf(tx, reset.account_id);
         await tx.audit(
           'password-reset',
-          { actor: reset.account_id, subject: reset.account_id, details: { ended: ended.length } },
+          { actor: reset.account_id, subject: reset.account_id, details: { ended } },
           now,
         );
         tx.record('identity.password-reset', { account_id: reset.account_id });
@@ -94,8 +89,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       { requestId },
     );
     await Promise.all([
-      this.limit.forget(rules.signInToAccount, email),
-      this.limit.giveBack(rules.resetTry, networkOf(ip)),
+      this.limit.forget(authenticationLimits.signInToAccount, email),
+      this.limit.refund(authenticationLimits.resetTry, networkOf(ip)),
     ]);
   }
 
@@ -129,7 +124,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       async (tx) => {
         const now = this.clock.now();
         const [reset] = await tx.query<Reset>(
-          `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.account a
+          `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.person a
          WHERE a.email = $1 AND a.status = 'ACTIVE' AND r.account_id = a.id AND r.expires_at > $2 AND r.tries < $3
          RETURNING r.id, r.account_id, r.code_hash`,
           [email, now, limits.resetCodeTries],

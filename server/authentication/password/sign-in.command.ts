@@ -1,11 +1,17 @@
+import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Email } from '../../../contracts/fields';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { networkOf, RateLimit, rules } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import {
+  lockAccountWithPassword,
+  passwordHoldersOf,
+  type PasswordHolder,
+} from '../../access/accounts.store';
 import type { Credentials } from '../../access/basic-credentials.rule';
 import {
   completeSignIn,
@@ -16,12 +22,8 @@ import {
 } from '../complete-sign-in';
 import { Passwords } from './passwords';
 
-interface Candidate {
-  id: string;
-  password_hash: string | null;
-}
 /** `failed`: whose sign-in it would have been, if there is such an account. */
-type Outcome = { proven: Candidate } | { failed: string | null };
+type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
 export class SignIn extends Command<IssuedToken> {
   constructor(
@@ -67,7 +69,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   private enter(
-    proven: Candidate,
+    proven: PasswordHolder,
     way: Omit<SignInProvider, 'method'>,
     requestId: string,
   ): Promise<SignInResult> {
@@ -75,11 +77,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       async (tx) => {
         // The purge may have been faster, or a reset of the password: what was compared must still
         // be what counts.
-        const [account] = await tx.query(
-          `SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`,
-          [proven.id, proven.password_hash],
-        );
-        if (!account) throw new DomainError('invalid_credentials');
+        if (!(await lockAccountWithPassword(tx, proven.id, proven.password_hash)))
+          throw new DomainError('invalid_credentials');
         return completeSignIn(
           tx,
           this.secrets,
@@ -112,21 +111,21 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    */
   private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
     const address = username.trim().toLowerCase();
-    await this.limit.mayTry(rules.signInFromNetwork, network);
+    await this.limit.check(authenticationLimits.signInFromNetwork, network);
     return this.passwords.inTurn(async (matches) => {
-      await this.limit.take(rules.signInFromNetwork, network);
+      await this.limit.consume(authenticationLimits.signInFromNetwork, network);
       try {
-        await this.limit.take(rules.signInToAccount, address);
+        await this.limit.consume(authenticationLimits.signInToAccount, address);
       } catch (error) {
-        await this.limit.giveBack(rules.signInFromNetwork, network);
+        await this.limit.refund(authenticationLimits.signInFromNetwork, network);
         throw error;
       }
       const candidates = await this.candidates(address);
       for (const candidate of candidates) {
         if (!(await matches(candidate?.password_hash, password)) || !candidate) continue;
         await Promise.all([
-          this.limit.forget(rules.signInToAccount, address),
-          this.limit.giveBack(rules.signInFromNetwork, network),
+          this.limit.forget(authenticationLimits.signInToAccount, address),
+          this.limit.refund(authenticationLimits.signInFromNetwork, network),
         ]);
         return { proven: candidate };
       }
@@ -138,16 +137,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    * The account of the address, or the newest three registrations that wait for their verification,
    * or a nobody that costs as much.
    */
-  private async candidates(address: string): Promise<(Candidate | undefined)[]> {
+  private async candidates(address: string): Promise<(PasswordHolder | undefined)[]> {
     const email = Email.safeParse(address);
     if (!email.success) return [undefined];
-    const rows: Candidate[] = await this.source.query(
-      `SELECT id, password_hash FROM identity.account a
-       WHERE email = $1 AND (status = 'ACTIVE'
-       OR NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE'))
-       ORDER BY created_at DESC, id DESC LIMIT 3`,
-      [email.data],
-    );
+    const rows = await passwordHoldersOf(this.source, email.data);
     return rows.length > 0 ? rows : [undefined];
   }
 }

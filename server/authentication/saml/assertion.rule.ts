@@ -4,7 +4,7 @@ export interface AssertionFacts {
   id: string;
   issuer: string;
   issued_at: string | null;
-  /** `qualifier`: within which a persistent name is unique, where it is said. */
+  /** `qualifier`: the scope in which a persistent name is unique, where it is stated. */
   name_id: { format: string | null; qualifier: string | null; value: string } | null;
   confirmations: {
     method: string | null;
@@ -23,8 +23,8 @@ export interface AssertionFacts {
   attributes: { name: string; friendly_name: string | null; values: string[] }[];
 }
 /**
- * `fresh_since`: when the provider was asked to prove the person anew; null where an open session
- * there is good enough.
+ * `fresh_since`: when the provider was asked to authenticate the person again; null where an open
+ * session at the provider is enough.
  */
 export interface Expected {
   issuer: string;
@@ -35,43 +35,40 @@ export interface Expected {
   now: Date;
 }
 /**
- * `authenticated_at`: when the person last proved who they are; null where a sign-in is stated
- * without its time, `unknownTime` where none is stated at all.
+ * `authenticated_at`: when the provider last authenticated the person; null where a sign-in is
+ * stated without its time, `unknownTime` where none is stated at all.
  */
 export type Judgement =
   { fault: Fault; detail?: string } | { valid_until: Date; authenticated_at: Date | null };
 
-/** How far the clocks of the two sides may differ. */
+/** How far the clocks of provider and server may differ. */
 export const skewMs = 60_000;
-/** However long a provider lets an assertion live, it is used within this time of being made. */
+/** An assertion is refused at this age, even where its provider allows more. */
 export const oldestMs = 10 * 60_000;
-/** Long ago: no proof of anything that asks for a recent one. */
+/** Long ago, so that it never counts as a recent authentication. */
 export const unknownTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /**
- * Conditions that ask nothing of somebody who takes an assertion once and passes it on to nobody
+ * Conditions that this server fulfils already: it uses an assertion once and never passes it on
  * (SAML core, 2.5.1).
  */
 const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
 
-/**
- * With its zone, as SAML has it: what is written otherwise would be read in the zone of this
- * machine.
- */
+/** SAML requires a zone; a time without one would be read in the zone of this machine. */
 const isDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,12})?(?:Z|[+-]\d\d:\d\d)$/;
 const at = (instant: string | null): number | null =>
   instant === null ? null : isDateTime.test(instant) ? Date.parse(instant) : NaN;
-/** A moment that cannot be read is one that has passed. */
+/** An unreadable time counts as passed. */
 const isOver = (instant: string | null, now: Date) =>
   instant !== null && !(now.getTime() - skewMs < (at(instant) ?? NaN));
 const isToCome = (instant: string | null, now: Date) =>
   instant !== null && !(now.getTime() + skewMs >= (at(instant) ?? NaN));
 
 /**
- * Whether an assertion, its signature verified, is meant for us, for this request and for now (SAML
- * profiles, 4.1.4.3; SAML core, 2.5). Stricter than the standard has it: who it is for, what it
- * answers and until when must all be said within what is signed.
+ * Whether an assertion is meant for this server, for this request and for now (SAML profiles,
+ * 4.1.4.3; SAML core, 2.5). Stricter than the standard: audience, request and end must all be stated
+ * within the signed assertion.
  */
 export function judge(
   facts: AssertionFacts,
@@ -123,8 +120,8 @@ export function judge(
   const proofs = facts.sessions
     .map((s) => at(s.authenticated_at))
     .filter((proof) => proof !== null);
-  // Several statements: each is a proof, the last one counts. Without any the provider vouches for
-  // who it is, and for no moment (SAML core, 2.7.2).
+  // Of several statements the latest counts. Without any, the assertion names the person and states
+  // no authentication (SAML core, 2.7.2).
   const authenticatedAt =
     facts.sessions.length === 0
       ? unknownTime
@@ -143,7 +140,7 @@ export function judge(
   const ends = [confirmed.not_on_or_after, conditions.not_on_or_after]
     .map(at)
     .filter((end) => end !== null);
-  // However long it says that it holds, it is too old by then.
+  // The age limit ends it earlier than its own end may.
   const tooOld = now.getTime() - age + oldestMs;
   return {
     valid_until: new Date(Math.min(Math.max(...ends), tooOld) + skewMs),

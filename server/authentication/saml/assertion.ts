@@ -1,16 +1,14 @@
 import type { AssertionFacts } from './assertion.rule';
 import { SamlError } from './saml-error';
-import { attributeOf, childrenOf, namespaces, onlyChild, parseXml, textOf } from './xml';
+import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml';
 
 const ns = namespaces.assertion;
 
 /**
- * What an assertion says, taken from the very bytes whose signature was verified and from nothing
- * else.
- * @throws Refused
+ * Reads an assertion. For a sign-on, `root` has to come from the bytes whose signature was verified.
+ * @throws SamlError
  */
-export function readAssertion(verifiedXml: string): AssertionFacts {
-  const root = parseXml(verifiedXml).documentElement;
+export function readAssertion(root: Element): AssertionFacts {
   if (
     root.namespaceURI !== ns ||
     root.localName !== 'Assertion' ||

@@ -1,24 +1,30 @@
+import { authenticationLimits } from '../authentication.limits';
+import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, hours } from '../../platform/concurrency/clock';
+import { Clock, hours, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { networkOf, RateLimit, type Rule } from '../../platform/security/rate-limit';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import type { Rule } from '../../platform/security/rate-limit-rule';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { domainOf } from './mail-domain.rule';
-import { ServiceProvider } from './service-provider';
-import { newAuthnRequest, type AskedProvider } from './authn-request';
+import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';
+import { domainOf } from './subject.rule';
 
 /**
- * Each one leaves a row for a quarter of an hour. A lecture hall behind one address begins a few
- * hundred.
+ * Each request leaves a row for 15 minutes. A lecture hall behind one address begins a few hundred
+ * sign-ons.
  */
-const begun: Rule = { name: 'sso-begun', free: 2_000, windowMs: hours(1) };
 
-/** Answers where to send the browser. */
+/** Long enough for the provider's own password, second factor and consent. */
+const requestLasts = minutes(15);
+
+type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & { id: string };
+
+/** Returns the address at the provider, where the web app sends the browser. */
 export class BeginSignOn extends Command<string> {
   /**
    * @param whose an address, of which only the domain counts, or a connection that an administrator
-   * tries out, enabled or not
-   * @param fresh whether the provider has to prove the person anew
+   * tests, enabled or not
+   * @param fresh whether the provider has to authenticate the person again
    */
   constructor(
     readonly whose: { email: string } | { connectionId: string },
@@ -34,14 +40,14 @@ export class BeginSignOn extends Command<string> {
 export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly provider: ServiceProvider,
+    private readonly strategy: SamlStrategy,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError no_sso_for_domain, not_found, too_many_requests */
   async execute({ whose, fresh, ip, requestId }: BeginSignOn): Promise<string> {
-    await this.limit.take(begun, networkOf(ip));
+    await this.limit.consume(authenticationLimits.signOnBegun, networkOf(ip));
     const request = await this.unitOfWork.run(
       async (tx) => {
         const isTest = 'connectionId' in whose;
@@ -49,17 +55,54 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
           ? await connection(tx, whose.connectionId)
           : await connectionOf(tx, domainOf(whose.email.trim()));
         if (!asked) throw new DomainError(isTest ? 'not_found' : 'no_sso_for_domain');
-        return newAuthnRequest(
-          tx,
-          asked,
-          { purpose: isTest ? 'test' : 'sign-in', fresh },
-          this.clock.now(),
-        );
+        const purpose = isTest ? 'test' : 'sign-in';
+        return saveRequest(tx, newRequest(asked, purpose, fresh, this.clock.now()));
       },
       { requestId },
     );
-    return this.provider.signOnUrl(request);
+    return this.strategy.signOnUrl(request);
   }
+}
+
+/**
+ * An xs:ID must not begin with a digit. The RelayState stays below 80 bytes (SAML bindings, 3.4.3).
+ */
+const newRequest = (
+  { id, entity_id, sso_url }: AskedProvider,
+  purpose: PendingAuthnRequest['purpose'],
+  fresh: boolean,
+  now: Date,
+): PendingAuthnRequest => ({
+  id: `_${randomBytes(20).toString('hex')}`,
+  relay_state: randomBytes(24).toString('base64url'),
+  connection_id: id,
+  purpose,
+  fresh,
+  created_at: now,
+  expires_at: later(now, requestLasts),
+  entity_id,
+  sso_url,
+});
+
+/** The row proves that a response was asked for (InResponseTo), of which provider and what for. */
+async function saveRequest(
+  tx: Transaction,
+  request: PendingAuthnRequest,
+): Promise<PendingAuthnRequest> {
+  await tx.query(
+    `INSERT INTO identity.saml_request (id, connection_id, purpose, relay_state, fresh, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      request.id,
+      request.connection_id,
+      request.purpose,
+      request.relay_state,
+      request.fresh,
+      request.created_at,
+      request.expires_at,
+    ],
+  );
+  return request;
 }
 
 async function connection(tx: Transaction, id: string): Promise<AskedProvider | undefined> {

@@ -1,4 +1,4 @@
-import { openResponse, requestAnsweredBy } from './response';
+import { examineResponse, readResponse } from './response';
 import { SamlError } from './saml-error';
 
 const response = (inside = '', attributes = ' InResponseTo="_1"') =>
@@ -18,8 +18,8 @@ const success =
 
 describe('A response that was not verified yet', () => {
   it('says which request it answers', () => {
-    expect(requestAnsweredBy(encoded(response()))).toBe('_1');
-    expect(requestAnsweredBy(encoded(response()).replace(/.{20}/g, '$&\r\n'))).toBe('_1');
+    expect(readResponse(encoded(response())).in_response_to).toBe('_1');
+    expect(readResponse(encoded(response()).replace(/.{20}/g, '$&\r\n')).in_response_to).toBe('_1');
   });
 
   it.each<[string, string, string]>([
@@ -35,11 +35,11 @@ describe('A response that was not verified yet', () => {
     ['malformed_response', 'another root', '<x/>'],
     ['unsolicited', 'no request', response('', '')],
   ])('is refused as %s with %s', (fault, _, xml) => {
-    expect(faultOf(() => requestAnsweredBy(encoded(xml)))).toBe(fault);
+    expect(faultOf(() => readResponse(encoded(xml)))).toBe(fault);
   });
 
   it.each(['', '%', 'YQ', '=', 'a b <'])('is refused when it is encoded as %j', (text) => {
-    expect(faultOf(() => requestAnsweredBy(text))).toBe('malformed_response');
+    expect(faultOf(() => readResponse(text))).toBe('malformed_response');
   });
 
   it.each<[string, string]>([
@@ -54,6 +54,6 @@ describe('A response that was not verified yet', () => {
     ['ambiguous_response', `${success}<a:Assertion ID="_a"><x><Signature/></x></a:Assertion>`],
     ['malformed_response', success + '<x>'.repeat(70) + '</x>'.repeat(70)],
   ])('is refused as %s in a shape that allows two readings', (fault, inside) => {
-    expect(faultOf(() => openResponse(encoded(response(inside))))).toBe(fault);
+    expect(faultOf(() => examineResponse(readResponse(encoded(response(inside)))))).toBe(fault);
   });
 });

@@ -1,50 +1,102 @@
 import { SamlError } from './saml-error';
-import { mustSignItsParent } from './signature-shape';
-import { attributeOf, BadXml, everyElement, namespaces, onlyChild, parseXml, textOf } from './xml';
+import {
+  attributeOf,
+  BadXml,
+  childrenOf,
+  everyElement,
+  namespaces,
+  onlyChild,
+  parseXml,
+  textOf,
+} from './xml';
 
-export interface OpenedResponse {
+/** A parsed response of which nothing is verified. `in_response_to`: the request that it answers. */
+export interface SamlResponse {
+  encoded: string;
+  root: Element;
+  in_response_to: string;
+}
+export interface ExaminedResponse {
   issuer: string | null;
   destination: string | null;
   isSigned: boolean;
+  assertion: Element;
 }
 
-const { protocol, assertion } = namespaces;
+const { protocol, assertion, signature } = namespaces;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+/** Without SHA-1 and without algorithms that use a shared secret. */
+const algorithms = new Map([
+  [
+    'SignatureMethod',
+    [
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+      'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+    ],
+  ],
+  [
+    'DigestMethod',
+    ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
+  ],
+  ['CanonicalizationMethod', [exclusive]],
+  ['Transform', ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive]],
+]);
+/**
+ * xml-crypto looks for these by their local name anywhere in the signature, so a second one could
+ * be read instead of the signed one.
+ */
+const readByVerifier = [
+  'SignedInfo',
+  'SignatureValue',
+  'SignatureMethod',
+  'CanonicalizationMethod',
+  'Reference',
+  'Transforms',
+  'Transform',
+  'DigestMethod',
+  'DigestValue',
+  'KeyInfo',
+  'InclusiveNamespaces',
+];
+
+const ambiguous = () => new SamlError('ambiguous_response');
 
 /**
- * Which request a response says that it answers: enough to find out whom to ask further.
- * @param encoded the form's SAMLResponse
- * @throws Refused
+ * Parses the form's SAMLResponse, once: the result is handed on.
+ * @throws SamlError
  */
-export function requestAnsweredBy(encoded: string): string {
-  return reading(encoded, (root) => {
-    const id = attributeOf(root, 'InResponseTo');
-    if (!id) throw new SamlError('unsolicited');
-    return id;
-  });
-}
-
-/**
- * Looks at a response before anything in it is believed, and refuses every shape that could be read
- * in two ways: more than one assertion wherever it hides, signatures in other places than right
- * below what they sign, ids that occur twice (signature wrapping). Nothing that this answers is
- * proven yet.
- * @throws Refused
- */
-export const openResponse = (encoded: string): OpenedResponse => reading(encoded, examine);
-
-function reading<T>(encoded: string, read: (root: Element) => T): T {
+export function readResponse(encoded: string): SamlResponse {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded.replace(/\s+/g, '')))
     throw new SamlError('malformed_response');
+  const root = withoutBadXml(
+    () => parseXml(Buffer.from(encoded, 'base64').toString('utf8')).documentElement,
+  );
+  if (
+    root.namespaceURI !== protocol ||
+    root.localName !== 'Response' ||
+    attributeOf(root, 'Version') !== '2.0'
+  )
+    throw new SamlError('malformed_response');
+  const inResponseTo = attributeOf(root, 'InResponseTo');
+  if (!inResponseTo) throw new SamlError('unsolicited');
+  return { encoded, root, in_response_to: inResponseTo };
+}
+
+/**
+ * Refuses every shape that two readers could understand in two ways (signature wrapping): a second
+ * assertion anywhere, a signature in any place but directly below the element that it signs, an id
+ * that occurs twice. The result is not verified.
+ * @throws SamlError
+ */
+export const examineResponse = ({ root }: SamlResponse): ExaminedResponse =>
+  withoutBadXml(() => examine(root));
+
+function withoutBadXml<T>(read: () => T): T {
   try {
-    const root = parseXml(Buffer.from(encoded, 'base64').toString('utf8')).documentElement;
-    if (
-      root.namespaceURI !== protocol ||
-      root.localName !== 'Response' ||
-      attributeOf(root, 'Version') !== '2.0'
-    )
-      throw new SamlError('malformed_response');
-    return read(root);
+    return read();
   } catch (error) {
     if (error instanceof BadXml)
       throw new SamlError(error.fault === 'document_type' ? 'document_type' : 'malformed_response');
@@ -52,7 +104,7 @@ function reading<T>(encoded: string, read: (root: Element) => T): T {
   }
 }
 
-function examine(root: Element): OpenedResponse {
+function examine(root: Element): ExaminedResponse {
   const all = everyElement(root);
   mustNameNothingTwice(all);
   mustHaveSucceeded(root);
@@ -66,30 +118,32 @@ function examine(root: Element): OpenedResponse {
     said.namespaceURI !== assertion ||
     named('Response').length > 1
   )
-    throw new SamlError('ambiguous_response');
+    throw ambiguous();
 
   const signatures = named('Signature');
   for (const one of signatures) mustSignItsParent(one, [root, said]);
   const signs = (element: Element) => signatures.filter((s) => s.parentNode === element).length;
-  if (signs(root) > 1 || signs(said) > 1) throw new SamlError('ambiguous_response');
+  if (signs(root) > 1 || signs(said) > 1) throw ambiguous();
   if (signs(said) === 0) throw new SamlError('unsigned_assertion');
   const issuer = onlyChild(root, assertion, 'Issuer');
   return {
     issuer: issuer ? textOf(issuer) : null,
     destination: attributeOf(root, 'Destination'),
     isSigned: signs(root) === 1,
+    assertion: said,
   };
 }
 
+/** @throws SamlError for an id that occurs twice, with or without a prefix */
 function mustNameNothingTwice(all: readonly Element[]): void {
   const names = all
     .flatMap((e) => Array.from(e.attributes))
     .filter((a) => /^(?:(?!xmlns:)[^:]+:)?id$/i.test(a.name))
     .map((a) => a.value);
-  if (new Set(names).size < names.length) throw new SamlError('ambiguous_response');
+  if (new Set(names).size < names.length) throw ambiguous();
 }
 
-/** An unsigned no is a no too: it lets nobody in. */
+/** An unsigned failure counts as well, since refusing needs no proof. @throws SamlError */
 function mustHaveSucceeded(root: Element): void {
   const code = onlyChild(onlyChild(root, protocol, 'Status'), protocol, 'StatusCode');
   if (!code) throw new SamlError('malformed_response');
@@ -98,4 +152,50 @@ function mustHaveSucceeded(root: Element): void {
     .map((e) => e && attributeOf(e, 'Value')?.split(':').at(-1))
     .filter((v) => v !== undefined);
   throw new SamlError('provider_refused', said.join(', ').slice(0, 200));
+}
+
+/** Exactly these children, in this order and of the signature's own namespace. @throws SamlError */
+function mustHold(element: Element, names: readonly string[]): void {
+  const children = childrenOf(element);
+  if (
+    children.length !== names.length ||
+    children.some((child, i) => child.namespaceURI !== signature || child.localName !== names[i])
+  )
+    throw ambiguous();
+}
+
+/**
+ * A signature has to lie directly below the element that it signs and in the one shape that SAML
+ * defines (SAML core, 5.4): one reference, to its parent, and every part once. So xml-crypto verifies
+ * exactly the parts that were examined here.
+ * @throws SamlError
+ */
+function mustSignItsParent(element: Element, signable: readonly Element[]): void {
+  const parent = signable.find((e) => e === element.parentNode);
+  if (!parent || element.namespaceURI !== signature) throw ambiguous();
+  const info = onlyChild(element, signature, 'SignedInfo');
+  const reference = onlyChild(info, signature, 'Reference');
+  const id = attributeOf(parent, 'ID');
+  if (!info || !reference || !id || attributeOf(reference, 'URI') !== `#${id}`) throw ambiguous();
+  const [keyInfo] = childrenOf(element, signature, 'KeyInfo');
+  mustHold(element, ['SignedInfo', 'SignatureValue', ...(keyInfo ? ['KeyInfo'] : [])]);
+  mustHold(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']);
+  const transforms = onlyChild(reference, signature, 'Transforms');
+  mustHold(reference, [...(transforms ? ['Transforms'] : []), 'DigestMethod', 'DigestValue']);
+  if (
+    keyInfo &&
+    everyElement(keyInfo).some((e) => e !== keyInfo && readByVerifier.includes(e.localName))
+  )
+    throw ambiguous();
+
+  const used = everyElement(element);
+  // A comment within a digest was once read in two ways (CVE-2025-29775).
+  if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3)))
+    throw ambiguous();
+  for (const e of used) {
+    const allowed = algorithms.get(e.localName);
+    const algorithm = attributeOf(e, 'Algorithm') ?? '';
+    if (allowed && !allowed.includes(algorithm))
+      throw new SamlError('weak_algorithm', algorithm.slice(0, 200));
+  }
 }

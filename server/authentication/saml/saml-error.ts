@@ -1,6 +1,6 @@
 /**
- * Why a sign-on was not believed. The public learns four of these at most (publicCode), logs and a
- * trial's result say which it was.
+ * Why a sign-on was refused. The logs and the result of a connection's test hold the fault; the
+ * public gets one of four codes (publicCode).
  */
 export type Fault =
   | 'malformed_response'
@@ -33,8 +33,7 @@ export type Fault =
 
 export class SamlError extends Error {
   /**
-   * @param detail for the administrator of the connection: technical values only, nothing about the
-   * person
+   * @param detail for the administrator of the connection: technical values, no personal data
    */
   constructor(
     readonly fault: Fault,
@@ -45,8 +44,8 @@ export class SamlError extends Error {
 }
 
 /**
- * What the sign-in page is told: begin again, no such sign-on here, not proven anew, or that the
- * other side's word does not count.
+ * The code for the sign-in page: begin again, no sign-on for the domain, not authenticated again, or
+ * the provider's response was refused.
  */
 export const publicCode = (
   fault: Fault,

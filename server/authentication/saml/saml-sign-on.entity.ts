@@ -27,7 +27,7 @@ export class SamlRequest {
   connection?: Relation<SamlConnection>;
   @Column('text') purpose!: 'sign-in' | 'test';
   @Column('text') relay_state!: string;
-  /** The provider was asked to prove the person anew (ForceAuthn), and has to say that it did. */
+  /** The provider has to authenticate the person again (ForceAuthn), and to state that it did. */
   @Column('boolean', { default: false }) fresh!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
@@ -51,7 +51,7 @@ export class SamlCode {
   @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_code_connection_id_fkey' })
   connection?: Relation<SamlConnection>;
-  /** Encrypted under the code itself. */
+  /** Encrypted under the token that the code is exchanged for. */
   @Column('bytea') person!: Buffer;
   @Column('timestamptz') expires_at!: Date;
 }

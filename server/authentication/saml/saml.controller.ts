@@ -1,37 +1,35 @@
-import { Controller, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Input } from '../../../contracts/endpoint';
 import { statusOf, type ErrorCode } from '../../../contracts/errors';
 import { limits } from '../../../contracts/limits';
+import { samlMetadata, samlResponse } from '../../../contracts/non-json-operations';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/http/errors';
 import { redactError } from '../../platform/observability/redact-error';
 import { Handles } from '../../platform/http/handles';
+import { Serves } from '../../platform/http/operation';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
-import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { TheVisitor, type Visitor } from '../../access/caller';
 import { BeginSignOn } from './begin-sign-on.command';
 import { FinishSignOn, type SignOnEnd } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';
-import { ServiceProvider } from './service-provider';
+import { SamlStrategy } from './saml.strategy';
 
-/** SPEC 7's two calls, and the two addresses that identity providers know. */
+/** The two calls of docs/specification.md 7, and the two addresses that identity providers know. */
 @Controller()
 export class SamlController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly provider: ServiceProvider,
+    private readonly strategy: SamlStrategy,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /**
-   * Only the domain counts: whether the address has an account makes no difference to answer or
-   * time.
-   */
+  /** Uses only the domain, so neither reply nor time tells whether the address has an account. */
   @Handles(samlRedirectUrl)
   async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
     return {
@@ -49,20 +47,18 @@ export class SamlController {
     };
   }
 
-  @Get('api/saml/metadata/')
+  @Serves(samlMetadata)
   @Header('Content-Type', 'application/samlmetadata+xml; charset=utf-8')
   metadata(): string {
-    return this.provider.metadata();
+    return this.strategy.metadata();
   }
 
   /**
-   * The browser brings a provider's response here by a form (SAML bindings, 3.5) and goes on to the
-   * web app, whatever came of it. The form comes from elsewhere by nature: what guards it is the
-   * request that it has to answer, and the `state` that the web app remembers. One that is too
-   * large has no response in it.
+   * The browser posts the provider's response here (SAML bindings, 3.5) and is redirected to the web
+   * app in every case. The form comes from another site by design: the request that it has to answer
+   * and the `state` that the web app remembers protect it. A form that is too large arrives empty.
    */
-  @Post('api/saml/acs/')
-  @RouteConfig({ form: { maxBytes: limits.samlResponseForm } })
+  @Serves(samlResponse, { form: { maxBytes: limits.samlResponseForm } })
   async consume(
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,

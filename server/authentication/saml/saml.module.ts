@@ -1,30 +1,23 @@
 import { Module } from '@nestjs/common';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { AddConnectionHandler } from './connections/add-connection.command';
 import { BeginSignOnHandler } from './begin-sign-on.command';
-import { ChangeConnectionHandler } from './connections/change-connection.command';
 import { FinishSignOnHandler } from './finish-sign-on.command';
 import { RedeemCodeHandler } from './redeem-code.command';
 import { RemoveConnectionHandler } from './connections/remove-connection.command';
 import { SamlConnectionRead } from './connections/saml-connection.read';
-import { ServiceProvider } from './service-provider';
+import { SamlStrategy } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
 
 const handlers = [
   BeginSignOnHandler,
   FinishSignOnHandler,
   RedeemCodeHandler,
-  AddConnectionHandler,
-  ChangeConnectionHandler,
   RemoveConnectionHandler,
 ];
 
-/**
- * Single sign-on of organizations by SAML. The identity module imports it for the tokens that it
- * gives out.
- */
+/** Single sign-on of organizations by SAML. The accounts module imports it for its tokens. */
 @Module({
-  providers: [...handlers, SamlConnectionRead, ServiceProvider, SsoTokens, RateLimit],
-  exports: [SamlConnectionRead, ServiceProvider, SsoTokens],
+  providers: [...handlers, SamlConnectionRead, SamlStrategy, SsoTokens, RateLimit],
+  exports: [SamlConnectionRead, SamlStrategy, SsoTokens],
 })
 export class SamlModule {}

@@ -1,27 +1,97 @@
+import { hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/concurrency/clock';
-import { sha256 } from '../../platform/security/secrets';
+import { limits } from '../../../contracts/limits';
+import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { openUnder, sealUnder, Secrets, sha256 } from '../../platform/security/secrets';
 import type { VerifiedPerson } from '../resolve-external-identity';
-import { decryptProfile } from './encrypted-profile';
+
+/** Long enough to sign in with a password first, where the address has an account already. */
+const tokenLasts = minutes(5);
+
+const table = 'identity.sso_token';
+const keyOf = (token: string) =>
+  Buffer.from(hkdfSync('sha256', token, 'commonlab', 'sso-person', 32));
 
 /**
- * The tokens of issuer `ssoready` (SPEC 7): who an organization's sign-on vouched for, some minutes
- * ago.
+ * Encrypts a profile under the token that will ask for it. The tables hold only hashes of code and
+ * token, so neither they nor a backup of them tell the name or the address.
+ */
+export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
+  sealUnder(keyOf(token), table, JSON.stringify(person));
+
+/** @throws Error for a row that was not sealed under this token */
+function openProfile(token: string, sealed: Buffer): VerifiedPerson {
+  const person = JSON.parse(openUnder(keyOf(token), table, sealed)) as Omit<
+    VerifiedPerson,
+    'proved_at'
+  > & { proved_at?: string | null };
+  return { ...person, proved_at: person.proved_at ? new Date(person.proved_at) : null };
+}
+
+/**
+ * The codes of finished sign-ons, and the tokens of issuer `ssoready` that they are exchanged for
+ * (docs/specification.md 7). The token follows from the code and the server's secret: the profile is
+ * encrypted once, under the token, and a code that became known after its use gives nothing.
  */
 @Injectable()
 export class SsoTokens {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns a code that works once, for a minute */
+  async issueCode(tx: Transaction, connectionId: string, person: VerifiedPerson): Promise<string> {
+    const { token: code, hash } = this.secrets.newToken();
+    await tx.query(
+      `INSERT INTO identity.saml_code (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`,
+      [
+        hash,
+        connectionId,
+        sealProfile(this.tokenOf(code), person),
+        later(this.clock.now(), limits.samlCodeSeconds * 1_000),
+      ],
+    );
+    return code;
+  }
 
   /**
-   * Uses a token up, within the caller's transaction: where that is rolled back (an account has to
-   * be proven first, say), the token still works.
+   * Exchanges a code for its token. Of two exchanges at once, one gets the token.
+   * @returns undefined for an unknown, used or expired code, and once its connection is disabled
+   */
+  async redeem(tx: Transaction, code: string): Promise<string | undefined> {
+    const now = this.clock.now();
+    // Locks the connection first, in the order of the commands that disable it: no deadlock.
+    const [connection] = await tx.query<{ id: string }>(
+      `SELECT c.id FROM identity.saml_connection c
+       JOIN identity.saml_code s ON s.connection_id = c.id WHERE s.hash = $1
+       AND c.enabled FOR KEY SHARE OF c`,
+      [sha256(code)],
+    );
+    if (!connection) return undefined;
+    const [row] = await tx.query<{ person: Buffer }>(
+      `DELETE FROM identity.saml_code WHERE hash = $1 AND expires_at > $2 RETURNING person`,
+      [sha256(code), now],
+    );
+    if (!row) return undefined;
+    const token = this.tokenOf(code);
+    await tx.query(
+      `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`,
+      [sha256(token), connection.id, row.person, later(now, tokenLasts)],
+    );
+    return token;
+  }
+
+  /**
+   * Uses a token up, within the caller's transaction: where that is rolled back (the person has to
+   * prove their account first, say), the token still works.
    * @returns undefined for an unknown, used or expired token, and once its connection is disabled
-   * or changed.
+   * or changed
    */
   async take(tx: Transaction, token: string): Promise<VerifiedPerson | undefined> {
-    // The connection first and until the end: whoever disables it meanwhile waits, and then finds
-    // the sign-in that came of this.
+    // Locks the connection first and until the end: a command that disables it waits, and then
+    // revokes the sign-in that came of this token too.
     const [connection] = await tx.query(
       `SELECT c.id FROM identity.saml_connection c
        JOIN identity.sso_token t ON t.connection_id = c.id WHERE t.hash = $1
@@ -33,6 +103,10 @@ export class SsoTokens {
       `DELETE FROM identity.sso_token WHERE hash = $1 AND expires_at > $2 RETURNING person`,
       [sha256(token), this.clock.now()],
     );
-    return row && decryptProfile(token, row.person);
+    return row && openProfile(token, row.person);
+  }
+
+  private tokenOf(code: string): string {
+    return this.secrets.mac('sso-token', code).toString('base64url');
   }
 }

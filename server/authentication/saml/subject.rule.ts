@@ -1,10 +1,10 @@
 import { Email } from '../../../contracts/fields';
+import { limits } from '../../../contracts/limits';
+import { MailDomain } from '../../../contracts/saml';
 import type { AssertionFacts } from './assertion.rule';
-import { domainOf } from './mail-domain.rule';
-import { namesFrom } from './names.rule';
 import type { Fault } from './saml-error';
 
-/** Whom an assertion speaks of; the address belongs to the connection. */
+/** The person of an assertion; the address lies in one of the connection's domains. */
 export interface Subject {
   subject: string;
   email: string;
@@ -14,8 +14,8 @@ export interface Subject {
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 /**
- * Both kinds were named by SAML 1.1, some providers write them with 2.0; what says nothing of its
- * kind is of none (SAML core, 2.2.2).
+ * SAML 1.1 defined both formats, some providers write them with 2.0; a missing format means
+ * `unspecified` (SAML core, 2.2.2).
  */
 const kindOf = (format: string | null) =>
   format === null
@@ -76,7 +76,7 @@ function valuesOf({ attributes }: AssertionFacts, wanted: readonly string[]): st
     .filter((v) => v !== '');
 }
 
-/** The name where it is an address, lower case: said to be one, or of no said kind. */
+/** The NameID where it is an address, in lower case: of format emailAddress or unspecified. */
 function namedAddress({ name_id }: AssertionFacts): string | undefined {
   return name_id && kindOf(name_id.format) !== undefined
     ? Email.safeParse(name_id.value).data
@@ -84,19 +84,19 @@ function namedAddress({ name_id }: AssertionFacts): string | undefined {
 }
 
 /**
- * What a provider knows somebody by, marked with its kind, so that names of different kinds never
- * meet. First what never changes and is never given to somebody else: a persistent NameID, else
- * eduPersonUniqueId, pairwise-id or subject-id. Then what most providers send, and may give away
- * again (docs/decisions/0018): eduPersonPrincipalName, an address of the connection's domains, a
- * login name. A passing name is none. The identifiers with a scope are compared without case (SAML
- * subject identifiers, 3.3).
+ * The provider's identifier of the person, marked with its kind, so that identifiers of different
+ * kinds never collide. First those that are never reassigned: a persistent NameID, else
+ * eduPersonUniqueId, pairwise-id or subject-id. Then those that most providers send and may reassign
+ * (docs/decisions/0018): eduPersonPrincipalName, an address of the connection's domains, a login
+ * name. A transient NameID is none. Scoped identifiers are compared without case (SAML subject
+ * identifiers, 3.3).
  */
 function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | undefined {
   const { name_id } = facts;
   if (name_id?.format === persistent && name_id.value !== '') {
     const { qualifier, value } = name_id;
-    // A hub passes names on that others gave: the same name of two of them is two people (SAML
-    // core, 8.3.7).
+    // A hub passes on names that several providers gave: the same name from two of them is two
+    // people (SAML core, 8.3.7).
     return qualifier === null || qualifier === facts.issuer
       ? `name-id:${value}`
       : `qualified-name-id:${JSON.stringify([qualifier, value])}`;
@@ -113,8 +113,8 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
 }
 
 /**
- * @returns a fault, or who it is: with the first address that lies in one of the connection's
- * domains, since a provider speaks for no others
+ * @returns a fault, or the person with the first address that lies in one of the connection's
+ * domains, since a provider speaks for no other domains
  */
 export function subjectIn(
   facts: AssertionFacts,
@@ -127,7 +127,8 @@ export function subjectIn(
     .map((parsed) => parsed.data);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
-  // An address of elsewhere is refused as what it is, below, unless there is one that would do.
+  // A NameID that is an address of another domain is refused below as foreign_email, unless the mail
+  // attribute gives an address too.
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {
       fault: 'no_stable_subject',
@@ -147,6 +148,67 @@ export function subjectIn(
   };
 }
 
-/** For the administrator who sets a connection up: names, never values. */
+/** For the administrator who sets a connection up: attribute names, never values. */
 export const attributeNames = ({ attributes }: AssertionFacts) =>
   `attributes: ${attributes.map((a) => a.friendly_name ?? a.name).join(', ') || 'none'}`;
+
+/**
+ * The part after the last @, lower case.
+ * @returns undefined where that is not a mail domain
+ */
+export function domainOf(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? undefined : MailDomain.safeParse(address.slice(at + 1)).data;
+}
+
+/** The names that an assertion states; lists, since attributes may have several values. */
+export interface SaidNames {
+  first: readonly string[];
+  last: readonly string[];
+  full: readonly string[];
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** `ada.lovelace+lab@uni.test` is most likely Ada Lovelace. */
+const wordsOf = (email: string) =>
+  (email.split('@')[0] ?? '')
+    .split('+')[0]
+    ?.split(/[._-]+/)
+    .filter((word) => word !== '')
+    .map(capital) ?? [];
+
+/**
+ * First and last name: as the provider states them, else the whole name cut at its last space, else
+ * a guess from the address, which people can correct in their profile.
+ */
+export function namesFrom(
+  { first, last, full }: SaidNames,
+  email: string,
+): { first_name: string; last_name: string } {
+  const [given, family] = [first[0] ?? '', last[0] ?? ''];
+  if (given !== '' && family !== '') return { first_name: given, last_name: family };
+  // Some providers put the login name where the standard has the person's name.
+  const whole = (full.find((one) => !one.includes('@')) ?? '').trim();
+  if (given === '' && family === '' && whole !== '') return cut(whole);
+  if (given !== '')
+    return {
+      first_name: given,
+      last_name: whole.startsWith(`${given} `) ? whole.slice(given.length).trim() : '',
+    };
+  if (family !== '' && whole.endsWith(` ${family}`))
+    return { first_name: whole.slice(0, -family.length).trim(), last_name: family };
+  const [one = '', ...more] = wordsOf(email);
+  return {
+    first_name: one.slice(0, limits.name),
+    last_name: family === '' ? more.join(' ').slice(0, limits.name) : family,
+  };
+}
+
+function cut(whole: string): { first_name: string; last_name: string } {
+  const comma = /^([^,]+),\s*([^,]+)$/.exec(whole);
+  if (comma) return { first_name: comma[2] ?? '', last_name: comma[1] ?? '' };
+  const words = whole.split(/\s+/);
+  return words.length === 1
+    ? { first_name: whole, last_name: '' }
+    : { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
+}

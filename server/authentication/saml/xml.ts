@@ -15,7 +15,7 @@ export class BadXml extends Error {
 
 const deepest = 60;
 
-/** XML 1.0, 2.2: the parser lets the others through, and no table takes a NUL. */
+/** XML 1.0, 2.2: the parser accepts other characters too, and PostgreSQL stores no NUL. */
 const isCharacter = (point: number) =>
   point === 9 ||
   point === 10 ||
@@ -32,9 +32,8 @@ function isText(text: string): boolean {
 }
 
 /**
- * A document of somebody else's, by the parser that node-saml uses too, but strict: what the parser
- * would only warn of is refused, and so is any document type (no entities, nothing loaded from
- * elsewhere) before the parser sees it.
+ * Parses an untrusted document with the parser that node-saml uses, but strictly: a warning of the
+ * parser is an error, and a document type (entities, external documents) is refused before parsing.
  * @throws BadXml
  */
 export function parseXml(text: string): Document {
@@ -53,14 +52,14 @@ export function parseXml(text: string): Document {
   } catch {
     throw new BadXml('malformed');
   }
-  // The parser answers undefined for an empty text, whatever its types say.
+  // The parser returns undefined for an empty text, contrary to its types.
   if (!(document as Document | undefined)?.documentElement) throw new BadXml('malformed');
   return document;
 }
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 
-/** The elements right below, those of one name when it is given. */
+/** The child elements, filtered by namespace and local name where given. */
 export function childrenOf(parent: Element, namespace?: string, name?: string): Element[] {
   const found: Element[] = [];
   for (let node = parent.firstChild; node; node = node.nextSibling) {
@@ -85,7 +84,7 @@ export function onlyChild(
 }
 
 /**
- * Every element, in no order worth relying on; step by step, so that nesting cannot exhaust the
+ * Every element, in no particular order; without recursion, so that nesting cannot exhaust the
  * stack.
  * @throws BadXml when nested too deeply
  */

@@ -5,7 +5,12 @@ import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { factorAdded, lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import {
+  factorAdded,
+  lockFactorOwner,
+  mustHaveProvenFactor,
+  type OwnSignIn,
+} from './factor-verifier';
 import { WebAuthn } from './web-authn';
 
 export interface AddedPasskey {
@@ -49,7 +54,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        await lockAccount(tx, accountId);
+        await lockFactorOwner(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const [row] = await tx.query<{ held: number }>(
           `SELECT count(*)::int AS held FROM identity.passkey WHERE account_id = $1`,

@@ -3,7 +3,7 @@ import { limits } from '../../../contracts/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
 import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
 
 export class BeginPasskey extends Command<WebAuthnOptions> {
@@ -31,7 +31,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        const { email, first_name, last_name } = await lockAccount(tx, accountId);
+        const { email, first_name, last_name } = await lockFactorOwner(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const existing = await tx.query<KnownCredential>(
           `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,

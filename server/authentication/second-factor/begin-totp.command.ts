@@ -3,7 +3,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
 import { newTotp, type NewTotp } from './totp';
 
 export class BeginTotp extends Command<NewTotp> {
@@ -31,7 +31,7 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        const { email } = await lockAccount(tx, accountId);
+        const { email } = await lockFactorOwner(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const totp = newTotp(email);
         const [begun] = await tx.query(

@@ -3,7 +3,12 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { factorAdded, lockAccount, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import {
+  factorAdded,
+  lockFactorOwner,
+  mustHaveProvenFactor,
+  type OwnSignIn,
+} from './factor-verifier';
 import { stepOf } from './totp';
 
 /** Answers with recovery codes, when the account had none. */
@@ -34,7 +39,7 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        await lockAccount(tx, accountId);
+        await lockFactorOwner(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const [totp] = await tx.query<{ secret: Buffer; confirmed_at: Date | null }>(
           `SELECT secret, confirmed_at FROM identity.totp WHERE account_id = $1`,

@@ -2,19 +2,21 @@ import { limits } from '../../../contracts/limits';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Secrets } from '../../platform/security/secrets';
 import { DomainError } from '../../platform/http/errors';
-import type { Person } from '../../platform/http/request';
+import type { Person } from '../../access/person';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { revokeTokens } from '../../access/revoke-tokens';
+import { lockAccount, type AccountRow } from '../../access/accounts.store';
+import {
+  forgetSecondFactorProofs,
+  hasProvenSecondFactor,
+  markSecondFactorProven,
+} from '../../access/tokens.store';
+import { endSignIns } from '../end-sign-ins';
+import { deleteChallengesOf } from './challenges.store';
 import { newRecoveryCodes } from './recovery-codes';
 
 export type FactorKind = 'totp' | 'passkey';
 /** Whose factors, and by which of their sign-ins. */
 export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
-export interface LockedAccount {
-  email: string;
-  first_name: string;
-  last_name: string;
-}
 
 /**
  * A second factor is for those who see other people's data, once their address is proven: else
@@ -36,11 +38,8 @@ export const mayHaveSecondFactor = ({
  * Everything about the factors of one account happens under this lock, one thing after the other.
  * @throws DomainError unauthenticated, when it was erased
  */
-export async function lockAccount(tx: Transaction, accountId: string): Promise<LockedAccount> {
-  const [account] = await tx.query<LockedAccount>(
-    `SELECT email, first_name, last_name FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
-    [accountId],
-  );
+export async function lockFactorOwner(tx: Transaction, accountId: string): Promise<AccountRow> {
+  const account = await lockAccount(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   return account;
 }
@@ -63,17 +62,11 @@ const leftOver = async (tx: Transaction, accountId: string) => {
  * @throws DomainError recent_sign_in_required; unauthenticated, when the sign-in has ended
  * meanwhile
  */
-export async function mustHaveProvenFactor(
-  tx: Transaction,
-  { account_id, token_id }: OwnSignIn,
-): Promise<number> {
-  const [token] = await tx.query<{ second_factor: boolean }>(
-    `SELECT second_factor FROM identity.token WHERE id = $1 AND account_id = $2`,
-    [token_id, account_id],
-  );
-  if (!token) throw new DomainError('unauthenticated');
-  const { factors } = await leftOver(tx, account_id);
-  if (factors > 0 && !token.second_factor)
+export async function mustHaveProvenFactor(tx: Transaction, signIn: OwnSignIn): Promise<number> {
+  const isProven = await hasProvenSecondFactor(tx, signIn);
+  if (isProven === undefined) throw new DomainError('unauthenticated');
+  const { factors } = await leftOver(tx, signIn.account_id);
+  if (factors > 0 && !isProven)
     throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
   return factors;
 }
@@ -119,8 +112,8 @@ export async function factorAdded(
   );
   const { factors, codes } = await leftOver(tx, account_id);
   if (factors === 1) {
-    await revokeTokens(tx, account_id, token_id, now);
-    await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [token_id]);
+    await endSignIns(tx, account_id, token_id, now);
+    await markSecondFactorProven(tx, token_id);
   }
   return codes > 0 ? null : replaceRecoveryCodes(tx, secrets, account_id);
 }
@@ -142,9 +135,6 @@ export async function factorRemoved(
   );
   if ((await leftOver(tx, accountId)).factors > 0) return;
   await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
-  await tx.query(`DELETE FROM identity.second_factor_challenge WHERE account_id = $1`, [accountId]);
-  await tx.query(
-    `UPDATE identity.token SET second_factor = false WHERE account_id = $1 AND second_factor`,
-    [accountId],
-  );
+  await deleteChallengesOf(tx, accountId);
+  await forgetSecondFactorProofs(tx, accountId);
 }

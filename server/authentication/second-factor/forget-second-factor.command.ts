@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
+import { lockActiveAccountOf } from '../../access/accounts.store';
+import { deleteTokensOf } from '../../access/tokens.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 /** Whether the address has an account, and whether that had a second factor. */
@@ -26,11 +28,8 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
    */
   execute({ email }: ForgetSecondFactor): Promise<Forgotten> {
     return this.unitOfWork.run(async (tx): Promise<Forgotten> => {
-      const [account] = await tx.query<{ id: string }>(
-        `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,
-        [email],
-      );
-      if (!account) return 'no_account';
+      const accountId = await lockActiveAccountOf(tx, email);
+      if (accountId === undefined) return 'no_account';
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
         `WITH apps AS (DELETE FROM identity.totp WHERE account_id = $1
          RETURNING confirmed_at), keys AS (DELETE FROM identity.passkey WHERE account_id = $1
@@ -38,15 +37,15 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
            codes AS (DELETE FROM identity.recovery_code WHERE account_id = $1), open AS (DELETE
            FROM identity.second_factor_challenge WHERE account_id = $1)
          SELECT ((SELECT count(*) FROM apps WHERE confirmed_at IS NOT NULL) + (SELECT count(*) FROM keys))::int AS count`,
-        [account.id],
+        [accountId],
       );
       if (count === 0) return 'had_none';
-      await tx.query(`DELETE FROM identity.token WHERE account_id = $1`, [account.id]);
-      tx.record('identity.second-factor-changed', { account_id: account.id });
-      tx.record('identity.signed-out', { account_id: account.id, token_id: null });
+      await deleteTokensOf(tx, accountId);
+      tx.record('identity.second-factor-changed', { account_id: accountId });
+      tx.record('identity.signed-out', { account_id: accountId, token_id: null });
       await tx.audit(
         'second-factor-removed',
-        { actor: null, subject: account.id, details: { by: 'operator', factors: count } },
+        { actor: null, subject: accountId, details: { by: 'operator', factors: count } },
         this.clock.now(),
       );
       return 'forgotten';

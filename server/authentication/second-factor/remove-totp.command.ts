@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
   factorRemoved,
-  lockAccount,
+  lockFactorOwner,
   mustHaveProvenFactor,
   type OwnSignIn,
 } from './factor-verifier';
@@ -30,7 +30,7 @@ export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await lockAccount(tx, accountId);
+        await lockFactorOwner(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const [removed] = await tx.query<{ confirmed_at: Date | null }>(
           `DELETE FROM identity.totp WHERE account_id = $1 RETURNING confirmed_at`,

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
-  lockAccount,
+  lockFactorOwner,
   mustHaveProvenFactor,
   replaceRecoveryCodes,
   type OwnSignIn,
@@ -35,7 +35,7 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await lockAccount(tx, accountId);
+        await lockFactorOwner(tx, accountId);
         if ((await mustHaveProvenFactor(tx, own)) === 0) throw new DomainError('not_found');
         tx.record('identity.second-factor-changed', { account_id: accountId });
         await tx.audit(

@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   addPasskey,
@@ -13,24 +13,18 @@ import {
 import type { Input } from '../../../contracts/endpoint';
 import { Clock } from '../../platform/concurrency/clock';
 import { Handles, reply } from '../../platform/http/handles';
-import {
-  mustHaveSignedInRecently,
-  SignedIn,
-  TheCaller,
-  type Caller,
-} from '../../access/signed-in.guard';
+import { TheCaller, type Caller } from '../../access/caller';
+import { mustHaveSignedInRecently } from '../../access/recent-sign-in';
 import { AddPasskey } from './add-passkey.command';
 import { BeginPasskey } from './begin-passkey.command';
 import { BeginTotp } from './begin-totp.command';
 import { ConfirmTotp } from './confirm-totp.command';
-import { CanAddFactor } from './can-add-factor.guard';
 import { RemovePasskey } from './remove-passkey.command';
 import { RemoveTotp } from './remove-totp.command';
 import { RenewRecoveryCodes } from './renew-recovery-codes.command';
 import { SecurityRead } from './security.read';
 
 @Controller()
-@UseGuards(SignedIn)
 export class SecondFactorController {
   constructor(
     private readonly commands: CommandBus,
@@ -44,13 +38,11 @@ export class SecondFactorController {
   }
 
   @Handles(beginTotp)
-  @UseGuards(CanAddFactor)
   beginTotp(_: Input<typeof beginTotp>, @TheCaller() caller: Caller) {
     return this.commands.execute(new BeginTotp(caller.person, caller.request_id));
   }
 
   @Handles(confirmTotp)
-  @UseGuards(CanAddFactor)
   async confirmTotp({ body }: Input<typeof confirmTotp>, @TheCaller() caller: Caller) {
     return {
       recovery_codes: await this.commands.execute(
@@ -67,7 +59,6 @@ export class SecondFactorController {
   }
 
   @Handles(beginPasskey)
-  @UseGuards(CanAddFactor)
   async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
     return {
       options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)),
@@ -75,7 +66,6 @@ export class SecondFactorController {
   }
 
   @Handles(addPasskey)
-  @UseGuards(CanAddFactor)
   addPasskey({ body }: Input<typeof addPasskey>, @TheCaller() caller: Caller) {
     return this.commands.execute(
       new AddPasskey(caller.person, body.name, body.response, caller.request_id),

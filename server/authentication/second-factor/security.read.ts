@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { readSecurity } from '../../../contracts/second-factor';
 import type { Result } from '../../../contracts/endpoint';
 import { DomainError } from '../../platform/http/errors';
-import type { Person } from '../../platform/http/request';
+import type { Person } from '../../access/person';
 
 type Security = Result<typeof readSecurity>;
 interface Row {
@@ -28,11 +28,11 @@ export class SecurityRead {
    */
   async of({ account_id, second_factor_missing, signed_in_at }: Person): Promise<Security> {
     const [row]: Row[] = await this.source.query(
-      `SELECT a.password_hash IS NOT NULL AS password,
+      `SELECT a.has_password AS password,
          EXISTS (SELECT 1 FROM identity.totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
          (SELECT count(*) FROM identity.recovery_code r WHERE r.account_id = a.id
          AND r.used_at IS NULL)::int AS recovery_codes_left
-       FROM identity.account a WHERE a.id = $1`,
+       FROM identity.account_profile a WHERE a.id = $1`,
       [account_id],
     );
     if (!row) throw new DomainError('unauthenticated');

@@ -1,9 +1,11 @@
+import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/limits';
 import { Clock } from '../../platform/concurrency/clock';
+import { lockAccount } from '../../access/accounts.store';
 import { DomainError } from '../../platform/http/errors';
-import { RateLimit, rules } from '../../platform/security/rate-limit';
+import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
@@ -60,16 +62,14 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     const method = methodOf(proof);
     // Codes can be guessed, also across many sign-ins by whoever knows the password; a passkey's
     // signature can't.
-    if (method !== 'passkey') await this.limit.take(rules.secondFactor, open.account_id);
+    if (method !== 'passkey')
+      await this.limit.consume(authenticationLimits.secondFactor, open.account_id);
     const passkeyChallenge = await this.spendTry(open.id);
     try {
       const issued = await this.unitOfWork.run(
         async (tx) => {
           const now = this.clock.now();
-          const [account] = await tx.query<{ disabled_at: Date | null }>(
-            `SELECT disabled_at FROM identity.account WHERE id = $1 FOR NO KEY UPDATE`,
-            [open.account_id],
-          );
+          const account = await lockAccount(tx, open.account_id);
           if (account?.disabled_at) throw new DomainError('account_disabled');
           // Two right proofs at once: the second finds no challenge any more.
           const [way] = await tx.query<SignInProvider>(
@@ -88,7 +88,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
         },
         { requestId },
       );
-      if (method !== 'passkey') await this.limit.forget(rules.secondFactor, open.account_id);
+      if (method !== 'passkey')
+        await this.limit.forget(authenticationLimits.secondFactor, open.account_id);
       return issued;
     } catch (error) {
       if (isRefused(error))

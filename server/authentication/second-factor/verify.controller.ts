@@ -4,9 +4,9 @@ import type { Input } from '../../../contracts/endpoint';
 import { proveOptions, proveSecondFactor } from '../../../contracts/second-factor';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
-import { AccountRead } from '../../accounts/account.read';
+import { AccountRead } from '../account.read';
 import { toWire } from '../complete-sign-in';
-import { TheVisitor, type Visitor } from '../../access/signed-in.guard';
+import { TheVisitor, type Visitor } from '../../access/caller';
 import { VerifyOptions } from './verify-options.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 

@@ -1,6 +1,7 @@
+import type { Language } from '../../../contracts/languages';
 import { limits } from '../../../contracts/limits';
-import type { PagedRows } from '../paged-rows';
-import { fileNames, type FileName } from '../personal-data';
+import type { PagedRows } from '../../platform/db/snapshot';
+import type { ExportFile } from '../../platform/context';
 import { moment } from '../../mail/mail-texts';
 import { Archive } from './archive';
 import { exportTexts } from './export-texts';
@@ -9,7 +10,9 @@ export interface ExportToBuild {
   accountId: string;
   language: string;
   madeAt: Date;
-  read: (file: FileName) => readonly PagedRows[];
+  /** In the archive's order. */
+  files: readonly ExportFile[];
+  read: (file: ExportFile) => readonly PagedRows[];
   /** The ZIP, part by part. @throws whatever shall end the work. */
   write: (part: Buffer, firstByte: number) => Promise<void>;
   /** After each file. @throws whatever shall end the work. */
@@ -27,6 +30,7 @@ export async function buildArchive({
   accountId,
   language,
   madeAt,
+  files,
   read,
   write,
   onProgress,
@@ -34,15 +38,15 @@ export async function buildArchive({
   const { texts, language: tongue } = exportTexts(language);
   const archive = new Archive(madeAt, write);
   const index: { name: string; explains: string; records: number }[] = [];
-  await archive.add('README.txt', [readme(language, madeAt)]);
-  for (const [i, file] of fileNames.entries()) {
-    const entry = { name: `${file}.json`, explains: texts.files[file], records: 0 };
+  await archive.add('README.txt', [readme(language, madeAt, files)]);
+  for (const [i, file] of files.entries()) {
+    const entry = { name: `${file.name}.json`, explains: explanationOf(file, tongue), records: 0 };
     await archive.add(
       entry.name,
       jsonOf(read(file), (count) => (entry.records += count)),
     );
     index.push(entry);
-    await onProgress(Math.round(((i + 1) / (fileNames.length + 1)) * 100));
+    await onProgress(Math.round(((i + 1) / (files.length + 1)) * 100));
   }
   await archive.add('index.json', [
     json({
@@ -78,10 +82,14 @@ async function* jsonOf(
   yield '\n}\n';
 }
 
-function readme(language: string, madeAt: Date): string {
+/** English where the context has no text in this language. */
+const explanationOf = ({ explains }: ExportFile, language: Language): string =>
+  explains?.[language] ?? explains?.en ?? '';
+
+function readme(language: string, madeAt: Date, files: readonly ExportFile[]): string {
   const { texts, language: tongue } = exportTexts(language);
   const when = moment(tongue, madeAt);
-  const files = fileNames.map((file) => `${file}.json\n    ${texts.files[file]}`);
+  const explained = files.map((file) => `${file.name}.json\n    ${explanationOf(file, tongue)}`);
   return [
     texts.title,
     '='.repeat(texts.title.length),
@@ -90,7 +98,7 @@ function readme(language: string, madeAt: Date): string {
     '',
     texts.format,
     '',
-    ...files.flatMap((file) => [file, '']),
+    ...explained.flatMap((file) => [file, '']),
     `index.json\n    ${texts.index}`,
     '',
     texts.missing,

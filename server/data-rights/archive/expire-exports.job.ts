@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ExportState } from '../export-state';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../../workers/consumer';
+import type { Job } from '../../platform/messaging/consumer';
 
 /** Copies that were kept long enough lose their bytes, and open pages are told. */
 @Injectable()

@@ -1,5 +1,4 @@
 import type { Language } from '../../../contracts/languages';
-import type { FileName } from '../personal-data';
 import { de } from './locales/de';
 import { en } from './locales/en';
 
@@ -7,7 +6,6 @@ export interface ExportTexts {
   title: string;
   made: (when: string) => string;
   format: string;
-  files: Readonly<Record<FileName, string>>;
   index: string;
   missing: string;
   /** What is held and not in the copy, and why. */

@@ -2,16 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/events';
 import { ExportState, type Attempt, type Begun } from '../export-state';
 import { PersonalDataRead } from '../personal-data.read';
-import { Snapshots } from '../snapshot';
-import type { Broadcast } from '../../live/fan-out';
-import { rooms } from '../../live/rooms';
+import { Snapshots } from '../../platform/db/snapshot';
 import { Clock } from '../../platform/concurrency/clock';
+import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-emitter';
+import { personRoom } from '../../platform/messaging/person-room';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
-import type { Consumer } from '../../../workers/consumer';
-import { BROADCAST } from '../../live/live.consumer';
+import type { Consumer } from '../../platform/messaging/consumer';
 import { TooLarge } from './archive';
 import { buildArchive } from './build-archive';
 
@@ -31,7 +30,7 @@ export class ExportConsumer implements Consumer {
     private readonly exportState: ExportState,
     private readonly personalDataRead: PersonalDataRead,
     private readonly snapshots: Snapshots,
-    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(LIVE_EMITTER) private readonly live: LiveEmitter,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Logger,
@@ -43,11 +42,11 @@ export class ExportConsumer implements Consumer {
     // Told by the event and not by whoever stored it, who may have died just then.
     'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) =>
       Promise.resolve(
-        this.broadcast.emit(this.room(data.account_id), 'export.ready', { _id: data.export_id }),
+        this.live.emit(this.room(data.account_id), 'export.ready', { _id: data.export_id }),
       ),
     'identity.export-expired': ({ data }: DomainEvent<'identity.export-expired'>) =>
       Promise.resolve(
-        this.broadcast.emit(this.room(data.account_id), 'export.expired', { _id: data.export_id }),
+        this.live.emit(this.room(data.account_id), 'export.expired', { _id: data.export_id }),
       ),
   } satisfies Consumer['on'];
 
@@ -85,7 +84,8 @@ export class ExportConsumer implements Consumer {
         accountId: account_id,
         language,
         madeAt: this.clock.now(),
-        read: (file) => this.personalDataRead.file(snapshot, file, account_id),
+        files: this.personalDataRead.files,
+        read: (file) => this.personalDataRead.rows(snapshot, file, account_id),
         write: async (part, firstByte) =>
           this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
         onProgress: async (progress) => {
@@ -119,11 +119,11 @@ export class ExportConsumer implements Consumer {
     { account_id, export_id }: { account_id: string; export_id: string },
     progress: number,
   ): Promise<void> {
-    this.broadcast.emit(this.room(account_id), 'export.progress', { _id: export_id, progress });
+    this.live.emit(this.room(account_id), 'export.progress', { _id: export_id, progress });
     return Promise.resolve();
   }
 
   private room(accountId: string): string {
-    return rooms.me(this.secrets, accountId);
+    return personRoom(this.secrets, accountId);
   }
 }

@@ -35,7 +35,7 @@ export const reportedCount = (count: number): ParticipantCount =>
     ? { count: null, suppressed: true }
     : { count: Math.round(count / 10) * 10, suppressed: false };
 
-/** A condition of SQL over account `a` and demographics `d`, with its parameters. */
+/** A condition over `identity.participant_profile a`, with its parameters. */
 export interface Condition {
   sql: string;
   parameters: unknown[];
@@ -59,13 +59,13 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
     switch (filter.filter) {
       case 'age': {
         const { lower, upper } = filter.range;
-        const bounds = ['d.date_of_birth IS NOT NULL'];
-        if (lower !== undefined) bounds.push(`d.date_of_birth <= ${yearsAgo(lower)}`);
-        if (upper !== undefined) bounds.push(`d.date_of_birth > ${yearsAgo(upper + 1)}`);
+        const bounds = ['a.date_of_birth IS NOT NULL'];
+        if (lower !== undefined) bounds.push(`a.date_of_birth <= ${yearsAgo(lower)}`);
+        if (upper !== undefined) bounds.push(`a.date_of_birth > ${yearsAgo(upper + 1)}`);
         return bounds.join(' AND ');
       }
       case 'education_level':
-        return `d.education_level = ANY(${put(filter.any_of)}::text[])`;
+        return `a.education_level = ANY(${put(filter.any_of)}::text[])`;
       case 'completed_any_of':
         return completed(put(filter.studies));
       case 'completed_none_of':

@@ -27,8 +27,7 @@ export class EligibleCountRead {
     const [row] = await this.unitOfWork.run(
       (tx) =>
         tx.query<{ count: number }>(
-          `SELECT count(*)::int AS count FROM identity.account a LEFT JOIN identity.demographics d ON d.account_id = a.id
-       WHERE a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.deletion_at IS NULL AND NOT a.is_researcher AND ${sql}`,
+          `SELECT count(*)::int AS count FROM identity.participant_profile a WHERE ${sql}`,
           parameters,
         ),
       { role: 'commonlab_link' },

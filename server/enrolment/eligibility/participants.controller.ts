@@ -1,10 +1,12 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { enrolmentLimits } from '../enrolment.limits';
+import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/endpoint';
 import { countParticipants } from '../../../contracts/participants';
-import { ResearchersOnly, SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
+import { TheCaller, type Caller } from '../../access/caller';
 import { hours } from '../../platform/concurrency/clock';
 import { Handles } from '../../platform/http/handles';
-import { RateLimit, type Rule } from '../../platform/security/rate-limit';
+import { RateLimit } from '../../platform/security/rate-limit';
+import type { Rule } from '../../platform/security/rate-limit-rule';
 import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf, reportedCount } from './eligibility-sql.rule';
 
@@ -12,10 +14,8 @@ import { filtersOf, reportedCount } from './eligibility-sql.rule';
  * Enough to plan a study by; too few to find out about one person by asking about ever other groups
  * with and without them.
  */
-const questions: Rule = { name: 'participant-count', free: 500, windowMs: hours(1) };
 
 @Controller()
-@UseGuards(SignedIn, ResearchersOnly)
 export class ParticipantsController {
   constructor(
     private readonly eligibleCountRead: EligibleCountRead,
@@ -24,7 +24,7 @@ export class ParticipantsController {
 
   @Handles(countParticipants)
   async count({ query }: Input<typeof countParticipants>, @TheCaller() caller: Caller) {
-    await this.limit.take(questions, caller.person.account_id);
+    await this.limit.consume(enrolmentLimits.participantCount, caller.person.account_id);
     return reportedCount(await this.eligibleCountRead.count(filtersOf(query)));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../../contracts/studies';
+import { toldDemographics } from '../../accounts/told-demographics';
 import { Secrets } from '../../platform/security/secrets';
 import type { Profile } from './eligibility.rule';
 
@@ -17,12 +18,7 @@ export class ProfileRead {
 
   async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<Profile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
-    const [told]: { date_of_birth: string | null; education_level: string | null }[] =
-      await this.source.query(
-        `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level
-         FROM identity.demographics WHERE account_id = $1`,
-        [accountId],
-      );
+    const told = await toldDemographics(this.source, accountId);
     // The pseudonym differs in every study, so it is asked for each by its own.
     const completed: { study_id: string }[] =
       studies.length === 0
@@ -33,8 +29,7 @@ export class ProfileRead {
             [studies, studies.map((id) => this.secrets.pseudonym(id, accountId))],
           );
     return {
-      date_of_birth: told?.date_of_birth ?? null,
-      education_level: told?.education_level ?? null,
+      ...told,
       completed: completed.map((c) => c.study_id),
     };
   }

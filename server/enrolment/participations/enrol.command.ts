@@ -1,8 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Counter } from 'prom-client';
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../contracts/errors';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';
@@ -10,11 +11,11 @@ import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
-import { participationView } from './participation-view';
 import { ProfileRead } from '../eligibility/profile.read';
 
 /**
- * Take a seat in a session, or a place on its waitlist. Asking again gives the same participation.
+ * Takes a seat in a session, or a place on its waitlist. Idempotent: a repeated enrolment answers
+ * with the same participation.
  */
 export class Enrol extends Command<{ created: boolean; participation: Participation }> {
   constructor(
@@ -26,6 +27,7 @@ export class Enrol extends Command<{ created: boolean; participation: Participat
   }
 }
 
+/** The result of the checks before the seat; empty where all of them pass. */
 interface Gate {
   refusal?: ErrorCode;
   reasons?: Reason[];
@@ -33,14 +35,23 @@ interface Gate {
 
 @CommandHandler(Enrol)
 export class EnrolHandler implements ICommandHandler<Enrol> {
+  private readonly enrolments: Counter<'outcome'>;
+
   constructor(
     private readonly sessions: LaunchedSessionRead,
     private readonly profiles: ProfileRead,
     private readonly seatAllocator: SeatAllocator,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    private readonly metrics: Metrics,
-  ) {}
+    { registry }: Metrics,
+  ) {
+    this.enrolments = new Counter({
+      name: 'commonlab_enrolments_total',
+      help: 'Enrolment decisions',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  }
 
   async execute({ sessionId, body, caller }: Enrol) {
     const session = await this.sessions.byId(sessionId);
@@ -48,7 +59,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
     if (session === null) throw new DomainError('session_not_active');
     const { person } = caller;
     try {
-      const { created, row } = await this.seatAllocator.allocate({
+      const { created, participation } = await this.seatAllocator.allocate({
         session_id: session.id,
         study_id: session.study_id,
         pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'),
@@ -67,15 +78,19 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         locale: caller.language,
         request_id: caller.request_id,
       });
-      this.metrics.enrolments.inc({ outcome: created ? row.state : 'present' });
-      return { created, participation: participationView(row) };
+      this.enrolments.inc({ outcome: created ? participation.state : 'present' });
+      return { created, participation };
     } catch (error) {
-      this.metrics.enrolments.inc({ outcome: error instanceof DomainError ? error.code : 'error' });
+      this.enrolments.inc({ outcome: error instanceof DomainError ? error.code : 'error' });
       throw error;
     }
   }
 
-  /** The gates before the seat, in the order of DOMAIN 2: verified, eligible, consent read. */
+  /**
+   * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible,
+   * consent read. A refusal does not end the enrolment here, because a participation that stands
+   * already is answered first, and that is known only once the seats are read.
+   */
   private async gate(
     { snapshot, consent_id, consent_sha256 }: LaunchedSession,
     { consent }: Enrol['body'],

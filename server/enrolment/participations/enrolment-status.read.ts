@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter, Enrolment } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
-import type { Person } from '../../platform/http/request';
+import type { Person } from '../../access/person';
+import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
+import { standingSession } from '../sessions/session-facts.sql';
 import { reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 import { ProfileRead } from '../eligibility/profile.read';
@@ -20,6 +22,21 @@ interface Row {
   own_has_started: boolean;
 }
 
+/** $1 study, $2 the caller's pseudonym in it or null, $3 the session that a private link names or null. */
+const read = prepared<Row>(
+  'enrolment-status',
+  `SELECT a.id AS session_id, coalesce(NOT a.admits, false) AS full, a.snapshot->'eligibility' AS eligibility,
+     EXISTS (SELECT 1 FROM research.session l WHERE l.study_id = st.id
+     AND l.launched_at IS NOT NULL
+     AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats,
+     p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
+   FROM research.study_profile st
+   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid')}) a ON true
+   LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
+   AND p.pseudonym = $2::bytea ORDER BY p.updated_at DESC LIMIT 1) p ON true
+   WHERE st.id = $1`,
+);
+
 @Injectable()
 export class EnrolmentStatusRead {
   constructor(
@@ -35,24 +52,7 @@ export class EnrolmentStatusRead {
    */
   async forStudy(studyId: string, person: Person | null, session?: string): Promise<Enrolment> {
     const pseudonym = person ? this.secrets.pseudonym(studyId, person.account_id) : null;
-    const [row]: Row[] = await this.source.query(
-      `SELECT a.id AS session_id, coalesce(a.capacity <= a.offered + a.enrolled + a.started + a.completed
-       OR a.waitlisted > 0, false) AS full, a.snapshot->'eligibility' AS eligibility,
-         EXISTS (SELECT 1 FROM research.session l WHERE l.study_id = st.id
-         AND l.launched_at IS NOT NULL
-         AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats,
-         p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
-       FROM research.study st
-       LEFT JOIN LATERAL (
-         SELECT * FROM research.session s WHERE s.study_id = st.id AND s.state = 'active'
-         ORDER BY s.id IS NOT DISTINCT
-         FROM $3::uuid DESC, s.audience = 'catalogue' DESC, s.capacity > s.offered + s.enrolled + s.started + s.completed
-         AND s.waitlisted = 0 DESC, s.launched_at DESC LIMIT 1) a ON true
-       LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
-       AND p.pseudonym = $2 ORDER BY p.updated_at DESC LIMIT 1) p ON true
-       WHERE st.id = $1`,
-      [studyId, pseudonym, session ?? null],
-    );
+    const [row] = await read(this.source, [studyId, pseudonym, session ?? null]);
     if (!row)
       return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
     const filters = row.eligibility ?? [];

@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../contracts/participations';
 import type { Enrolment } from '../../../contracts/studies';
 import type { Reason } from '../eligibility/eligibility.rule';
-import { mayReturn } from './participation.rule';
+import { mayReturn } from '../seats/seat-allocation.rule';
 
 export interface EnrolmentFacts {
   /** An active session of the study, the best for this person; null while none recruits. */

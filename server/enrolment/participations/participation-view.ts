@@ -1,6 +1,7 @@
 import type { Participation } from '../../../contracts/participations';
+import { rewardOf } from '../sessions/session.rule';
 
-/** A participation as the database gives it, beside what its session froze. */
+/** A participation with what the launch froze in its session. */
 export interface ParticipationRow {
   id: string;
   session_id: string;
@@ -16,13 +17,12 @@ export interface ParticipationRow {
 }
 
 /** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
-export const participationColumns = `p.id, p.session_id, p.study_id, p.state, p.due_at, p.created_at, p.updated_at,
-  s.snapshot->>'title' AS study_title, (s.snapshot->>'duration_minutes')::int AS duration_minutes, s.reward_amount, s.reward_currency`;
-
-export const money = (row: { reward_amount: number | null; reward_currency: string | null }) =>
-  row.reward_amount === null || row.reward_currency === null
-    ? null
-    : { amount: row.reward_amount, currency: row.reward_currency };
+export const participationColumns = `
+  p.id, p.session_id, p.study_id, p.state,
+  p.due_at, p.created_at, p.updated_at,
+  s.snapshot->>'title' AS study_title,
+  (s.snapshot->>'duration_minutes')::int AS duration_minutes,
+  s.reward_amount, s.reward_currency`;
 
 export const participationView = (row: ParticipationRow): Participation => ({
   _id: row.id,
@@ -30,7 +30,7 @@ export const participationView = (row: ParticipationRow): Participation => ({
   study_id: row.study_id,
   study_title: row.study_title,
   state: row.state,
-  reward: money(row),
+  reward: rewardOf(row),
   duration_minutes: row.duration_minutes,
   due_at: row.due_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

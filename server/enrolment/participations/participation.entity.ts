@@ -59,7 +59,7 @@ export class Participation {
   @Column(now) updated_at!: Date;
 }
 
-/** Every move with actor, time and reason; written by a trigger, so that none is forgotten. */
+/** Every transition with actor, time and reason; a trigger writes it, so that none is missed. */
 @Entity({ schema: 'research', name: 'participation_move' })
 @Index('participation_move_participation', ['participation_id'])
 export class ParticipationTransition {

@@ -1,14 +1,7 @@
 import { participationStates, type ParticipationState } from '../../../contracts/participations';
-import {
-  judgeTransition,
-  mayReturn,
-  transitions,
-  seatStates,
-  type Action,
-  type Actor,
-} from './participation.rule';
+import { judgeTransition, transitions, type Action, type Actor } from './participation.rule';
 
-/** DOMAIN 2, written down a second time: `actor: from → to`. */
+/** docs/domain.md, section 2, written down a second time: `action, actor, from → to`. */
 const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
   ['start', 'participant', ['enrolled'], 'started'],
   ['complete', 'participant', ['started'], 'completed'],
@@ -25,7 +18,7 @@ const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
   ['approve-unreviewed', 'system', ['completed'], 'approved'],
 ];
 
-describe('the legal moves of a participation', () => {
+describe('the legal transitions of a participation', () => {
   it('are these and no others', () => {
     expect(Object.keys(transitions).sort()).toEqual(table.map(([action]) => action).sort());
     for (const [action, actor, from, to] of table) {
@@ -34,35 +27,16 @@ describe('the legal moves of a participation', () => {
           action,
           state,
           state === to
-            ? { move: 'already' }
+            ? { kind: 'already' }
             : from.includes(state)
-              ? { move: 'go', to }
-              : { move: 'refused' },
+              ? { kind: 'allowed', to }
+              : { kind: 'refused' },
         ]);
         for (const other of (['participant', 'researcher', 'system'] as const).filter(
           (a) => a !== actor,
         ))
-          expect(judgeTransition(action, other, state)).toEqual({ move: 'refused' });
+          expect(judgeTransition(action, other, state)).toEqual({ kind: 'refused' });
       }
     }
-  });
-  it('hold a seat in just the states that DOMAIN names', () => {
-    expect([...seatStates].sort()).toEqual([
-      'approved',
-      'completed',
-      'enrolled',
-      'offered',
-      'started',
-    ]);
-  });
-  it('let somebody return who left before the start, and nobody else', () => {
-    const returning = participationStates.filter((s) => mayReturn(s, false));
-    expect(returning.sort()).toEqual([
-      'declined_consent',
-      'offer_expired',
-      'timed_out',
-      'withdrawn',
-    ]);
-    expect(participationStates.filter((s) => mayReturn(s, true))).toEqual([]);
   });
 });

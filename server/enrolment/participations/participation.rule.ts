@@ -16,14 +16,14 @@ export type Action =
   | 'time-out'
   | 'approve-unreviewed';
 
-interface Move {
+interface Transition {
   actor: Actor;
   from: readonly ParticipationState[];
   to: ParticipationState;
 }
 
-/** Every legal move of a participation, by actor (DOMAIN 2). What is not here is refused. */
-export const transitions: Record<Action, Move> = {
+/** The legal transitions of a participation (docs/domain.md, section 2); any other is refused. */
+export const transitions: Record<Action, Transition> = {
   start: { actor: 'participant', from: ['enrolled'], to: 'started' },
   complete: { actor: 'participant', from: ['started'], to: 'completed' },
   withdraw: {
@@ -51,41 +51,22 @@ export const transitions: Record<Action, Move> = {
   'approve-unreviewed': { actor: 'system', from: ['completed'], to: 'approved' },
 };
 
-/** The states that hold a seat: offered + enrolled + started + completed + approved (DOMAIN 2). */
-export const seatStates: readonly ParticipationState[] = [
-  'offered',
-  'enrolled',
-  'started',
-  'completed',
-  'approved',
-];
-/** The states in which asking again gives the same participation back. */
-export const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
-/** Left before anything began: enrolling again revives the row (DOMAIN 2). */
-const revivable: readonly ParticipationState[] = [
-  'withdrawn',
-  'timed_out',
-  'offer_expired',
-  'declined_consent',
-];
-
-export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
-  !hasStarted && revivable.includes(state);
-
 export type TransitionVerdict =
-  { move: 'go'; to: ParticipationState } | { move: 'already' } | { move: 'refused' };
+  { kind: 'allowed'; to: ParticipationState } | { kind: 'already' } | { kind: 'refused' };
 
 /**
- * May this actor do this now? Doing again what is done already is no error: terminal moves are
- * idempotent.
+ * Whether this actor may do this now. Transitions are idempotent: an action whose target state is
+ * reached already is answered as done.
  */
 export function judgeTransition(
   action: Action,
   actor: Actor,
   from: ParticipationState,
 ): TransitionVerdict {
-  const move = transitions[action];
-  if (move.actor !== actor) return { move: 'refused' };
-  if (move.to === from) return { move: 'already' };
-  return move.from.includes(from) ? { move: 'go', to: move.to } : { move: 'refused' };
+  const transition = transitions[action];
+  if (transition.actor !== actor) return { kind: 'refused' };
+  if (transition.to === from) return { kind: 'already' };
+  return transition.from.includes(from)
+    ? { kind: 'allowed', to: transition.to }
+    : { kind: 'refused' };
 }

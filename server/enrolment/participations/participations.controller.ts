@@ -1,16 +1,15 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/endpoint';
 import { limits } from '../../../contracts/limits';
 import { enrol, listParticipations, moveParticipation } from '../../../contracts/participations';
-import { SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
+import { TheCaller, type Caller } from '../../access/caller';
 import { Handles, reply } from '../../platform/http/handles';
 import { Enrol } from './enrol.command';
 import { HistoryRead } from './history.read';
 import { TransitionParticipation } from './transition-participation.command';
 
 @Controller()
-@UseGuards(SignedIn)
 export class ParticipationsController {
   constructor(
     private readonly commands: CommandBus,

@@ -7,11 +7,13 @@ import {
   type ParticipationAction,
   type ParticipationState,
 } from '../../../contracts/participations';
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
+import { toldDemographics } from '../../accounts/told-demographics';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { mayOnStudy } from '../../studies/study.policy';
 import { ageOn } from '../eligibility/eligibility.rule';
 import {
   participationColumns,
@@ -21,7 +23,7 @@ import {
 import { judgeTransition, type Action, type Actor } from './participation.rule';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
-/** A move by the participant or by the study's researcher (DOMAIN 2). */
+/** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
 export class TransitionParticipation extends Command<View> {
   constructor(
     readonly participationId: string,
@@ -38,7 +40,7 @@ type Locked = ParticipationRow & {
   maximum_minutes: number;
 };
 
-export const eventOf: Partial<
+const eventByState: Partial<
   Record<ParticipationState, EventName & `enrolment.participant-${string}`>
 > = {
   enrolled: 'enrolment.participant-enrolled',
@@ -65,11 +67,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         const actor = await this.actorIn(tx, participationId, caller, action);
         const row = await lock(tx, participationId);
         const verdict = judgeTransition(action, actor, row.state);
-        if (verdict.move === 'already') return participationView(row);
-        if (verdict.move === 'refused')
+        if (verdict.kind === 'already') return participationView(row);
+        if (verdict.kind === 'refused')
           throw new DomainError('illegal_transition', { from: row.state });
         const now = this.clock.now();
-        // A sweep may be late by a second; the promise ended when it ended.
+        // The sweep runs once a second, so a participation past `due_at` may still be in its old state.
         if ((action === 'accept' || action === 'start') && row.due_at !== null && row.due_at <= now)
           throw new DomainError('illegal_transition', {
             from: action === 'accept' ? 'offer_expired' : 'timed_out',
@@ -78,26 +80,28 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
           throw new DomainError('session_not_active');
         await this.apply(tx, row, verdict.to, actor, reason ?? null, caller, now);
         await promoteWaitlist(tx, row.session_id, now);
-        tx.record(eventOf[verdict.to] ?? 'enrolment.participant-left', {
+        tx.record(eventByState[verdict.to] ?? 'enrolment.participant-left', {
           participation_id: row.id,
           session_id: row.session_id,
           study_id: row.study_id,
         });
-        const [moved] = await tx.query<ParticipationRow>(
-          `SELECT ${participationColumns} FROM research.participation p
-           JOIN research.session s ON s.id = p.session_id WHERE p.id = $1`,
+        const [changed] = await tx.query<ParticipationRow>(
+          `SELECT ${participationColumns}
+           FROM research.participation p
+           JOIN research.session s ON s.id = p.session_id
+           WHERE p.id = $1`,
           [row.id],
         );
-        if (!moved) throw new DomainError('internal');
-        return participationView(moved);
+        if (!changed) throw new DomainError('internal');
+        return participationView(changed);
       },
       { requestId: caller.request_id },
     );
   }
 
   /**
-   * The participant by the study's pseudonym, the researcher by ownership; for everybody else it is
-   * not there.
+   * The caller is the participant if the study's pseudonym says so, and the researcher if the study
+   * is theirs. To every other caller the participation does not exist.
    */
   private async actorIn(
     tx: Transaction,
@@ -107,14 +111,14 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   ): Promise<Actor> {
     const [row] = await tx.query<{ study_id: string; pseudonym: Buffer; owner_id: string }>(
       `SELECT p.study_id, p.pseudonym, st.owner_id FROM research.participation p
-       JOIN research.study st ON st.id = p.study_id WHERE p.id = $1`,
+       JOIN research.study_profile st ON st.id = p.study_id WHERE p.id = $1`,
       [id],
     );
     if (!row) throw new DomainError('not_found');
     const isParticipant = this.secrets
       .pseudonym(row.study_id, person.account_id)
       .equals(row.pseudonym);
-    const isOwner = row.owner_id === person.account_id;
+    const isOwner = mayOnStudy('run', row, person.account_id);
     if (!isParticipant && !isOwner) throw new DomainError('not_found');
     const wanted: Actor = (participantActions as readonly string[]).includes(action)
       ? 'participant'
@@ -140,14 +144,21 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
           : null;
     const demographics = to === 'started' ? await demographicsOf(tx, person.account_id, now) : null;
     await tx.query(
-      `UPDATE research.participation SET state = $2, moved_by = $3, move_reason = $4, due_at = $5, updated_at = $6,
-         started_at = CASE WHEN $2 = 'started' THEN $6 ELSE started_at END, demographics = coalesce($7, demographics) WHERE id = $1`,
+      `UPDATE research.participation
+       SET state = $2, moved_by = $3, move_reason = $4,
+         due_at = $5, updated_at = $6,
+         started_at = CASE WHEN $2 = 'started' THEN $6 ELSE started_at END,
+         demographics = coalesce($7, demographics)
+       WHERE id = $1`,
       [row.id, to, actor, reason, due, now, demographics],
     );
   }
 }
 
-/** The session's row first, as everybody does; then what is to move. */
+/**
+ * Locks the session, then the participation: every transaction keeps this order. Reads again where
+ * the participation went to another session of the study in between.
+ */
 async function lock(tx: Transaction, id: string): Promise<Locked> {
   for (;;) {
     const [at] = await tx.query<{ session_id: string }>(
@@ -157,22 +168,20 @@ async function lock(tx: Transaction, id: string): Promise<Locked> {
     if (!at) throw new DomainError('not_found');
     await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [at.session_id]);
     const [row] = await tx.query<Locked>(
-      `SELECT ${participationColumns}, s.state AS session_state, s.start_within_minutes, s.maximum_minutes
-       FROM research.participation p JOIN research.session s ON s.id = p.session_id WHERE p.id = $1 FOR UPDATE OF p`,
+      `SELECT ${participationColumns},
+         s.state AS session_state, s.start_within_minutes, s.maximum_minutes
+       FROM research.participation p
+       JOIN research.session s ON s.id = p.session_id
+       WHERE p.id = $1
+       FOR UPDATE OF p`,
       [id],
     );
     if (row && row.session_id === at.session_id) return row;
   }
 }
 
-/** Demographics as they were at the start (DOMAIN 5); an age, never a date of birth. */
+/** Demographics at the start (docs/domain.md, section 5): an age, never a date of birth. */
 async function demographicsOf(tx: Transaction, accountId: string, now: Date) {
-  const [told] = await tx.query<{ born: string | null; education_level: string | null }>(
-    `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS born, education_level FROM identity.demographics WHERE account_id = $1`,
-    [accountId],
-  );
-  return {
-    age: told?.born ? ageOn(told.born, now) : null,
-    education_level: told?.education_level ?? null,
-  };
+  const { date_of_birth, education_level } = await toldDemographics(tx, accountId);
+  return { age: date_of_birth ? ageOn(date_of_birth, now) : null, education_level };
 }

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { showsName } from './roster.rule';
 
 interface Row {
@@ -42,7 +43,8 @@ export class RosterRead {
       async (tx) => {
         const [session] = await tx.query<{ study_id: string; privacy_level: PrivacyLevel }>(
           `SELECT s.study_id, s.privacy_level FROM research.session s
-           JOIN research.study st ON st.id = s.study_id WHERE s.id = $1 AND st.owner_id = $2`,
+           JOIN research.study_profile st ON st.id = s.study_id
+           WHERE s.id = $1 AND ${mayOnStudySql('see_names', 'st', '$2')}`,
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');
@@ -50,13 +52,13 @@ export class RosterRead {
         const rows = await tx.query<Row>(
           names
             ? `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
-                a.id AS account_id, a.first_name, a.last_name, a.email
+            a.id AS account_id, a.first_name, a.last_name, a.email
              FROM research.participation p
              LEFT JOIN identity.participation_link l ON l.participation_id = p.id
-             LEFT JOIN identity.account a ON a.id = l.account_id
+             LEFT JOIN identity.person_contact a ON a.id = l.account_id
              WHERE p.session_id = $1 ORDER BY p.pseudonym`
             : `SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
-                NULL AS account_id, NULL AS first_name, NULL AS last_name, NULL AS email
+            NULL AS account_id, NULL AS first_name, NULL AS last_name, NULL AS email
              FROM research.participation p WHERE p.session_id = $1 ORDER BY p.pseudonym`,
           [sessionId],
         );

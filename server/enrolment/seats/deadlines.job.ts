@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Deadlines } from './deadlines';
 import { SealAgreements } from '../participations/seal-agreements';
-import type { Job } from '../../../workers/consumer';
+import type { Job } from '../../platform/messaging/consumer';
 
 /** Sessions open and close at their dates; leases, offers and runs end at theirs. */
 @Injectable()

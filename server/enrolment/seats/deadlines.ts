@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { holdAnswering } from '../../access/answering.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { ownerOf } from '../../studies/study-owner';
+import { ownedBySql } from '../../studies/study.policy';
 import { closeSession } from '../sessions/close-session';
 import { promoteWaitlist } from './promote-waitlist';
 
@@ -31,16 +34,15 @@ export class Deadlines {
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
-    const owner = `SELECT 1 FROM research.study t JOIN identity.account a ON a.id = t.owner_id
-      WHERE a.disabled_at IS NULL AND a.deletion_at IS NULL`;
     return this.eachSession(
       `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1)
-       AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (${owner} AND t.id = study_id)`,
+       AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (
+         SELECT 1 FROM research.study_profile t JOIN identity.answering_account a ON ${ownedBySql('t', 'a.id')}
+         WHERE t.id = study_id)`,
       async (tx, { id, study_id }) => {
         // Held, so that whoever disables the account now finds the session open afterwards, and
         // pauses it.
-        const [held] = await tx.query(`${owner} AND t.id = $1 FOR SHARE OF a`, [study_id]);
-        if (!held) return false;
+        if (!(await holdAnswering(tx, await ownerOf(tx, study_id)))) return false;
         await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
         tx.record('enrolment.session-launched', { session_id: id, study_id });
         return true;
@@ -97,8 +99,8 @@ export class Deadlines {
         await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
         const ended = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.participation
-           SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END,
-             moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+           SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system',
+           move_reason = NULL, due_at = NULL, updated_at = $2
          WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
           [session_id, now],
         );

@@ -1,11 +1,12 @@
 import { limits } from '../../../contracts/limits';
 import { hours, later } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { taken } from './seat-statements';
 
 /**
- * Offers every free seat of an active session to the longest-waiting people, for 24 hours each
- * (DOMAIN 2). Belongs at the end of each transaction that may have freed a seat; the session's row
- * must be locked already.
+ * Offers every free seat of an active session to the participants who have waited longest
+ * (docs/domain.md, section 2); an offer holds its seat for `limits.offerHours`. Every transaction
+ * that may have freed a seat calls this at its end, with the session's row locked.
  */
 export async function promoteWaitlist(
   tx: Transaction,
@@ -14,14 +15,22 @@ export async function promoteWaitlist(
 ): Promise<void> {
   const offered = await tx.query<{ id: string; study_id: string }>(
     `WITH free AS (
-       SELECT capacity - offered - enrolled - started - completed AS seats FROM research.session
-       WHERE id = $1 AND state = 'active' AND waitlisted > 0
+       SELECT s.capacity - ${taken('s')} AS seats
+       FROM research.session s
+       WHERE s.id = $1 AND s.state = 'active' AND s.waitlisted > 0
      ), next AS (
-       SELECT p.id FROM research.participation p WHERE p.session_id = $1 AND p.state = 'waitlisted'
-       ORDER BY p.waiting_since, p.id LIMIT GREATEST(0, (SELECT seats FROM free))
+       SELECT p.id
+       FROM research.participation p
+       WHERE p.session_id = $1 AND p.state = 'waitlisted'
+       ORDER BY p.waiting_since, p.id
+       LIMIT GREATEST(0, (SELECT seats FROM free))
      )
-     UPDATE research.participation p SET state = 'offered', moved_by = 'system', move_reason = NULL, due_at = $2, updated_at = $3
-     FROM next WHERE p.id = next.id AND EXISTS (SELECT 1 FROM free WHERE seats > 0) RETURNING p.id, p.study_id`,
+     UPDATE research.participation p
+     SET state = 'offered', moved_by = 'system', move_reason = NULL,
+       due_at = $2, updated_at = $3
+     FROM next
+     WHERE p.id = next.id AND EXISTS (SELECT 1 FROM free WHERE seats > 0)
+     RETURNING p.id, p.study_id`,
     [sessionId, later(now, hours(limits.offerHours)), now],
   );
   for (const { id, study_id } of offered)
@@ -32,15 +41,17 @@ export async function promoteWaitlist(
     });
 }
 
-/** Ends the wait of everybody who holds no seat yet: the session has closed. */
+/** Ends every wait and every open offer of a session that has closed. */
 export async function expireWaitlist(tx: Transaction, sessionId: string, now: Date): Promise<void> {
-  const left = await tx.query<{ id: string; study_id: string }>(
+  const expired = await tx.query<{ id: string; study_id: string }>(
     `UPDATE research.participation
-     SET state = 'offer_expired', moved_by = 'system', move_reason = 'session_closed', due_at = NULL, updated_at = $2
-     WHERE session_id = $1 AND state IN ('waitlisted', 'offered') RETURNING id, study_id`,
+     SET state = 'offer_expired', moved_by = 'system', move_reason = 'session_closed',
+       due_at = NULL, updated_at = $2
+     WHERE session_id = $1 AND state IN ('waitlisted', 'offered')
+     RETURNING id, study_id`,
     [sessionId, now],
   );
-  for (const { id, study_id } of left)
+  for (const { id, study_id } of expired)
     tx.record('enrolment.participant-left', {
       participation_id: id,
       session_id: sessionId,

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { participationStates } from '../../../contracts/participations';
-import { allocateSeats, type Asking, type Seats } from './seat-allocation.rule';
-import { mayReturn, presentStates } from '../participations/participation.rule';
+import {
+  allocateSeats,
+  isPresent,
+  mayReturn,
+  seatStates,
+  type SeatRequest,
+  type Seats,
+} from './seat-allocation.rule';
 
 const active = (over: Partial<Seats> = {}): Seats => ({
   state: 'active',
@@ -10,49 +16,49 @@ const active = (over: Partial<Seats> = {}): Seats => ({
   waitlisted: 0,
   ...over,
 });
-const asks = (person: string, over: Partial<Asking> = {}): Asking => ({
+const request = (person: string, over: Partial<SeatRequest> = {}): SeatRequest => ({
   session_id: 's',
   person,
   wants_waitlist: false,
   ...over,
 });
-const kinds = (seats: Seats, ...asking: Asking[]) =>
-  allocateSeats(new Map([['s', seats]]), asking).map((o) =>
-    o.kind === 'refused' ? o.code : o.kind === 'admitted' ? o.state : o.kind,
+const kinds = (seats: Seats, ...requests: SeatRequest[]) =>
+  allocateSeats(new Map([['s', seats]]), requests).map((o) =>
+    o.kind === 'refused' ? o.code : o.kind === 'allocated' ? o.state : o.kind,
   );
 
-describe('who gets a seat', () => {
-  it('gives the free seats in the order of asking, and refuses the rest', () => {
-    expect(kinds(active({ taken: 1 }), asks('a'), asks('b'), asks('c'))).toEqual([
+describe('seat allocation', () => {
+  it('gives the free seats in the order of the requests, and refuses the rest', () => {
+    expect(kinds(active({ taken: 1 }), request('a'), request('b'), request('c'))).toEqual([
       'enrolled',
       'enrolled',
       'session_full',
     ]);
   });
-  it('lets nobody new past the waitlist, even where a seat is free', () => {
+  it('lets no new request past the waitlist, even where a seat is free', () => {
     expect(
-      kinds(active({ waitlisted: 1 }), asks('a'), asks('b', { wants_waitlist: true })),
+      kinds(active({ waitlisted: 1 }), request('a'), request('b', { wants_waitlist: true })),
     ).toEqual(['session_full', 'waitlisted']);
   });
-  it('gives the same answer to somebody who asks twice at once', () => {
-    expect(allocateSeats(new Map([['s', active()]]), [asks('a'), asks('a')])).toEqual([
-      { kind: 'admitted', state: 'enrolled', revives: undefined },
-      { kind: 'same', as: 0 },
+  it('answers a person who asks twice in one batch with the same participation', () => {
+    expect(allocateSeats(new Map([['s', active()]]), [request('a'), request('a')])).toEqual([
+      { kind: 'allocated', state: 'enrolled', revives: undefined },
+      { kind: 'duplicate', of: 0 },
     ]);
   });
-  it('finds what somebody has before it asks for anything else', () => {
+  it('looks at the earlier participation before any other check', () => {
     const earlier = { id: 'p', session_id: 's', state: 'enrolled' as const, has_started: false };
     expect(
-      kinds(active({ state: 'closed' }), asks('a', { earlier, refusal: 'consent_required' })),
+      kinds(active({ state: 'closed' }), request('a', { earlier, refusal: 'consent_required' })),
     ).toEqual(['present']);
-    expect(kinds(active(), asks('a', { earlier: { ...earlier, session_id: 'other' } }))).toEqual([
-      'already_participated',
-    ]);
+    expect(kinds(active(), request('a', { earlier: { ...earlier, session_id: 'other' } }))).toEqual(
+      ['already_participated'],
+    );
   });
   it.each(['scheduled', 'paused', 'closed'] as const)(
-    'admits nobody to a session that is %s',
+    'allocates no seat in a session that is %s',
     (state) => {
-      expect(kinds(active({ state }), asks('a', { wants_waitlist: true }))).toEqual([
+      expect(kinds(active({ state }), request('a', { wants_waitlist: true }))).toEqual([
         'session_not_active',
       ]);
     },
@@ -66,7 +72,7 @@ describe('who gets a seat', () => {
       waitlisted: fc.integer({ min: 0, max: 2 }),
     })
     .map((s) => ({ ...s, taken: Math.min(s.taken, s.capacity) }));
-  const asking = fc.record({
+  const requests = fc.record({
     session_id: fc.constantFrom('s', 't', 'nowhere'),
     person: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'),
     wants_waitlist: fc.boolean(),
@@ -82,9 +88,9 @@ describe('who gets a seat', () => {
     ),
   });
 
-  it('never oversells, never undersells, whatever is asked (property)', () => {
+  it('never oversells, never undersells (property)', () => {
     fc.assert(
-      fc.property(seats, seats, fc.array(asking, { maxLength: 30 }), (s, t, all) => {
+      fc.property(seats, seats, fc.array(requests, { maxLength: 30 }), (s, t, all) => {
         const before = new Map([
           ['s', s],
           ['t', t],
@@ -94,7 +100,7 @@ describe('who gets a seat', () => {
         for (const [id, session] of before) {
           const here = outcomes.filter((_, i) => all[i]?.session_id === id);
           const enrolled = here.filter(
-            (o) => o.kind === 'admitted' && o.state === 'enrolled',
+            (o) => o.kind === 'allocated' && o.state === 'enrolled',
           ).length;
           const free =
             session.state !== 'active' || session.waitlisted > 0
@@ -105,7 +111,7 @@ describe('who gets a seat', () => {
             here.some(
               (o) =>
                 (o.kind === 'refused' && o.code === 'session_full') ||
-                (o.kind === 'admitted' && o.state === 'waitlisted'),
+                (o.kind === 'allocated' && o.state === 'waitlisted'),
             )
           )
             expect(enrolled).toBe(free);
@@ -115,9 +121,9 @@ describe('who gets a seat', () => {
     );
   });
 
-  it('admits a person once, and nobody who is present or may not return (property)', () => {
+  it('allocates once to a person, and never to one who is present or may not return (property)', () => {
     fc.assert(
-      fc.property(seats, seats, fc.array(asking, { maxLength: 30 }), (s, t, all) => {
+      fc.property(seats, seats, fc.array(requests, { maxLength: 30 }), (s, t, all) => {
         const outcomes = allocateSeats(
           new Map([
             ['s', s],
@@ -125,18 +131,39 @@ describe('who gets a seat', () => {
           ]),
           all,
         );
-        const admitted = all.filter((_, i) => outcomes[i]?.kind === 'admitted');
-        expect(new Set(admitted.map((a) => a.person)).size).toBe(admitted.length);
-        for (const { earlier, refusal } of admitted) {
+        const allocated = all.filter((_, i) => outcomes[i]?.kind === 'allocated');
+        expect(new Set(allocated.map((a) => a.person)).size).toBe(allocated.length);
+        for (const { earlier, refusal } of allocated) {
           expect(refusal).toBeUndefined();
           if (earlier)
-            expect(
-              mayReturn(earlier.state, earlier.has_started) &&
-                !presentStates.includes(earlier.state),
-            ).toBe(true);
+            expect(mayReturn(earlier.state, earlier.has_started) && !isPresent(earlier.state)).toBe(
+              true,
+            );
         }
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('the states of a participation', () => {
+  it('that hold a seat are those of the domain paper', () => {
+    expect([...seatStates].sort()).toEqual([
+      'approved',
+      'completed',
+      'enrolled',
+      'offered',
+      'started',
+    ]);
+  });
+  it('that allow a return are those that end it before the start', () => {
+    const returning = participationStates.filter((s) => mayReturn(s, false));
+    expect(returning.sort()).toEqual([
+      'declined_consent',
+      'offer_expired',
+      'timed_out',
+      'withdrawn',
+    ]);
+    expect(participationStates.filter((s) => mayReturn(s, true))).toEqual([]);
   });
 });

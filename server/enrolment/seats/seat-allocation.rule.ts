@@ -1,91 +1,107 @@
 import type { ErrorCode } from '../../../contracts/errors';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { SessionState } from '../../../contracts/sessions';
-import { mayReturn, presentStates } from '../participations/participation.rule';
 
-/** A session as it stands, its row locked or just read. `taken` counts offers too. */
+/** The states that hold a seat (docs/domain.md, section 2). */
+export const seatStates: readonly ParticipationState[] = [
+  'offered',
+  'enrolled',
+  'started',
+  'completed',
+  'approved',
+];
+/** The states in which a repeated enrolment returns the same participation. */
+const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
+/** The states that end a participation before its start. */
+const revivableStates: readonly ParticipationState[] = [
+  'withdrawn',
+  'timed_out',
+  'offer_expired',
+  'declined_consent',
+];
+
+export const isPresent = (state: ParticipationState) => presentStates.includes(state);
+
+/** Whether a new enrolment revives the earlier participation (docs/domain.md, section 2). */
+export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
+  !hasStarted && revivableStates.includes(state);
+
+/** A session as it was read, with or without a lock. `taken` includes offers. */
 export interface Seats {
   state: SessionState;
   capacity: number;
   taken: number;
   waitlisted: number;
 }
-export interface Earlier {
+
+export interface EarlierParticipation {
   id: string;
   session_id: string;
   state: ParticipationState;
   has_started: boolean;
 }
 
-/**
- * Somebody who asks for a seat. `refusal`: what the gates before the seat found (verified,
- * eligible, consent).
- */
-export interface Asking {
+export interface SeatRequest {
   session_id: string;
   /**
-   * The same for the same person in the same study; people are told apart by it and by nothing
-   * else.
+   * Two requests with the same value come from the same person: within the study where it allows
+   * one participation only, otherwise within the session.
    */
   person: string;
   wants_waitlist: boolean;
+  /** The result of the checks that come before the seat: verified, eligible, consent read. */
   refusal?: ErrorCode;
-  /** This person's participation in this session, or in another one of a study without repeats. */
-  earlier?: Earlier;
+  /** The person's participation in this session or, without repeats, in another of the study. */
+  earlier?: EarlierParticipation;
 }
 
 export type Outcome =
-  | { kind: 'present'; participation_id: string }
-  | { kind: 'same'; as: number }
-  | { kind: 'admitted'; state: 'enrolled' | 'waitlisted'; revives?: Earlier }
+  | { kind: 'allocated'; state: 'enrolled' | 'waitlisted'; revives?: EarlierParticipation }
+  | { kind: 'present' }
+  /** The same person asked for the same session earlier in this batch, at index `of`. */
+  | { kind: 'duplicate'; of: number }
   | { kind: 'refused'; code: ErrorCode };
 
 /**
- * Who gets a seat, in the order of asking. Pure: given the seats under lock, it is the whole of
- * "never oversold, never undersold". Nobody new gets past the waitlist; doing again what is done
- * gives the same (DOMAIN 2).
+ * Allocates the free seats in the order of the requests. Pure: applied to sessions whose rows are
+ * locked, this function alone guarantees "never oversold, never undersold" (docs/domain.md,
+ * section 2). While a session has a waitlist, its free seats belong to the waitlist and a new
+ * request can only join it.
  */
 export function allocateSeats(
-  seats: ReadonlyMap<string, Seats>,
-  asking: readonly Asking[],
+  sessions: ReadonlyMap<string, Seats>,
+  requests: readonly SeatRequest[],
 ): Outcome[] {
-  const left = new Map(
-    [...seats].map(([id, s]) => [
-      id,
-      { free: s.waitlisted > 0 ? 0 : Math.max(0, s.capacity - s.taken) },
-    ]),
+  const free = new Map(
+    [...sessions].map(([id, s]) => [id, s.waitlisted > 0 ? 0 : Math.max(0, s.capacity - s.taken)]),
   );
-  const first = new Map<string, number>();
-  const outcomes: Outcome[] = [];
+  /** By person, the index of the request that was given a seat or a place on the waitlist. */
+  const allocated = new Map<string, number>();
 
-  const decide = (one: Asking, index: number): Outcome => {
-    const { earlier } = one;
-    if (earlier && presentStates.includes(earlier.state)) {
-      return earlier.session_id === one.session_id
-        ? { kind: 'present', participation_id: earlier.id }
+  return requests.map((request, index): Outcome => {
+    const { session_id, person, earlier } = request;
+    if (earlier && isPresent(earlier.state))
+      return earlier.session_id === session_id
+        ? { kind: 'present' }
         : { kind: 'refused', code: 'already_participated' };
-    }
-    const twin = first.get(one.person);
-    if (twin !== undefined && asking[twin]?.session_id === one.session_id)
-      return { kind: 'same', as: twin };
-    if (one.refusal) return { kind: 'refused', code: one.refusal };
+    const first = allocated.get(person);
+    if (first !== undefined && requests[first]?.session_id === session_id)
+      return { kind: 'duplicate', of: first };
+    if (request.refusal) return { kind: 'refused', code: request.refusal };
     if (earlier && !mayReturn(earlier.state, earlier.has_started))
       return { kind: 'refused', code: 'already_participated' };
-    const session = seats.get(one.session_id);
-    const room = left.get(one.session_id);
-    if (!session || !room) return { kind: 'refused', code: 'not_found' };
+    const session = sessions.get(session_id);
+    if (!session) return { kind: 'refused', code: 'not_found' };
     if (session.state !== 'active') return { kind: 'refused', code: 'session_not_active' };
-    if (twin !== undefined) return { kind: 'refused', code: 'already_participated' };
-    if (room.free > 0) {
-      room.free -= 1;
-      first.set(one.person, index);
-      return { kind: 'admitted', state: 'enrolled', revives: earlier };
-    }
-    if (!one.wants_waitlist) return { kind: 'refused', code: 'session_full' };
-    first.set(one.person, index);
-    return { kind: 'admitted', state: 'waitlisted', revives: earlier };
-  };
-
-  asking.forEach((one, index) => outcomes.push(decide(one, index)));
-  return outcomes;
+    if (first !== undefined) return { kind: 'refused', code: 'already_participated' };
+    const seats = free.get(session_id) ?? 0;
+    if (seats === 0 && !request.wants_waitlist) return { kind: 'refused', code: 'session_full' };
+    if (seats > 0) free.set(session_id, seats - 1);
+    allocated.set(person, index);
+    return {
+      kind: 'allocated',
+      state: seats > 0 ? 'enrolled' : 'waitlisted',
+      revives: earlier,
+    };
+  });
 }

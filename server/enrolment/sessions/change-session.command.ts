@@ -2,10 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { EventName } from '../../../contracts/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/sessions';
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { heldStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { closeSession } from './close-session';
 import { launch, mustAnswerForIt } from './launch';
@@ -40,7 +41,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     const now = this.clock.now();
     return this.unitOfWork.run(
       async (tx) => {
-        const { session, study } = await lockOwn(tx, sessionId, caller.person.account_id);
+        const { session, study } = await lockToRun(tx, sessionId, caller.person.account_id);
         await this.changeDetails(tx, session, body, now);
         const event = await this.changeState(
           tx,
@@ -107,7 +108,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     await tx.query(
       `UPDATE research.session
        SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level),
-         start_within_minutes = coalesce($4, start_within_minutes),
+       start_within_minutes = coalesce($4, start_within_minutes),
          closes_at = CASE WHEN $5 THEN $6 ELSE closes_at END, opens_at = CASE WHEN $7 THEN $8 ELSE opens_at END,
          additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
          reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END,
@@ -189,21 +190,16 @@ async function current(tx: Transaction, sessionId: string): Promise<Session> {
   return session;
 }
 
-async function lockOwn(
+async function lockToRun(
   tx: Transaction,
   sessionId: string,
-  ownerId: string,
+  accountId: string,
 ): Promise<{ session: Session; study: Study }> {
   const [session] = await tx.query<Session>(
     `SELECT s.* FROM research.session s WHERE s.id = $1 FOR UPDATE`,
     [sessionId],
   );
-  const [study] = session
-    ? await tx.query<Study>(
-        `SELECT * FROM research.study WHERE id = $1 AND owner_id = $2 FOR SHARE`,
-        [session.study_id, ownerId],
-      )
-    : [];
+  const study = session && (await heldStudy(tx, session.study_id, accountId));
   if (!session || !study) throw new DomainError('not_found');
   return { session, study };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { ownedBySql } from '../../studies/study.policy';
 import { closeSession } from './close-session';
 
 /**
@@ -11,8 +12,8 @@ export async function closeOwnerSessions(
   now: Date,
 ): Promise<void> {
   const open = await tx.query<{ id: string; study_id: string }>(
-    `SELECT s.id, s.study_id FROM research.session s JOIN research.study t ON t.id = s.study_id
-     WHERE t.owner_id = $1 AND s.state <> 'closed' ORDER BY s.id FOR UPDATE OF s`,
+    `SELECT s.id, s.study_id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
+     WHERE ${ownedBySql('t', '$1')} AND s.state <> 'closed' ORDER BY s.id FOR UPDATE OF s`,
     [ownerId],
   );
   for (const session of open) await closeSession(tx, session, 'manual', now);

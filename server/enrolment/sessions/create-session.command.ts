@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { limits } from '../../../contracts/limits';
 import type { NewSession, Session as SessionView } from '../../../contracts/sessions';
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Study } from '../../studies/study.entity';
+import { heldStudy } from '../../studies/locked-study';
 import { SessionRead } from './session.read';
 import { checkDates } from './session-dates';
 
@@ -34,17 +34,13 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     checkDates(body, this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
-        const [study] = await tx.query<Study>(
-          `SELECT * FROM research.study WHERE id = $1 AND owner_id = $2 FOR SHARE`,
-          [studyId, caller.person.account_id],
-        );
+        const study = await heldStudy(tx, studyId, caller.person.account_id);
         if (!study) throw new DomainError('not_found');
         if (study.state === 'archived') throw new DomainError('study_archived');
         const id = timeOrderedId();
         await tx.query(
-          `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity,
-            reward_amount, reward_currency, start_within_minutes, maximum_minutes, additional_notes,
-            opens_at, closes_at, created_at)
+          `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount,
+          reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at)
          VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
           [
             id,

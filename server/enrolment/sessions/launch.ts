@@ -1,8 +1,10 @@
-import type { Caller } from '../../access/signed-in.guard';
+import type { Caller } from '../../access/caller';
+import { holdEnabled } from '../../access/answering.store';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { makeReady } from '../../studies/make-ready';
 import type { Study } from '../../studies/study.entity';
+import { validConsent } from '../../studies/valid-consent';
 import type { Session, Snapshot } from './session.entity';
 
 /**
@@ -25,10 +27,7 @@ export async function launch(
   if (!session) throw new DomainError('not_found');
   await mustAnswerForIt(tx, person.account_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
-  const [consent] = await tx.query<{ id: string; version: number; sha256: string }>(
-    `SELECT id, version, sha256 FROM research.consent WHERE study_id = $1 AND state = 'valid'`,
-    [study.id],
-  );
+  const consent = await validConsent(tx, study.id);
   if (!consent) throw new DomainError('consent_missing');
   if (session.audience === 'catalogue' && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
@@ -70,10 +69,6 @@ export async function launch(
  * done: held, so that disabling it waits, and then finds the session open and pauses it.
  * @throws DomainError forbidden
  */
-export async function mustAnswerForIt(tx: Transaction, ownerId: string): Promise<void> {
-  const [owner] = await tx.query(
-    `SELECT id FROM identity.account WHERE id = $1 AND disabled_at IS NULL FOR SHARE`,
-    [ownerId],
-  );
-  if (!owner) throw new DomainError('forbidden');
+export async function mustAnswerForIt(tx: Transaction, accountId: string): Promise<void> {
+  if (!(await holdEnabled(tx, accountId))) throw new DomainError('forbidden');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PauseOwnerSessions } from './pause-owner-sessions.command';
 import type { DomainEvent } from '../../../contracts/events';
-import type { Consumer } from '../../../workers/consumer';
+import type { Consumer } from '../../platform/messaging/consumer';
 
 /** What happens to somebody's account and matters to their sessions. */
 @Injectable()

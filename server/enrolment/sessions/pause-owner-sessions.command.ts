@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { holdLeaving } from '../../access/answering.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { ownedBySql } from '../../studies/study.policy';
 
 /** Answers how many sessions were paused. */
 export class PauseOwnerSessions extends Command<number> {
@@ -23,15 +25,11 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
   execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
     return this.unitOfWork.run(
       async (tx) => {
-        const [leaving] = await tx.query(
-          `SELECT id FROM identity.account WHERE id = $1 AND (disabled_at IS NOT NULL OR deletion_at IS NOT NULL) FOR SHARE`,
-          [ownerId],
-        );
-        if (!leaving) return 0;
+        if (!(await holdLeaving(tx, ownerId))) return 0;
         const paused = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.session SET state = 'paused'
-         WHERE id IN (SELECT s.id FROM research.session s JOIN research.study t ON t.id = s.study_id
-         WHERE t.owner_id = $1 AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
+         WHERE id IN (SELECT s.id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
+         WHERE ${ownedBySql('t', '$1')} AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
          RETURNING id, study_id`,
           [ownerId],
         );

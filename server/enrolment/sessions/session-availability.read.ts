@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Availability } from '../../../contracts/live';
 import type { Counts } from '../../../contracts/sessions';
-import { countsOf } from './session-view';
-import { spotsAvailable } from './session.rule';
+import { countsOf, spotsAvailable } from './session.rule';
+import { mayOnStudySql } from '../../studies/study.policy';
 
 /**
  * A session as it is now, and whose it is. Without counts for everybody, with counts for its
@@ -24,9 +24,27 @@ type Row = Counts & {
   owner_id: string;
 };
 
-const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version,
-    s.offered, s.enrolled, s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
-  FROM research.session s JOIN research.study st ON st.id = s.study_id`;
+const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version, s.offered, s.enrolled,
+  s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
+  FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
+
+/** The sessions of some studies, some sessions, and those that somebody's dashboard shows. */
+export interface WatchedSessions {
+  study: readonly string[];
+  session: readonly string[];
+  /** Accounts. */
+  dashboard: readonly string[];
+}
+
+/** A closed one for as long as its closing may still be news. */
+const versions = `
+  WITH shown AS (
+    SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])
+    UNION SELECT id, version, state, closed_at FROM research.session WHERE id = ANY($2::uuid[])
+    UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study_profile st
+    JOIN research.session s ON s.study_id = st.id WHERE ${mayOnStudySql('read', 'st', 'ANY($3::uuid[])')}
+  )
+  SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > now() - interval '1 minute'`;
 
 const tileOf = (row: Row): SessionAvailability => {
   const open: Availability = {
@@ -43,6 +61,14 @@ const tileOf = (row: Row): SessionAvailability => {
 @Injectable()
 export class SessionAvailabilityRead {
   constructor(private readonly source: DataSource) {}
+
+  versions({
+    study,
+    session,
+    dashboard,
+  }: WatchedSessions): Promise<{ id: string; version: number }[]> {
+    return this.source.query(versions, [study, session, dashboard]);
+  }
 
   async byIds(ids: readonly string[]): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(`${select} WHERE s.id = ANY($1::uuid[])`, [ids]);
@@ -62,7 +88,7 @@ export class SessionAvailabilityRead {
 
   async byOwner(ownerId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
-      `${select} WHERE st.owner_id = $1 ORDER BY s.id DESC LIMIT 2000`,
+      `${select} WHERE ${mayOnStudySql('read', 'st', '$1')} ORDER BY s.id DESC LIMIT 2000`,
       [ownerId],
     );
     return rows.map(tileOf);

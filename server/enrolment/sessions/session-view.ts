@@ -1,22 +1,11 @@
-import type { Counts, Session as SessionView } from '../../../contracts/sessions';
-import { money } from '../participations/participation-view';
-import { spotsAvailable } from './session.rule';
+import type { Session as SessionView } from '../../../contracts/sessions';
+import { countsOf, rewardOf, spotsAvailable } from './session.rule';
 import type { Session } from './session.entity';
 
 export type SessionRow = Session & { study_title: string };
 
-/** The columns of SessionRow, for `FROM research.session s JOIN research.study st`. */
+/** The columns of SessionRow, for `FROM research.session s JOIN research.study_profile st`. */
 export const sessionColumns = `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title`;
-
-export const countsOf = ({
-  offered,
-  enrolled,
-  started,
-  completed,
-  waitlisted,
-  withdrawn,
-  timed_out,
-}: Counts): Counts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
 
 export const sessionView = (s: SessionRow): SessionView => ({
   _id: s.id,
@@ -30,7 +19,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   version: s.version,
   privacy_level: s.privacy_level,
   audience: s.audience,
-  reward: money(s),
+  reward: rewardOf(s),
   start_within_minutes: s.start_within_minutes,
   launched_at: s.launched_at?.toISOString() ?? null,
   opens_at: s.opens_at?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { SessionState, Session as SessionView } from '../../../contracts/sessions';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { sessionColumns, sessionView, type SessionRow } from './session-view';
 
 const position = z.strictObject({ id: z.uuid() });
@@ -27,8 +28,8 @@ export class SessionRead {
     manager: EntityManager = this.source.manager,
   ): Promise<SessionView> {
     const [row]: SessionRow[] = await manager.query(
-      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id
-       WHERE s.id = $1 AND st.owner_id = $2`,
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+       WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [id, ownerId],
     );
     if (!row) throw new DomainError('not_found');
@@ -42,8 +43,8 @@ export class SessionRead {
   ): Promise<{ items: SessionView[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
     const rows: SessionRow[] = await this.source.query(
-      `SELECT ${sessionColumns} FROM research.session s JOIN research.study st ON st.id = s.study_id
-       WHERE st.owner_id = $1 AND ($2::text IS NULL OR s.state = $2)
+      `SELECT ${sessionColumns} FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+       WHERE ${mayOnStudySql('read', 'st', '$1')} AND ($2::text IS NULL OR s.state = $2)
        AND ($3::uuid IS NULL OR s.study_id = $3) AND ($4::uuid IS NULL OR s.id < $4)
        ORDER BY s.id DESC LIMIT $5`,
       [ownerId, state ?? null, study ?? null, after?.id ?? null, limit + 1],

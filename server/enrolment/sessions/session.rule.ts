@@ -1,6 +1,6 @@
-import type { SessionState } from '../../../contracts/sessions';
+import type { Counts, SessionState } from '../../../contracts/sessions';
 
-/** DOMAIN 2: scheduled → active ⇄ paused → closed (terminal). */
+/** docs/domain.md, section 2: scheduled → active ⇄ paused → closed (terminal). */
 const legal: Record<SessionState, readonly SessionState[]> = {
   scheduled: ['active', 'closed'],
   active: ['paused', 'closed'],
@@ -11,15 +11,30 @@ const legal: Record<SessionState, readonly SessionState[]> = {
 export const mayBecome = (from: SessionState, to: SessionState) =>
   from === to || legal[from].includes(to);
 
-export const spotsAvailable = (s: {
-  capacity: number;
-  offered: number;
-  enrolled: number;
-  started: number;
-  completed: number;
-  state: SessionState;
-  waitlisted: number;
-}) =>
+/** Free seats; none while the session is not active. The count `completed` includes approved ones. */
+export const spotsAvailable = (
+  s: Pick<Counts, 'offered' | 'enrolled' | 'started' | 'completed'> & {
+    state: SessionState;
+    capacity: number;
+  },
+) =>
   s.state === 'active'
     ? Math.max(0, s.capacity - s.offered - s.enrolled - s.started - s.completed)
     : 0;
+
+/** The counts alone, of a row that has more columns. */
+export const countsOf = ({
+  offered,
+  enrolled,
+  started,
+  completed,
+  waitlisted,
+  withdrawn,
+  timed_out,
+}: Counts): Counts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
+
+/** The reward of a session; null where it pays none. */
+export const rewardOf = (s: { reward_amount: number | null; reward_currency: string | null }) =>
+  s.reward_amount === null || s.reward_currency === null
+    ? null
+    : { amount: s.reward_amount, currency: s.reward_currency };

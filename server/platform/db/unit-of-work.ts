@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit';
-import { events, type EventData, type EventName } from '../../../contracts/events';
+import { parseEvent, type EventData, type EventName } from '../../../contracts/events';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
 import { OutboxNotifier } from '../messaging/outbox-notifier';
+import { isTransactionConflict } from './transient-failure';
 
 interface Recorded {
   id: string;
@@ -43,7 +44,7 @@ export class Transaction {
     this.recorded.push({
       id: timeOrderedId(),
       name,
-      data: events[name].parse(data),
+      data: parseEvent(name, data),
       request_id: requestId,
     });
   }
@@ -79,9 +80,6 @@ export interface WorkOptions {
   role?: GroupRole;
 }
 
-const isWorthRetrying = (error: unknown) =>
-  ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
-
 @Injectable()
 export class UnitOfWork {
   constructor(
@@ -99,7 +97,7 @@ export class UnitOfWork {
       try {
         return await this.once(work, options);
       } catch (error) {
-        if (attempt >= 3 || !isWorthRetrying(error)) throw error;
+        if (attempt >= 3 || !isTransactionConflict(error)) throw error;
       }
     }
   }

@@ -1,5 +1,6 @@
 import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/errors';
 import type { Language } from '../../../contracts/languages';
+import { isTransientFailure } from '../db/transient-failure';
 import { describeError, describeField } from '../i18n/error-texts';
 
 /**
@@ -76,7 +77,6 @@ function codeOf(issue: Issue, input: unknown): string {
       return value === undefined ? 'required' : 'not_one_of';
     case 'invalid_union':
       return value === undefined && issue.note === undefined ? 'required' : 'not_one_of';
-    case undefined:
     default:
       return 'invalid';
   }
@@ -112,44 +112,11 @@ const byHttpStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/**
- * What the driver and TypeORM say of a connection that is gone; the last, where it went between two
- * statements of a transaction.
- */
-const connectionGone = new RegExp(
-  [
-    'Connection terminated',
-    'timeout exceeded when trying to connect',
-    'timeout expired',
-    'Client has encountered a connection error',
-    'Client was closed and is not queryable',
-    'Cannot use a pool after calling end',
-    'Driver not Connected',
-    'Received unexpected \\w+ message from backend',
-    '[Qq]uery runner (was )?already released',
-  ].join('|'),
-);
-
-/**
- * Connection lost, server shutting down, too many connections, lock or statement time-outs,
- * deadlocks that came again and again: the caller may simply try again.
- */
-const isUnavailable = (error: unknown) => {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return (
-    (typeof code === 'string' &&
-      /^(08|40001|40P01|57P|53|55P03|57014|25P03|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT)/.test(
-        code,
-      )) ||
-    (typeof message === 'string' && connectionGone.test(message))
-  );
-};
-
 /** The code of the contract for any error at all. */
 export function codeOfError(error: unknown): ErrorCode {
   if (error instanceof DomainError) return error.code;
   if (typeof error !== 'object' || error === null) return 'internal';
-  if (isUnavailable(error)) return 'unavailable';
+  if (isTransientFailure(error)) return 'unavailable';
   const http = error as { getStatus?: () => number; statusCode?: number; status?: number };
   return byHttpStatus[http.getStatus?.() ?? http.statusCode ?? http.status ?? 500] ?? 'internal';
 }

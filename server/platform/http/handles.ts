@@ -2,21 +2,18 @@ import {
   applyDecorators,
   createParamDecorator,
   HttpCode,
-  RequestMapping,
-  RequestMethod,
-  SetMetadata,
   type ExecutionContext,
 } from '@nestjs/common';
 import { z } from 'zod';
 import type { Answer, Endpoint, Input, Result } from '../../../contracts/endpoint';
 import { DomainError, InvalidInput } from './errors';
 import { readMultipartUpload } from './multipart-upload';
+import { routeOf } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 
 const noParams = z.strictObject({});
 /** Unknown query parameters are ignored (API.md, Conventions). */
 const noQuery = z.object({});
-export const ENDPOINT = Symbol('endpoint');
 
 function readBody(e: Endpoint, request: HttpRequest) {
   if (!e.body) {
@@ -127,12 +124,5 @@ export const Handles =
     for (const name of Reflect.getMetadataKeys(handle))
       Reflect.defineMetadata(name, Reflect.getMetadata(name, handle), route);
     method.value = route as unknown as T;
-    applyDecorators(
-      SetMetadata(ENDPOINT, e),
-      RequestMapping({
-        path: e.path.replace(/\{(\w+)\}/g, ':$1'),
-        method: RequestMethod[e.method],
-      }),
-      HttpCode(firstStatus(e)),
-    )(target, key, method);
+    applyDecorators(routeOf(e), HttpCode(firstStatus(e)))(target, key, method);
   };

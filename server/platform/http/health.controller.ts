@@ -1,7 +1,9 @@
-import { Controller, Get, Inject, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { Controller, Inject, Res, type OnApplicationShutdown } from '@nestjs/common';
 import Redis from 'ioredis';
 import { DataSource } from 'typeorm';
+import { healthLive, healthReady } from '../../../contracts/non-json-operations';
 import { CONFIG, type Config } from '../../config';
+import { Serves } from './operation';
 import type { HttpReply } from './request';
 
 const patienceMs = 2_000;
@@ -26,7 +28,7 @@ async function answers(ask: () => Promise<unknown>): Promise<boolean> {
  * For the proxy and the container: `live` says that the process answers, `ready` that it can do its
  * work.
  */
-@Controller('health')
+@Controller()
 export class HealthController implements OnApplicationShutdown {
   private readonly redis: Redis | undefined;
 
@@ -45,12 +47,12 @@ export class HealthController implements OnApplicationShutdown {
     this.redis.on('error', () => undefined);
   }
 
-  @Get('live')
+  @Serves(healthLive)
   live() {
     return { status: 'live' };
   }
 
-  @Get('ready')
+  @Serves(healthReady)
   async ready(@Res({ passthrough: true }) reply: HttpReply) {
     const { redis, source } = this;
     const [database, queue] = await Promise.all([

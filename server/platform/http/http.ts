@@ -3,6 +3,7 @@ import type { Type, DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limits } from '../../../contracts/limits';
+import { preflight } from '../../../contracts/non-json-operations';
 import type { Config } from '../../config';
 import { ErrorFilter } from './error-filter';
 import { DomainError } from './errors';
@@ -41,6 +42,11 @@ export async function createHttpApp(
     // Node would refuse a request without Host by itself, without a word; the hook below does.
     http: { requireHostHeader: false },
     skipMiddie: true, // no middleware of Express' kind anywhere
+  });
+  // The CORS plugin registers its own route; it is an operation of the contract, too.
+  adapter.getInstance().addHook('onRoute', (route) => {
+    if (route.method === 'OPTIONS' && route.url === '*')
+      route.config = { ...route.config, operation: preflight };
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: new NestLog(log),

@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Endpoint, Method } from '../../../contracts/endpoint';
 import { DomainError } from './errors';
+import { routePath } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -23,7 +24,8 @@ export function answerMethodNotAllowed(
     const allow = [...allowed].sort().join(', ');
     fastify.route({
       method: others,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { methodNotAllowed: true },
+      url: routePath(path),
       handler: (_: HttpRequest, reply: HttpReply) => {
         void reply.header('Allow', allow);
         throw new DomainError('method_not_allowed');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { documentedSchemes } from '../../../contracts/access';
 import type { Endpoint } from '../../../contracts/endpoint';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/errors';
-import type { OtherOperation } from '../../../contracts/non-json-operations';
+import type { DocumentedOperation } from '../../../contracts/non-json-operations';
 
 interface Json {
   [key: string]: unknown;
@@ -27,7 +28,7 @@ function codesOf(e: Endpoint): ErrorCode[] {
     ...always,
     ...(e.method === 'GET' ? [] : ofBody),
     ...(e.params ? ['not_found' as const] : []),
-    ...(e.access ? ['unauthenticated' as const] : []),
+    ...(documentedSchemes(e.access).length > 0 ? ['unauthenticated' as const] : []),
   ];
 }
 
@@ -41,7 +42,7 @@ const operationId = (method: string, path: string) =>
 export function openApi(
   endpoints: readonly Endpoint[],
   info: { title: string; version: string },
-  others: readonly OtherOperation[] = [],
+  others: readonly DocumentedOperation[] = [],
 ): Json {
   const schemas: Json = {};
   const schema = (type: z.ZodType, io: 'input' | 'output'): unknown => {
@@ -116,7 +117,7 @@ export function openApi(
       operationId: operationId(e.method.toLowerCase(), e.path),
       summary: e.summary,
       tags: [e.path.split('/')[2]],
-      security: e.access?.map((scheme) => ({ [scheme]: [] })) ?? [],
+      security: documentedSchemes(e.access).map((scheme) => ({ [scheme]: [] })),
       parameters: [...parameters(e.params, 'path'), ...parameters(e.query, 'query')],
       ...(e.body && {
         requestBody: { required: true, content: { ...json(e.body, 'input'), ...(e.file && file) } },

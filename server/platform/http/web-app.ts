@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { webAppFile, webAppPage } from '../../../contracts/non-json-operations';
 import type { Config } from '../../config';
 import { DomainError } from './errors';
 import type { HttpReply, HttpRequest } from './request';
@@ -14,7 +15,7 @@ import { pagePolicies } from './web-app-policies';
  * The built web app: beside the compiled server, and for tests, which run the sources, where the
  * build puts it.
  */
-const builtWeb = [resolve(__dirname, '../../web'), resolve(__dirname, '../../dist/web')].find(
+const builtWeb = [resolve(__dirname, '../../../web'), resolve(__dirname, '../../../dist/web')].find(
   (dir) => existsSync(join(dir, 'assets')),
 );
 
@@ -61,6 +62,11 @@ export async function serveWebApp(
 
   const fastify = app.getHttpAdapter().getInstance();
   await fastify.register(helmet, { global: false });
+  // The plugin registers a route for each file; all are one operation of the contract.
+  let registersFiles = true;
+  fastify.addHook('onRoute', (route) => {
+    if (registersFiles) route.config = { ...route.config, operation: webAppFile };
+  });
   await fastify.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -70,7 +76,9 @@ export async function serveWebApp(
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('Cache-Control', cacheControl(path)),
   });
-  fastify.get('/*', async (request: HttpRequest, reply: HttpReply) => {
+  registersFiles = false;
+  const served = { config: { operation: webAppPage } };
+  fastify.get('/*', served, async (request: HttpRequest, reply: HttpReply) => {
     if (!isPage(request)) throw new DomainError('not_found');
     const nonce = randomBytes(16).toString('base64');
     // The types of @fastify/helmet say that it answers helmet's factory; it sets the headers and

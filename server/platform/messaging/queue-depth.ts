@@ -5,9 +5,10 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Queue } from 'bullmq';
+import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
 import { Metrics } from '../observability/metrics';
-import { queueConnection, queueNames, queuePrefix, type QueueConnection } from './queues';
+import { queueConnection, queuePrefix, type QueueConnection } from './queues';
 import { withTimeout } from '../concurrency/with-timeout';
 
 const patienceMs = 1_000;
@@ -21,6 +22,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: Metrics,
+    @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -54,7 +56,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.queues.length === 0) {
       const connection = queueConnection(this.config, 'short');
       this.connection = connection;
-      this.queues = queueNames.map((name) =>
+      this.queues = [...this.capabilities.consumers.keys()].map((name) =>
         new Queue(name, { connection: connection.options, prefix: queuePrefix }).on(
           'error',
           () => undefined,

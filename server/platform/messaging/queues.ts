@@ -11,8 +11,6 @@ import { PooledClient } from '../db/pooled-client';
 
 export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
-/** One queue per consumer (ARCHITECTURE 2). */
-export const queueNames = ['live', 'mail', 'export', 'review', 'enrolment'] as const;
 
 /** What BullMQ is given as `connection`. */
 export interface QueueConnection {

@@ -1,5 +1,7 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { metrics } from '../../../contracts/non-json-operations';
+import { Serves } from '../http/operation';
 import { Metrics } from './metrics';
 import type { HttpReply } from '../http/request';
 
@@ -14,7 +16,7 @@ export class MetricsController {
     private readonly source: DataSource,
   ) {}
 
-  @Get('metrics')
+  @Serves(metrics)
   async read(@Res({ passthrough: true }) reply: HttpReply): Promise<string> {
     // One that fails must not hide the others: a scrape is most wanted when something is down.
     await Promise.allSettled([

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** Prometheus metrics of one process, at /metrics. */
 @Injectable()
@@ -10,12 +10,6 @@ export class Metrics {
     help: 'Duration of HTTP requests',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [this.registry],
-  });
-  readonly enrolments = new Counter({
-    name: 'commonlab_enrolments_total',
-    help: 'Enrolment decisions',
-    labelNames: ['outcome'],
     registers: [this.registry],
   });
   readonly sockets = new Gauge({

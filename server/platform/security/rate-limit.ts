@@ -1,99 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../contracts/limits';
+import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
-import { Clock, hours, later, minutes } from '../concurrency/clock';
+import { Clock, later } from '../concurrency/clock';
 import { DomainError } from '../http/errors';
+import { timesOf, type Rule } from './rate-limit-rule';
 import { Secrets } from './secrets';
-
-/**
- * So many within the window; then nothing until the window ends, or for a delay that doubles with
- * each further one.
- */
-export interface Rule {
-  name: string;
-  free: number;
-  windowMs: number;
-  growing?: { firstMs: number; longestMs: number };
-  /**
-   * Nothing until the window ends the first time; whoever gets there again before `memoryMs` are
-   * over waits twice as long each time.
-   */
-  again?: { firstMs: number; longestMs: number; memoryMs: number };
-}
-
-/**
- * DOMAIN 10. Who is limited is written beside each use: an account's address, or a network address.
- */
-export const rules = {
-  signInToAccount: {
-    name: 'sign-in-account',
-    free: limits.signInFailuresPerAccount,
-    windowMs: hours(24),
-    growing: { firstMs: minutes(0.5), longestMs: hours(1) },
-  },
-  signInFromNetwork: {
-    name: 'sign-in-network',
-    free: limits.signInFailuresPerAddressAndHour,
-    windowMs: hours(1),
-    again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
-  },
-  /**
-   * Of its own, and no longer each time: else a few slips of the password behind one address keep
-   * everybody from the sign-on of their organization.
-   */
-  identityToken: {
-    name: 'identity-token',
-    free: limits.signInFailuresPerAddressAndHour,
-    windowMs: hours(1),
-  },
-  secondFactor: {
-    name: 'second-factor',
-    free: limits.secondFactorFailuresPerAccount,
-    windowMs: hours(24),
-    growing: { firstMs: minutes(0.5), longestMs: hours(1) },
-  },
-  registration: {
-    name: 'registration',
-    free: limits.registrationsPerAddressAndHour,
-    windowMs: hours(1),
-  },
-  resetRequest: {
-    name: 'reset-request',
-    free: limits.registrationsPerAddressAndHour,
-    windowMs: hours(1),
-  },
-  oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
-  resetTry: {
-    name: 'reset-try',
-    free: limits.signInFailuresPerAddressAndHour,
-    windowMs: hours(1),
-    again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
-  },
-  peopleSearch: {
-    name: 'people-search',
-    free: limits.peopleSearchesPerAccountAndHour,
-    windowMs: hours(1),
-  },
-  verificationMail: {
-    name: 'verification-mail',
-    free: limits.registrationsPerAddressAndHour,
-    windowMs: hours(1),
-  },
-} satisfies Record<string, Rule>;
-
-/** The counter beside the counter: how often a limit was reached. */
-const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => ({
-  name: `${rule.name}-times`,
-  free: Number.MAX_SAFE_INTEGER,
-  windowMs: memoryMs,
-});
-
-const tooMany = (blockedUntil: Date, now: Date) => {
-  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
-  return new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, seconds) });
-};
 
 /**
  * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are
@@ -107,10 +20,11 @@ export class RateLimit {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
   ) {}
 
   /** Counts one. @throws DomainError too_many_requests, with the seconds until the next try. */
-  async take(rule: Rule, who: string): Promise<void> {
+  async consume(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const key = this.key(rule, who);
     const now = this.clock.now();
@@ -143,27 +57,39 @@ export class RateLimit {
       `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1`,
       [key],
     );
-    throw tooMany(row?.blocked_until ?? now, now);
+    const waitMs = (row?.blocked_until ?? now).getTime() - now.getTime();
+    throw new DomainError(
+      'too_many_requests',
+      {},
+      { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) },
+    );
   }
 
   /**
    * Counts nothing: for tries that cannot guess, where only the bad ones are counted, afterwards.
    * @throws DomainError too_many_requests
    */
-  async mayTry(rule: Rule, who: string): Promise<void> {
+  async check(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const now = this.clock.now();
     const [row]: { blocked_until: Date }[] = await this.source.query(
       `SELECT blocked_until FROM platform.rate_limit_counter WHERE key = $1 AND blocked_until > $2`,
       [this.key(rule, who), now],
     );
-    if (row) throw tooMany(row.blocked_until, now);
+    if (row)
+      throw new DomainError(
+        'too_many_requests',
+        {},
+        {
+          retryAfter: Math.max(1, Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)),
+        },
+      );
   }
 
   /** Counts one, and says whether it was within the rule: where a refusal would tell something. */
   async isWithin(rule: Rule, who: string): Promise<boolean> {
     try {
-      await this.take(rule, who);
+      await this.consume(rule, who);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'too_many_requests') return false;
@@ -174,7 +100,7 @@ export class RateLimit {
   /**
    * Takes back one count: it was no failure after all. Nothing is kept about somebody without one.
    */
-  async giveBack(rule: Rule, who: string): Promise<void> {
+  async refund(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const key = this.key(rule, who);
     const given: [{ count: number }[], number] = await this.source.query(
@@ -188,7 +114,7 @@ export class RateLimit {
         [key],
       );
     if (rule.again && given[0][0]?.count === rule.free - 1)
-      await this.giveBack(timesOf(rule, rule.again), who);
+      await this.refund(timesOf(rule, rule.again), who);
   }
 
   /** Starts over, after a success. */
@@ -212,8 +138,7 @@ export class RateLimit {
     const times = timesOf(rule, again);
     const [row]: { count: number }[] = await this.source.query(
       `INSERT INTO platform.rate_limit_counter AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
-       ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END,
-         window_ends_at = $3 RETURNING count`,
+       ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END, window_ends_at = $3 RETURNING count`,
       [this.key(times, who), now, later(now, again.memoryMs)],
     );
     const repeated = (row?.count ?? 1) - 1;
@@ -225,7 +150,12 @@ export class RateLimit {
     );
   }
 
-  private key = (rule: Rule, who: string) => this.secrets.mac('attempt', rule.name, who);
+  /** @throws Error for a rule that no context declares: the record of limits must be complete. */
+  private key(rule: Rule, who: string): Buffer {
+    if (!this.capabilities.limitNames.has(rule.name))
+      throw new Error(`no context declares the rate limit ${rule.name}`);
+    return this.secrets.mac('attempt', rule.name, who);
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
+import { capabilities } from '../../contexts';
 import type { Config } from '../../config';
 import { Secrets } from './secrets';
 
-const secretsOf = (secretKey: string) => new Secrets({ secretKey } as Config);
+const secretsOf = (secretKey: string) => new Secrets({ secretKey } as Config, capabilities);
 const secrets = secretsOf('one-secret-one-secret-one-secret-one');
 
 describe('What is sealed', () => {

@@ -8,26 +8,15 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
 
-export type Purpose =
-  | 'totp'
-  | 'recovery-code'
-  | 'passkey-user'
-  | 'pseudonym'
-  | 'verification-key'
-  | 'reset-code'
-  | 'attempt'
-  | 'invitation'
-  | 'cursor'
-  | 'room'
-  | 'message-id'
-  | 'file-url'
-  | 'oidc-state'
-  | 'oidc-nonce'
-  | 'oidc-verifier'
-  | 'export-url'
-  | 'audit';
+/**
+ * What keys are derived for. A context adds its purposes by declaration merging, where it lists them;
+ * a purpose never changes its spelling, since every value under its key would change.
+ */
+export interface KeyPurposes {}
+export type Purpose = keyof KeyPurposes & string;
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
@@ -37,6 +26,26 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
 
+/** AES-256-GCM: nonce, ciphertext, tag. `row` is authenticated with it. */
+export function sealUnder(key: Buffer, row: string, plain: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
+  return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws Error when it was sealed under another key, for another row, or changed since. */
+export function openUnder(key: Buffer, row: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(row))
+    .setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([
+    decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
+    decipher.final(),
+  ]).toString('utf8');
+}
+
 /**
  * Everything that is derived from the server's secret: one key per purpose (HKDF, RFC 5869), so
  * that no value of one kind passes for another.
@@ -45,7 +54,10 @@ const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
 export class Secrets {
   private readonly keys = new Map<Purpose, Buffer>();
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'keyPurposes'>,
+  ) {}
 
   /** HMAC-SHA-256 under the purpose's own key. */
   mac(purpose: Purpose, ...parts: string[]): Buffer {
@@ -88,34 +100,16 @@ export class Secrets {
   }
 
   /**
-   * Encrypts what must be read again (AES-256-GCM): nonce, ciphertext, tag. `row` names the row it
-   * is for, so that it opens in no other one.
+   * Encrypts what must be read again. `row` names the row it is for, so that it opens in no other
+   * one.
    */
   seal(purpose: Purpose, row: string, plain: string): Buffer {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.key(purpose), nonce).setAAD(Buffer.from(row));
-    return Buffer.concat([
-      nonce,
-      cipher.update(plain, 'utf8'),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ]);
+    return sealUnder(this.key(purpose), row, plain);
   }
 
   /** @throws Error when it was sealed under another secret, for another row, or changed since. */
   open(purpose: Purpose, row: string, sealed: Buffer): string {
-    const decipher = createDecipheriv(
-      'aes-256-gcm',
-      this.key(purpose),
-      sealed.subarray(0, nonceBytes),
-      { authTagLength: tagBytes },
-    )
-      .setAAD(Buffer.from(row))
-      .setAuthTag(sealed.subarray(-tagBytes));
-    return Buffer.concat([
-      decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
-      decipher.final(),
-    ]).toString('utf8');
+    return openUnder(this.key(purpose), row, sealed);
   }
 
   /** An opaque token: 32 random bytes; only its SHA-256 is kept. */
@@ -126,6 +120,8 @@ export class Secrets {
 
   private key(purpose: Purpose): Buffer {
     let key = this.keys.get(purpose);
+    if (!key && !this.capabilities.keyPurposes.has(purpose))
+      throw new Error(`no context declares the key purpose ${purpose}`);
     if (!key)
       this.keys.set(
         purpose,

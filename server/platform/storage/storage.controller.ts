@@ -1,7 +1,9 @@
-import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Sha256 } from '../../../contracts/fields';
+import { storedFile } from '../../../contracts/non-json-operations';
 import { DomainError } from '../http/errors';
+import { Serves } from '../http/operation';
 import type { HttpReply } from '../http/request';
 import { Storage } from './storage';
 import { FileUrls } from './storage-url';
@@ -26,14 +28,14 @@ const attachment = (name: string) => {
  * Stored files by signed address. The signature is the permission, so an address that is wrong,
  * altered or expired finds nothing.
  */
-@Controller('api/files')
+@Controller()
 export class StorageController {
   constructor(
     private readonly storage: Storage,
     private readonly urls: FileUrls,
   ) {}
 
-  @Get(':sha256')
+  @Serves(storedFile)
   async read(
     @Param('sha256') sha256: string,
     @Query() query: unknown,

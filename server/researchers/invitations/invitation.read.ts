@@ -16,7 +16,7 @@ interface Row extends Omit<Shown, 'expires_at' | 'revoked_at' | 'created_at'> {
 const select = `
   SELECT i.id AS _id, i.max_uses, i.uses, i.label, i.expires_at, i.revoked_at, i.created_at,
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('_id', a.id, 'first_name', a.first_name, 'last_name', a.last_name) END AS created_by
-  FROM identity.invitation i LEFT JOIN identity.account a ON a.id = i.created_by`;
+  FROM identity.invitation i LEFT JOIN identity.person a ON a.id = i.created_by`;
 
 const onTheWire = (row: Row): Shown => ({
   ...row,

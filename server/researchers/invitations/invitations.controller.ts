@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/endpoint';
 import {
@@ -6,14 +6,13 @@ import {
   createInvitation,
   listInvitations,
 } from '../../../contracts/researchers';
-import { AdministratorsOnly, SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
+import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ChangeInvitation } from './change-invitation.command';
 import { CreateInvitation } from './create-invitation.command';
 import { InvitationRead } from './invitation.read';
 
 @Controller()
-@UseGuards(SignedIn, AdministratorsOnly)
 export class InvitationsController {
   constructor(
     private readonly commands: CommandBus,

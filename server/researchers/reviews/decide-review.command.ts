@@ -1,4 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { setResearcherPrivilege } from '../../access/account-changes.store';
+import { lockAccount } from '../../access/accounts.store';
 import { asAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
@@ -33,7 +35,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   ) {}
 
   /**
-   * Keeps who, when and why (DOMAIN 1).
+   * Keeps who, when and why (docs/domain.md, 1).
    * @throws DomainError forbidden for the own review, not_found for nobody's and where none was
    * ever asked for, already_decided when none is pending, or another one than was looked at.
    */
@@ -48,11 +50,8 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
         await asAdministrator(tx, decidedBy);
         // The account first, as a change of the affiliation does, so that the two never wait for
         // each other.
-        const [account] = await tx.query(
-          `SELECT id FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`,
-          [accountId],
-        );
-        if (!account) throw new DomainError('not_found');
+        const account = await lockAccount(tx, accountId, 'update');
+        if (!account?.is_researcher) throw new DomainError('not_found');
         const [review] = await tx.query<{ id: string }>(
           `UPDATE identity.review SET state = $2, reason = $3, decided_by = $4, decided_at = $5
          WHERE account_id = $1 AND state = 'pending' AND ($6::uuid IS NULL OR id = $6) RETURNING id`,
@@ -62,10 +61,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
           throw new DomainError(
             (await this.hadOne(tx, accountId)) ? 'already_decided' : 'not_found',
           );
-        await tx.query(
-          `UPDATE identity.account SET researcher_privilege = $2, updated_at = $3 WHERE id = $1`,
-          [accountId, approve, now],
-        );
+        await setResearcherPrivilege(tx, accountId, approve, now);
         tx.record('researchers.review-decided', { review_id: review.id, account_id: accountId });
         await tx.audit(
           'review-decided',

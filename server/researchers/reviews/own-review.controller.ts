@@ -1,13 +1,12 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/endpoint';
 import { readOwnReview } from '../../../contracts/researchers';
-import { SignedIn, TheCaller, type Caller } from '../../access/signed-in.guard';
+import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ReviewRead } from './review.read';
 
 /** What a researcher may know of their own review; the queue is the administrators'. */
 @Controller()
-@UseGuards(SignedIn)
 export class OwnReviewController {
   constructor(private readonly reviews: ReviewRead) {}
 

@@ -1,33 +1,29 @@
+import { reopenResearcherPrivilege } from '../../access/account-changes.store';
+import { lockAccount } from '../../access/accounts.store';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Starts the review of a researcher over (DOMAIN 1), in the transaction that set or changed the
- * affiliation: the pending review is superseded, the privilege is open again. Without an
+ * Starts the review of a researcher over (docs/domain.md, 1), in the transaction that set or changed
+ * the affiliation: the pending review is superseded, the privilege is open again. Without an
  * organization there is nothing to review.
  * @returns the id of the new review, or null.
  */
 export async function requestReview(tx: Transaction, accountId: string): Promise<string | null> {
   // The account first, as deciding does: both wait for each other here and nowhere else.
-  const [account] = await tx.query<{ organization: string | null }>(
-    `SELECT organization FROM identity.account WHERE id = $1 AND is_researcher FOR UPDATE`,
-    [accountId],
-  );
-  if (!account) return null;
+  const account = await lockAccount(tx, accountId, 'update');
+  if (!account?.is_researcher) return null;
   await tx.query(
     `UPDATE identity.review SET state = 'superseded' WHERE account_id = $1 AND state = 'pending'`,
     [accountId],
   );
-  await tx.query(
-    `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`,
-    [accountId],
-  );
+  await reopenResearcherPrivilege(tx, accountId);
   if (!account.organization?.trim()) return null;
   const reviewId = timeOrderedId();
   await tx.query(
     `INSERT INTO identity.review (id, account_id, state, organization, organization_ror_id, interests)
-     SELECT $1, id, 'pending', organization, organization_ror_id, interests FROM identity.account WHERE id = $2`,
-    [reviewId, accountId],
+     VALUES ($1, $2, 'pending', $3, $4, $5)`,
+    [reviewId, accountId, account.organization, account.organization_ror_id, account.interests],
   );
   tx.record('researchers.review-requested', { review_id: reviewId, account_id: accountId });
   return reviewId;

@@ -13,4 +13,12 @@ export class ReviewStateRead {
     );
     return row;
   }
+
+  /** How many wait for a decision. */
+  async pending(): Promise<number> {
+    const [row]: { pending: number }[] = await this.source.query(
+      `SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`,
+    );
+    return row?.pending ?? 0;
+  }
 }

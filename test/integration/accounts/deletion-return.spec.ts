@@ -7,6 +7,7 @@ import {
   tokenOf,
 } from '../../../server/authentication/complete-sign-in';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { accountSteps } from '../../../server/processes/registration/account-steps';
 import {
   resolveExternalIdentity,
   type VerifiedPerson,
@@ -59,7 +60,7 @@ const recognise = (person: VerifiedPerson) =>
   work.run((tx) =>
     resolveExternalIdentity(
       tx,
-      { secrets, mayMail: true },
+      { secrets, steps: accountSteps(secrets), mayMail: true },
       person,
       { is_researcher: false, invitation_code: null, language: 'en' },
       way,

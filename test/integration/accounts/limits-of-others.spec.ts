@@ -1,5 +1,7 @@
+import { processesLimits } from '../../../server/processes/processes.limits';
+import { authenticationLimits } from '../../../server/authentication/authentication.limits';
 import { hours } from '../../../server/platform/concurrency/clock';
-import { RateLimit, rules } from '../../../server/platform/security/rate-limit';
+import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator, makeResearcher } from '../../support/people';
 import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
@@ -21,7 +23,7 @@ const withRubbish = () =>
 describe('Bad identity tokens', () => {
   it('are fifty an hour from a place in the network, and no more the next time', async () => {
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 49; i++) await limit().take(rules.identityToken, here);
+      for (let i = 0; i < 49; i++) await limit().consume(authenticationLimits.identityToken, here);
       await withRubbish().expect(401);
       const wait = Number((await withRubbish().expect(429)).headers['retry-after']);
       expect(wait).toBeGreaterThan(3_000);
@@ -32,11 +34,12 @@ describe('Bad identity tokens', () => {
 
   it('and bad passwords do not block one another', async () => {
     const { email } = await people.member();
-    for (let i = 0; i < 50; i++) await limit().take(rules.identityToken, here);
+    for (let i = 0; i < 50; i++) await limit().consume(authenticationLimits.identityToken, here);
     await withRubbish().expect(429);
     await people.signIn(email).expect(200);
     await running.source.query('DELETE FROM platform.rate_limit_counter');
-    for (let i = 0; i < 50; i++) await limit().take(rules.signInFromNetwork, here);
+    for (let i = 0; i < 50; i++)
+      await limit().consume(authenticationLimits.signInFromNetwork, here);
     await people.signIn(email).expect(429);
     await withRubbish().expect(401);
   });
@@ -172,7 +175,7 @@ describe('Looking for people', () => {
       await makeResearcher(running.source),
       await makeResearcher(running.source),
     ];
-    for (let i = 0; i < 499; i++) await limit().take(rules.peopleSearch, one._id);
+    for (let i = 0; i < 499; i++) await limit().consume(processesLimits.peopleSearch, one._id);
     await running.http().get('/api/users/?text=x').set(one.headers).expect(200);
     await running.http().get('/api/users/?text=x').set(one.headers).expect(429);
     await running.http().get('/api/users/?text=x').set(other.headers).expect(200);

@@ -1,6 +1,7 @@
+import { authenticationLimits } from '../../../server/authentication/authentication.limits';
 import { Passwords } from '../../../server/authentication/password/passwords';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { RateLimit, rules } from '../../../server/platform/security/rate-limit';
+import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app';
 import { count, freshEmail, peopleOf, signUp, statuses } from './people-of';
 import { samlOf } from '../authentication/saml/saml-people';
@@ -123,7 +124,9 @@ describe('One place in the network', () => {
     // All but the last without their passwords, which is what takes long.
     const failFifty = async (at: RunningApp) => {
       for (let i = 0; i < 49; i++)
-        await at.app.get(RateLimit, { strict: false }).take(rules.signInFromNetwork, '127.0.0.1');
+        await at.app
+          .get(RateLimit, { strict: false })
+          .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
       await peopleOf(at).signIn(freshEmail(), 'Wrong-Pass-1').expect(401);
       return Number((await peopleOf(at).signIn(freshEmail()).expect(429)).headers['retry-after']);
     };
@@ -158,7 +161,7 @@ describe('One place in the network', () => {
       for (let i = 0; i < n; i++)
         await running.app
           .get(RateLimit, { strict: false })
-          .take(rules.signInFromNetwork, '127.0.0.1');
+          .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
     };
     for (let round = 0; round < 3; round++) {
       await fail(49);
@@ -181,7 +184,7 @@ describe('One place in the network', () => {
     for (let i = 0; i < 50; i++)
       await running.app
         .get(RateLimit, { strict: false })
-        .take(rules.signInFromNetwork, '127.0.0.1');
+        .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
     const before = await rows();
     await Promise.all(Array.from({ length: 10 }, () => wrong(freshEmail()).expect(429)));
     expect(await rows()).toBe(before);
@@ -191,7 +194,7 @@ describe('One place in the network', () => {
     for (let i = 0; i < 50; i++)
       await running.app
         .get(RateLimit, { strict: false })
-        .take(rules.signInFromNetwork, '127.0.0.1');
+        .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
     const passwords = running.app.get(Passwords, { strict: false });
     let letGo = () => {};
     const busy = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { provisionAccount } from '../../../server/accounts/provision-account';
+import { provisionAccount } from '../../../server/processes/registration/provision-account';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

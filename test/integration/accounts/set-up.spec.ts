@@ -1,8 +1,8 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { ForgetSecondFactor } from '../../../server/authentication/second-factor/forget-second-factor.command';
-import { MakeAdministrator } from '../../../server/accounts/make-administrator.command';
+import { MakeAdministrator } from '../../../server/processes/registration/make-administrator.command';
 import { Passwords } from '../../../server/authentication/password/passwords';
-import { demoPassword, seedAccounts } from '../../../server/accounts/seed-accounts';
+import { demoPassword, seedAccounts } from '../../../server/processes/registration/seed-accounts';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type RunningApp } from '../../support/app';
 import { count, freshEmail, password, peopleOf } from './people-of';

@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { SealAudit } from '../../../server/audit/seal-audit';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { MakeAdministrator } from '../../../server/accounts/make-administrator.command';
+import { MakeAdministrator } from '../../../server/processes/registration/make-administrator.command';
 import { days } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app';
 import {

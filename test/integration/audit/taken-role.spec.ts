@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
-import { ChangeUser } from '../../../server/accounts/change-user.command';
-import { AddConnection } from '../../../server/authentication/saml/connections/add-connection.command';
-import { ChangeConnection } from '../../../server/authentication/saml/connections/change-connection.command';
+import { ChangeUser } from '../../../server/processes/users/change-user.command';
+import { AddConnection } from '../../../server/processes/sso-connections/add-connection.command';
+import { ChangeConnection } from '../../../server/processes/sso-connections/change-connection.command';
 import { RemoveConnection } from '../../../server/authentication/saml/connections/remove-connection.command';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { ChangeInvitation } from '../../../server/researchers/invitations/change-invitation.command';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { encryptProfile } from '../../../server/authentication/saml/encrypted-profile';
+import { capabilities } from '../../../server/contexts';
+import { sealProfile } from '../../../server/authentication/saml/sso-tokens';
 import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
@@ -82,7 +83,7 @@ const ssoToken = async (subject: string, expires = '5 minutes') => {
   };
   await running.source.query(
     `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, now() + $4::interval)`,
-    [sha256(token), connection?.id, encryptProfile(token, person), expires],
+    [sha256(token), connection?.id, sealProfile(token, person), expires],
   );
   return token;
 };
@@ -406,11 +407,11 @@ it('What nobody can use any more is tidied away', async () => {
   await oidc.withToken('google', await issuers.google.idToken(ada())).expect(200);
   const left = () =>
     Promise.all(
-      ['oidc_flow', 'proven_identity', 'spent_token'].map((table) =>
+      ['oidc_flow', 'pending_identity_link', 'used_id_token'].map((table) =>
         count(running.source, `identity.${table}`),
       ),
     );
-  const job = new RetentionJob(running.app.get(UnitOfWork), running.clock);
+  const job = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
   await job.run();
   expect((await left()).every((n) => n > 0)).toBe(true);
   running.clock.advance(minutes(61));

@@ -2,8 +2,9 @@ import type { Endpoint } from '../../../contracts/endpoint';
 import { statusOf } from '../../../contracts/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { nameOf, rows } from './all-rows';
+import { cellOf } from './cells';
 import { makeCast, personas, Scene, type Cast } from './personas';
-import type { Row } from './row';
+import { asked, methodOf, type Row } from './row';
 import { answerOf } from '../../support/body-of';
 
 /**
@@ -43,8 +44,8 @@ const badQuery = {
 };
 
 const cases = rows.flatMap((row) =>
-  personas.flatMap((persona, i) => {
-    const cell = row.cells[i];
+  personas.flatMap((persona) => {
+    const cell = cellOf(row, persona);
     const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
     return typeof cell === 'string' && refusals.includes(cell)
       ? [{ name, row, persona, cell }]
@@ -62,11 +63,11 @@ afterAll(() => run.close());
 
 const asks = ({ method, body }: Endpoint) => method !== 'GET' || body !== undefined;
 async function ask(row: Row, scene: Scene) {
-  const { params = {}, query = {} } = await row.ask(scene);
+  const { params = {}, query = {} } = await asked(row, scene);
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const request = run
-    .http()
-    [row.endpoint.method.toLowerCase() as 'get'](path)
+  const method = methodOf(row.endpoint);
+  const http = run.http();
+  const request = http[method](path)
     .query(row.endpoint.query ? { ...badQuery, ...query } : {})
     .set(scene.me?.headers ?? {});
   return asks(row.endpoint) ? request.send({ nonsense: 1 }) : request;

@@ -1,10 +1,12 @@
-import { allEndpoints } from '../../../contracts/all-endpoints';
+import { capabilities } from '../../../server/contexts';
+import type { Endpoint } from '../../../contracts/endpoint';
 import { ApiErrorBody, statusOf } from '../../../contracts/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator } from '../../support/people';
 import { nameOf, rows } from './all-rows';
+import { cellOf, cellsOf } from './cells';
 import { makeCast, personas, Scene, type Cast } from './personas';
-import type { Ask, Cell, Row } from './row';
+import { asked, methodOf, type Ask, type Cell, type Row } from './row';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -15,9 +17,9 @@ afterAll(() => run.close());
 
 const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: Ask) => {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const request = run
-    .http()
-    [row.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path)
+  const method = methodOf(row.endpoint);
+  const http = run.http();
+  const request = http[method](path)
     .query(query)
     .set(scene.me?.headers ?? {});
   return body === undefined ? request : request.send(body);
@@ -29,25 +31,47 @@ const seen = ({ status, body }: { status: number; body: unknown }): Cell => {
 
 describe('The authorisation matrix', () => {
   it('has a row for every call of the contract, and none for anything else', () => {
-    const [asked, known] = [
+    const [inRows, known] = [
       new Set(rows.map((row) => nameOf(row.endpoint))),
-      new Set(allEndpoints.map(nameOf)),
+      new Set(capabilities.endpoints.map(nameOf)),
     ];
-    expect([...known].filter((name) => !asked.has(name))).toEqual([]);
-    expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+    expect([...known].filter((name) => !inRows.has(name))).toEqual([]);
+    expect([...inRows].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('knows every answer that it expects from the contract', () => {
-    const unknown = rows.flatMap(({ endpoint, what, cells }) =>
-      cells
+    const unknown = rows.flatMap((row) => {
+      const { endpoint, what } = row;
+      return cellsOf(row)
         .filter((cell) =>
           typeof cell === 'number'
             ? endpoint.replies[cell] === undefined
             : statusOf[cell] === undefined,
         )
-        .map((cell) => `${nameOf(endpoint)} ${what}: ${cell}`),
-    );
+        .map((cell) => `${nameOf(endpoint)} ${what}: ${cell}`);
+    });
     expect(unknown).toEqual([]);
+  });
+
+  it('has words of its own about who is refused only where the contract names a policy', () => {
+    const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'not_found'];
+    const told = rows.filter(
+      ({ answers, endpoint }) =>
+        typeof answers === 'object' &&
+        Object.values(answers).some((cell) => refusals.includes(cell)) &&
+        endpoint.access.policy === undefined,
+    );
+    expect(told.map(({ endpoint }) => nameOf(endpoint))).toEqual([]);
+  });
+
+  it('has a row in words for every policy of the contract', () => {
+    const named = (some: readonly Endpoint[]) => new Set(some.map(({ access }) => access.policy));
+    const inWords = rows.filter(({ answers }) => typeof answers === 'object');
+    expect([...named(capabilities.endpoints)].filter((name) => name !== undefined).sort()).toEqual(
+      [...named(inWords.map(({ endpoint }) => endpoint))]
+        .filter((name) => name !== undefined)
+        .sort(),
+    );
   });
 
   describe.each(
@@ -56,11 +80,11 @@ describe('The authorisation matrix', () => {
     let cast: Cast;
     beforeAll(async () => void (cast = await makeCast(run)));
 
-    it.each(personas.map((persona, i) => [persona, row.cells[i]] as const))(
+    it.each(personas.map((persona) => [persona, cellOf(row, persona)] as const))(
       'answers %s with %s',
       async (persona, expected) => {
         const scene = new Scene(run, cast, persona);
-        const answer = await send(row, scene, await row.ask(scene));
+        const answer = await send(row, scene, await asked(row, scene));
         expect(seen(answer)).toBe(expected);
         if (typeof expected === 'string') expect(answer.status).toBe(statusOf[expected]);
       },
@@ -74,15 +98,12 @@ describe('An administrator without the second factor, where this server asks for
     try {
       const administrator = await makeAdministrator(strict.source);
       const answers: Record<string, unknown> = {};
-      for (const row of rows.filter(
-        ({ cells }) => cells[7] === 'forbidden' && cells[8] !== 'forbidden',
+      for (const endpoint of capabilities.endpoints.filter(
+        ({ access }) => access.who === 'administrator',
       )) {
-        const { endpoint } = row;
         const path = endpoint.path.replace(/\{\w+\}/g, '018f0000-0000-7000-8000-000000000001');
-        const request = strict
-          .http()
-          [endpoint.method.toLowerCase() as 'get'](path)
-          .set(administrator.headers);
+        const method = methodOf(endpoint);
+        const request = strict.http()[method](path).set(administrator.headers);
         // Whatever they say: the role counts before it is read.
         const answer = await (endpoint.body ? request.send({ nonsense: 1 }) : request);
         answers[nameOf(endpoint)] = seen(answer);

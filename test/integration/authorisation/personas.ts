@@ -68,15 +68,13 @@ export class Scene {
   async session(): Promise<{ study: string; session: string }> {
     const study = await this.study();
     await makeConsent(this.run, this.researcher, study);
-    const body = await bodyOf(
-      this.run
-        .http()
-        .post(`/api/studies/${study}/sessions/`)
-        .set(this.researcher.headers)
-        .send({ capacity: 3 })
-        .expect(201),
-    );
-    return { study, session: (body as { _id: string })._id };
+    const answer = await this.run
+      .http()
+      .post(`/api/studies/${study}/sessions/`)
+      .set(this.researcher.headers)
+      .send({ capacity: 3 })
+      .expect(201);
+    return { study, session: (answer.body as { _id: string })._id };
   }
 
   /** The approved researcher's study, recruiting. */
@@ -86,15 +84,13 @@ export class Scene {
   /** The participant's participation in it. */
   async participation(): Promise<string> {
     const { session_id, consent } = await this.recruiting();
-    const body = await bodyOf(
-      this.run
-        .http()
-        .post(`/api/sessions/${session_id}/participations/`)
-        .set(this.cast.participant.headers)
-        .send({ consent })
-        .expect(201),
-    );
-    return (body as { _id: string })._id;
+    const answer = await this.run
+      .http()
+      .post(`/api/sessions/${session_id}/participations/`)
+      .set(this.cast.participant.headers)
+      .send({ consent })
+      .expect(201);
+    return (answer.body as { _id: string })._id;
   }
 
   /** The participant's sign-in in another browser. */

@@ -3,83 +3,83 @@ import * as participations from '../../../contracts/participations';
 import * as sessions from '../../../contracts/sessions';
 import * as studies from '../../../contracts/studies';
 import { newStudy } from '../studies/fixtures';
-import { row, signedIn, all, type Row } from './row';
+import { row, type Answers, type Cell, type Row } from './row';
 
-const U = 'unauthenticated';
-const F = 'forbidden';
-const N = 'not_found';
 const consent = { title: 'Consent', body_markdown: 'I agree.' };
+
+/** Policies `study.read`, `study.edit` and `session.manage`: to others the thing is not there. */
+const toOwner = (cell: Cell) =>
+  ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
+/** Policy `study.list`, of the own list. */
+const listedToResearchers: Answers = {
+  visitor: 'unauthenticated',
+  researchers: 200,
+  'everybody else': 'forbidden',
+};
 
 /**
  * Pending and failed researchers ask for their own studies, everybody else for the approved one's.
  */
 export const researchRows: readonly Row[] = [
-  //                          visitor  participant  unverified  other  pending  failed  approved
-  // other researcher  administrator
-  row(studies.listStudies, all(200)),
-  row(
-    studies.listStudies,
-    [U, F, F, F, 200, 200, 200, 200, F],
-    () => ({ query: { scope: 'mine' } }),
-    'the own ones',
-  ),
-  row(studies.createStudy, [U, F, F, F, 201, 201, 201, 201, F], () => ({ body: newStudy })),
+  row(studies.listStudies, 200),
+  row(studies.listStudies, listedToResearchers, { query: { scope: 'mine' } }, 'the own ones'),
+  row(studies.createStudy, 201, { body: newStudy }),
   row(
     studies.readStudy,
-    all(200),
+    200,
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'that recruits',
   ),
   row(
     studies.readStudy,
-    [N, N, N, N, 200, 200, 200, N, N],
+    toOwner(200),
     async (scene) => ({ params: { id: await scene.study() } }),
     'a draft',
   ),
   row(
     studies.changeStudy,
-    [U, N, N, N, 200, 200, 200, N, N],
+    toOwner(200),
     async (scene) => ({ params: { id: await scene.study() }, body: { title: 'Other' } }),
     'a draft',
   ),
   row(
     studies.changeStudy,
-    [U, F, F, F, F, F, 200, F, F],
+    { approved: 200, 'everybody else': 'forbidden' },
     async (scene) => ({
       params: { id: (await scene.recruiting()).study_id },
       body: { title: 'Other' },
     }),
     'the approved researcher’s, which everybody sees',
   ),
-  row(studies.archiveStudy, [U, N, N, N, 204, 204, 204, N, N], async (scene) => ({
+  row(studies.archiveStudy, toOwner(204), async (scene) => ({
     params: { id: await scene.study() },
   })),
-  row(studies.publishConsent, [U, N, N, N, 200, 200, 200, N, N], async (scene) => ({
+  row(studies.publishConsent, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
     body: consent,
   })),
   row(
     studies.readConsent,
-    all(200),
+    200,
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of one that recruits',
   ),
   row(
     studies.readConsent,
-    [N, N, N, N, 200, 200, 200, N, N],
+    toOwner(200),
     async (scene) => ({ params: { id: (await scene.session()).study } }),
     'of a draft',
   ),
 
-  row(sessions.createSession, [U, F, F, F, 201, 201, 201, N, F], async (scene) => ({
+  row(sessions.createSession, toOwner(201), async (scene) => ({
     params: { id: await scene.study() },
     body: { capacity: 3 },
   })),
-  row(sessions.listSessions, [U, F, F, F, 200, 200, 200, 200, F]),
-  row(sessions.readSession, [U, F, F, F, 200, 200, 200, N, F], async (scene) => ({
+  row(sessions.listSessions, 200),
+  row(sessions.readSession, toOwner(200), async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
-  row(sessions.changeSession, [U, F, F, F, 200, 200, 200, N, F], async (scene) => ({
+  row(sessions.changeSession, toOwner(200), async (scene) => ({
     params: { id: (await scene.session()).session },
     body: { capacity: 5 },
   })),
@@ -87,37 +87,41 @@ export const researchRows: readonly Row[] = [
   // catalogue.
   row(
     sessions.changeSession,
-    [U, F, F, F, 'researcher_not_approved', 'researcher_not_approved', 200, N, F],
+    {
+      ...toOwner(200),
+      pending: 'researcher_not_approved',
+      failed: 'researcher_not_approved',
+    },
     async (scene) => ({
       params: { id: (await scene.session()).session },
       body: { state: 'active' },
     }),
     'launching',
   ),
-  row(sessions.readRoster, [U, F, F, F, 200, 200, 200, N, F], async (scene) => ({
+  row(sessions.readRoster, toOwner(200), async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
 
-  row(countParticipants, [U, F, F, F, 200, 200, 200, 200, F], () => ({ query: { age_min: '18' } })),
+  row(countParticipants, 200, { query: { age_min: '18' } }),
 
   row(
     participations.enrol,
-    [U, 201, 'email_not_verified', 201, 201, 201, 201, 201, 201],
+    { unverified: 'email_not_verified', 'everybody else': 201 },
     async (scene) => {
       const { session_id, consent: read } = await scene.recruiting();
       return { params: { id: session_id }, body: { consent: read } };
     },
   ),
-  row(participations.listParticipations, signedIn(200)),
+  row(participations.listParticipations, 200),
   row(
     participations.moveParticipation,
-    [U, 200, N, N, N, N, F, N, N],
+    { participant: 200, approved: 'forbidden', 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() }, body: { action: 'start' } }),
     'a participant’s move',
   ),
   row(
     participations.moveParticipation,
-    [U, F, N, N, N, N, 200, N, N],
+    { participant: 'forbidden', approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({
       params: { id: await scene.participation() },
       body: { action: 'nullify', reason: 'Tested only' },

@@ -2,25 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { allEndpoints } from '../../../contracts/all-endpoints';
+import { capabilities } from '../../../server/contexts';
+import { webAppFile } from '../../../contracts/non-json-operations';
 import { startApp, type RunningApp } from '../../support/app';
-
-/** Not of the contract, each with the reason why it asks nobody who they are, or how it does. */
-const outside: Readonly<Record<string, string>> = {
-  'GET /api/files/:sha256':
-    'a stored document by its own fingerprint, for whoever was given the address',
-  'GET /api/exports/:id/file': 'a copy of one’s data by an address that is signed for some minutes',
-  'POST /api/saml/acs':
-    'a provider’s response, brought by a browser and guarded by its signature and the request that it answers',
-  'GET /api/saml/metadata': 'what providers may know of this server',
-  'GET /api/openapi.json': 'the contract itself',
-  'GET /health/live': 'for the orchestrator; says that the process answers',
-  'GET /health/ready': 'for the orchestrator; says that its engines answer',
-  'GET /metrics': 'for the operator; counts only',
-  'GET /robots.txt': 'for search engines',
-  'GET /*': 'the pages of the web app, which know nothing by themselves',
-  'OPTIONS *': 'what browsers ask before they call from another origin',
-};
 
 const root = resolve(__dirname, '../../../dist/web');
 /** The built web app, where there is one; packed variants are sent in place of the file itself. */
@@ -59,17 +43,25 @@ afterAll(async () => {
   await run.close();
 });
 
+/** What is no JSON: asks nobody who they are, or has an address that is the permission. */
+const others = () =>
+  capabilities.contexts
+    .flatMap(({ operations = [] }) => operations)
+    .filter((one) => one !== webAppFile && (!one.ofWebApp || built().size > 0))
+    .map(({ method, path }) => nameOf(method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1')));
 const contract = () =>
   new Set(
-    allEndpoints.map(({ method, path }) => nameOf(method, path.replace(/\{(\w+)\}/g, ':$1'))),
+    capabilities.endpoints.map(({ method, path }) =>
+      nameOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
+    ),
   );
 const paths = () => new Set([...contract()].map((name) => name.split(' ')[1]));
 const isFile = ({ method, url }: { method: string; url: string }) =>
   method === 'GET' && built().has(decodeURIComponent(url));
-const isOfNoCall = (name: string) => !contract().has(name) && outside[name] === undefined;
+const isOfNoCall = (name: string) => !contract().has(name) && !others().includes(name);
 
 describe('Every route of the server', () => {
-  it('is a call of the contract, a file of the web app, or in the list with a reason', () => {
+  it('is a call of the contract, a file of the web app, or one of its operations without JSON', () => {
     const wrongMethods = (name: string) => paths().has(name.split(' ')[1]);
     expect(
       [...found]
@@ -78,21 +70,16 @@ describe('Every route of the server', () => {
     ).toEqual([]);
   });
 
-  it('is there: neither the contract nor the list names one that is not', () => {
-    expect(
-      [
-        ...contract(),
-        ...Object.keys(outside).filter((name) => name !== 'GET /*' || built().size > 0),
-      ].filter((name) => !found.has(name)),
-    ).toEqual([]);
+  it('is there: the contract names none that is not', () => {
+    expect([...contract(), ...others()].filter((name) => !found.has(name))).toEqual([]);
   });
 
   it('at an address of the contract takes the contract’s methods and no other', async () => {
-    const others = [...found].filter(
+    const refused = [...found].filter(
       ([name]) => isOfNoCall(name) && paths().has(name.split(' ')[1]),
     );
-    expect(others.length).toBeGreaterThan(50);
-    for (const [name, { method, url }] of others) {
+    expect(refused.length).toBeGreaterThan(50);
+    for (const [name, { method, url }] of refused) {
       const answer = await run.app.inject({
         method: method as 'GET',
         url: url.replace(/:\w+/g, '018f0000-0000-7000-8000-000000000001'),

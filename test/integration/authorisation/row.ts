@@ -1,20 +1,15 @@
 import type { Endpoint } from '../../../contracts/endpoint';
 import type { ErrorCode } from '../../../contracts/errors';
-import type { Scene } from './personas';
+import type { Persona, Scene } from './personas';
 
 /** A status, or the code of a refusal, which implies it. */
 export type Cell = number | ErrorCode;
-export type Cells = readonly [
-  visitor: Cell,
-  participant: Cell,
-  unverified: Cell,
-  otherParticipant: Cell,
-  pending: Cell,
-  failed: Cell,
-  approved: Cell,
-  otherResearcher: Cell,
-  administrator: Cell,
-];
+export type Group = 'participants' | 'researchers' | 'everybody else';
+/**
+ * What those whom the access of the contract lets through get: all the same, or by persona, then by
+ * group. Only a policy or the state of an account makes a difference among them.
+ */
+export type Answers = Cell | Readonly<Partial<Record<Persona | Group, Cell>>>;
 export interface Ask {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -23,38 +18,28 @@ export interface Ask {
 export interface Row {
   endpoint: Endpoint;
   what: string;
-  cells: Cells;
-  ask: (scene: Scene) => Ask | Promise<Ask>;
+  answers: Answers;
+  /** What is sent; as it is, where it needs nothing that must be made first. */
+  ask: Ask | ((scene: Scene) => Ask | Promise<Ask>);
 }
 
 /**
- * A call, and what it answers to each of the nine. `what`: which of its uses, where it has several.
+ * A call and what it answers to those who may make it. `what`: which of its uses, where it has
+ * several.
  */
 export const row = (
   endpoint: Endpoint,
-  cells: Cells,
-  ask: Row['ask'] = () => ({}),
+  answers: Answers,
+  ask: Row['ask'] = {},
   what = '',
-): Row => ({ endpoint, cells, ask, what });
-
-/** Everybody gets the same. */
-export const all = (cell: Cell): Cells => [cell, cell, cell, cell, cell, cell, cell, cell, cell];
-/** Whoever is signed in gets the same. */
-export const signedIn = (cell: Cell): Cells => [
-  'unauthenticated',
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-  cell,
-];
-/** Administrators alone. */
-export const administrators = (cell: Cell): Cells =>
-  [
-    'unauthenticated',
-    ...Array.from({ length: 7 }, () => 'forbidden' as const),
-    cell,
-  ] as unknown as Cells;
+): Row => ({
+  endpoint,
+  answers,
+  ask,
+  what,
+});
+/** As supertest names it. */
+export const methodOf = ({ method }: Endpoint) =>
+  method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+export const asked = async ({ ask }: Row, scene: Scene): Promise<Ask> =>
+  typeof ask === 'function' ? ask(scene) : ask;

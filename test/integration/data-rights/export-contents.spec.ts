@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { ExportState } from '../../../server/data-rights/export-state';
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
-import { fileNames, files, further, leftOut } from '../../../server/data-rights/personal-data';
+import { capabilities } from '../../../server/contexts';
+import { undeclaredTables } from '../../../server/platform/gaps';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
@@ -20,6 +21,8 @@ import { startTestWorkers } from '../../support/workers';
 import { Inbox } from '../mail/inbox';
 import { askingOf } from './requesting';
 import { bodyOf } from '../../support/body-of';
+
+const exportedFiles = capabilities.exportFiles.map(({ name }) => name);
 
 type Section = Record<string, unknown>[];
 const inbox = new Inbox();
@@ -116,7 +119,7 @@ afterAll(async () => {
 describe('The copy', () => {
   it('has a file for each kind of thing, an index for programs, and a page for people in their own language', () => {
     expect(Object.keys(copy).sort()).toEqual(
-      [...fileNames.map((name) => `${name}.json`), 'README.txt', 'index.json'].sort(),
+      [...exportedFiles.map((name) => `${name}.json`), 'README.txt', 'index.json'].sort(),
     );
     const index = JSON.parse(copy['index.json'] ?? '') as {
       account_id: string;
@@ -125,7 +128,7 @@ describe('The copy', () => {
       not_inside: string[];
     };
     expect(index).toMatchObject({ format: 1, account_id: person._id, language: 'de' });
-    expect(index.files.map((f) => f.name)).toEqual(fileNames.map((name) => `${name}.json`));
+    expect(index.files.map((f) => f.name)).toEqual(exportedFiles.map((name) => `${name}.json`));
     for (const { name, explains, records } of index.files) {
       expect(explains.length).toBeGreaterThan(20);
       expect(copy['README.txt']).toContain(explains);
@@ -290,7 +293,7 @@ describe('While the copy is made', () => {
       .map((m) => (m.message as { progress: number }).progress);
     expect(told.every((m) => (m.message as { _id: string })._id === _id)).toBe(true);
     expect(progress[0]).toBe(0);
-    expect(progress.length).toBeGreaterThan(fileNames.length);
+    expect(progress.length).toBeGreaterThan(exportedFiles.length);
     expect([...progress].sort((a, b) => a - b)).toEqual(progress);
     expect(told.at(-1)?.name).toBe('export.ready');
     const [mail] = await eventually(
@@ -328,20 +331,35 @@ describe('Every table', () => {
     await owner.connect();
   });
   afterAll(() => owner.end());
-  const inCopies = [
-    ...Object.values(files)
-      .flat()
-      .map((s) => s.table),
-    ...Object.values(further).flat(),
-  ];
+  const exported = capabilities.tables.filter(({ personalData }) => 'exported' in personalData);
 
-  it('is in the copy, or in the list of those left out, with a reason', async () => {
+  it('is declared by a context, with retention, personal data and erasure', async () => {
     const { rows } = await owner.query<{ name: string }>(
       `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('identity', 'platform', 'research') ORDER BY 1`,
     );
-    const known = new Set([...inCopies, ...Object.keys(leftOut)]);
-    expect(rows.map((r) => r.name).filter((name) => !known.has(name))).toEqual([]);
-    expect([...known].filter((name) => !rows.some((r) => r.name === name))).toEqual([]);
+    const names = rows.map((row) => row.name);
+    expect(undeclaredTables(names, capabilities.tables)).toEqual([]);
+    expect(capabilities.tables.map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
+  it('that says it is erased by foreign key goes with the account', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `WITH RECURSIVE gone AS (
+         SELECT 'identity.account'::regclass::oid AS id
+         UNION SELECT c.conrelid FROM pg_constraint c JOIN gone ON c.confrelid = gone.id
+         WHERE c.contype = 'f' AND c.confdeltype = 'c')
+       SELECT id::regclass::text AS name FROM gone`,
+    );
+    const cascades = rows.map((row) => row.name);
+    const claimed = exported
+      .filter(
+        ({ personalData }) =>
+          'erased' in personalData &&
+          'by' in personalData.erased &&
+          personalData.erased.by === 'foreign key',
+      )
+      .map(({ name }) => name);
+    expect(claimed.filter((name) => !cascades.includes(name))).toEqual([]);
   });
 
   it('that points to an account is left out only where what it holds is in no form to give', async () => {
@@ -349,7 +367,9 @@ describe('Every table', () => {
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
       WHERE confrelid = 'identity.account'::regclass AND contype = 'f'`,
     );
-    expect(rows.map((r) => r.name).filter((name) => !inCopies.includes(name))).toEqual([]);
+    expect(
+      rows.map((r) => r.name).filter((name) => !exported.some((table) => table.name === name)),
+    ).toEqual([]);
   });
 
   it('gives no column that holds bytes or is called a secret', async () => {
@@ -357,11 +377,12 @@ describe('Every table', () => {
       `SELECT table_schema || '.' || table_name AS table, column_name AS name FROM information_schema.columns
        WHERE table_schema IN ('identity', 'platform') AND (data_type = 'bytea' OR column_name ~ '(hash|secret|challenge|password|key)$')`,
     );
-    for (const section of Object.values(files).flat()) {
+    for (const section of capabilities.exportFiles.flatMap(({ sections }) => sections)) {
+      if (!('table' in section)) continue;
       const secrets = rows.filter((r) => r.table === section.table).map((r) => r.name);
       expect({
         table: section.table,
-        shown: secrets.filter((name) => !(section.without as readonly string[]).includes(name)),
+        shown: secrets.filter((name) => !section.without.includes(name)),
       }).toEqual({ table: section.table, shown: [] });
     }
   });

@@ -5,6 +5,7 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { CommandBus } from '@nestjs/cqrs';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
+import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';
@@ -174,7 +175,7 @@ describe('The bytes of a copy', () => {
       0, 0, 1,
     ]);
     const [tidy, expire] = [
-      new RetentionJob(run.app.get(UnitOfWork), run.clock),
+      new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities),
       new ExpireExportsJob(work),
     ];
     run.clock.advance(days(6.9));

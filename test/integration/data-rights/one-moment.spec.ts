@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
-import { Snapshots, type Snapshot } from '../../../server/data-rights/snapshot';
-import { fileNames } from '../../../server/data-rights/personal-data';
+import { Snapshots, type Snapshot } from '../../../server/platform/db/snapshot';
+import { capabilities } from '../../../server/contexts';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
@@ -246,10 +246,10 @@ describe('What a copy is made of', () => {
         [person._id],
       );
       const names: Record<string, object[]> = {};
-      for (const file of fileNames)
+      for (const file of capabilities.exportFiles)
         for (const { name, pages } of run.app
           .get(PersonalDataRead)
-          .file(snapshot, file, person._id))
+          .rows(snapshot, file, person._id))
           for await (const page of pages) names[name] = [...(names[name] ?? []), ...page];
       return names;
     });

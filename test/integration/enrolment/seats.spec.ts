@@ -26,7 +26,7 @@ describe('a session never oversells a seat and never undersells one', () => {
         .set(who.headers)
         .send({ consent: r.consent, ...body }),
     );
-  const move = (id: string, who: TestPerson, action: string, extra: object = {}) =>
+  const transition = (id: string, who: TestPerson, action: string, extra: object = {}) =>
     answerOf<Seat>(
       run
         .http()
@@ -37,7 +37,7 @@ describe('a session never oversells a seat and never undersells one', () => {
   const count = (values: number[]): Record<number, number> =>
     Object.fromEntries([...new Set(values)].map((v) => [v, values.filter((x) => x === v).length]));
 
-  it('gives three seats to three of forty who come at once, at two servers, each asking twice', async () => {
+  it('gives three seats to three of forty who enrol at once, at two servers, each asking twice', async () => {
     const r = await recruit(run, { capacity: 3 });
     const people = await makePeople(run.source, 40);
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe('a session never oversells a seat and never undersells one', () => {
           const answer = await enrol(r, p, {}, (i + round) % 2 ? run : second);
           expect([200, 201, 409]).toContain(answer.status);
           if (answer.status < 300 && round < 5)
-            expect((await move(answer.body._id, p, 'withdraw')).status).toBe(200);
+            expect((await transition(answer.body._id, p, 'withdraw')).status).toBe(200);
           const now = await seats(run.source, r.session_id);
           expect(now.taken).toBeLessThanOrEqual(5);
           expect(now.counted).toBe(now.taken);
@@ -88,7 +88,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 5, counted: 5 });
   });
 
-  it('lets nobody new past the waitlist, and offers a freed seat to the one who waited longest', async () => {
+  it('lets no new request past the waitlist, and offers a freed seat to the one who waited longest', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b, c, d] = await makePeople(run.source, 4);
     if (!a || !b || !c || !d) throw new Error('four people');
@@ -101,31 +101,31 @@ describe('a session never oversells a seat and never undersells one', () => {
     const waiting = await enrol(r, b, { waitlist: true });
     expect([waiting.status, waiting.body.state]).toEqual([201, 'waitlisted']);
     expect((await enrol(r, c, { waitlist: true })).body.state).toBe('waitlisted');
-    expect((await move(first.body._id, a, 'withdraw')).body.state).toBe('withdrawn');
+    expect((await transition(first.body._id, a, 'withdraw')).body.state).toBe('withdrawn');
     expect((await enrol(r, d)).body.code).toBe('session_full');
     expect((await enrol(r, a)).body.code).toBe('session_full');
     const offered = await bodyOf<{ items: Seat[] }>(
       run.http().get('/api/participations/').set(b.headers),
     );
     expect(offered.items[0]).toMatchObject({ _id: waiting.body._id, state: 'offered' });
-    expect((await move(waiting.body._id, b, 'accept')).body.state).toBe('enrolled');
+    expect((await transition(waiting.body._id, b, 'accept')).body.state).toBe('enrolled');
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
   });
 
-  it('revives the same participation for somebody who comes back before the start, and refuses who left after it', async () => {
+  it('revives the same participation after a withdrawal before the start, and refuses after one since', async () => {
     const r = await recruit(run, { capacity: 2 });
     const p = await makePerson(run.source);
     const one = await enrol(r, p);
-    await move(one.body._id, p, 'withdraw');
+    await transition(one.body._id, p, 'withdraw');
     const two = await enrol(r, p);
     expect([two.status, two.body._id, two.body.state]).toEqual([201, one.body._id, 'enrolled']);
-    await move(one.body._id, p, 'start');
-    await move(one.body._id, p, 'withdraw');
+    await transition(one.body._id, p, 'start');
+    await transition(one.body._id, p, 'withdraw');
     expect((await enrol(r, p)).body.code).toBe('already_participated');
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
   });
 
-  it('admits one person to one session of a study only, also when both are asked at once at two servers', async () => {
+  it('allocates one person a seat in one session of a study only, also when both are asked at once at two servers', async () => {
     const r = await recruit(run, { capacity: 2 });
     const other = await bodyOf<{ _id: string }>(
       run
@@ -152,7 +152,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     ).toBe(2);
   });
 
-  it('asks for the gates in their order: signed in, verified, consent read', async () => {
+  it('checks the gates in their order: signed in, verified, consent read', async () => {
     const r = await recruit(run);
     const url = `/api/sessions/${r.session_id}/participations/`;
     expect((await bodyOf<Seat>(run.http().post(url).send({}))).code).toBe('unauthenticated');
@@ -168,7 +168,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     expect((await enrol(r, p)).status).toBe(201);
   });
 
-  it('keeps the agreement, the link and the event of every admitted person, and of nobody else', async () => {
+  it('writes agreement, link and event for every allocated seat, and for no refused person', async () => {
     const r = await recruit(run, { capacity: 2 });
     const people = await makePeople(run.source, 6);
     await Promise.all(people.map((p) => enrol(r, p)));

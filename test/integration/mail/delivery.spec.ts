@@ -42,11 +42,11 @@ describe('from a committed event to the inbox', () => {
     });
   };
   const settled = async () => {
-    const [row] = await server.source.query<
-      { open: number }[]
-    >(`SELECT count(*)::int AS open FROM platform.outbox o WHERE NOT EXISTS (SELECT 1
-        FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = 'mail')
-      AND name = 'identity.known-address-registered'`);
+    const [row]: { open: number }[] = await server.source.query(
+      `SELECT count(*)::int AS open FROM platform.outbox o
+       WHERE o.name = 'identity.known-address-registered' AND NOT EXISTS (SELECT 1
+         FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = 'mail')`,
+    );
     return row?.open === 0;
   };
 
@@ -68,7 +68,7 @@ describe('from a committed event to the inbox', () => {
     await until(() => inbox.to(email).length > 0);
     const [letter] = inbox.to(email);
     expect(letter?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
-    expect(letter?.mail.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
+    expect(letter?.parsed.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
     const key = /\/verify\?key=([A-Za-z0-9_-]+)/.exec(letter?.text ?? '')?.[1];
     expect(
       (

@@ -4,20 +4,21 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   to: string[];
-  mail: ParsedMail;
+  parsed: ParsedMail;
   text: string;
   html: string;
   subject: string;
 }
 
 /**
- * A real SMTP server that keeps what it took. It may be stopped and started again on the same port.
+ * A real SMTP server that keeps the mails it received. It can be stopped and started again on the
+ * same port.
  */
 export class Inbox {
   readonly received: Received[] = [];
   /** Throws to refuse a recipient. */
   onRecipient: (address: string) => void = () => undefined;
-  /** Before the server's yes. */
+  /** Runs before the server accepts a mail. */
   onMail: () => Promise<void> = () => Promise.resolve();
   private server: SMTPServer | undefined;
   private port = 0;
@@ -60,7 +61,7 @@ export class Inbox {
     await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
   }
 
-  /** What one address got. */
+  /** The mails to one address. */
   to(address: string): Received[] {
     return this.received.filter((m) => m.to.includes(address));
   }
@@ -68,14 +69,14 @@ export class Inbox {
   private async take(stream: NodeJS.ReadableStream, to: string[]): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-    const mail = await simpleParser(Buffer.concat(chunks));
+    const parsed = await simpleParser(Buffer.concat(chunks));
     await this.onMail();
     this.received.push({
       to,
-      mail,
-      text: mail.text ?? '',
-      html: mail.html || '',
-      subject: mail.subject ?? '',
+      parsed,
+      text: parsed.text ?? '',
+      html: parsed.html || '',
+      subject: parsed.subject ?? '',
     });
   }
 }

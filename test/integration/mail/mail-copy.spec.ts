@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { days } from '../../../server/platform/concurrency/clock';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import { makePerson } from '../../support/people';
 import { event, PostOffice } from './post-office';
 
 const web = 'http://web.test:5173';
@@ -12,15 +12,6 @@ describe('mails', () => {
   });
   afterAll(() => office.close());
 
-  const addReview = async (accountId: string, state: string, reason: string | null = null) => {
-    const id = timeOrderedId();
-    await office.source.query(
-      `INSERT INTO identity.review (id, account_id, state, organization, interests, reason)
-       VALUES ($1, $2, $3, 'Yale & Co', 'Compilers', $4)`,
-      [id, accountId, state, reason],
-    );
-    return id;
-  };
   const dropped = async (what: Parameters<PostOffice['states']>[0]) => {
     expect((await office.states(what)).map(({ state }) => state)).toEqual(['dropped']);
   };
@@ -31,22 +22,22 @@ describe('mails', () => {
       const key = await office.addVerification(_id);
       const what = event('identity.verification-requested', { account_id: _id });
       await office.react(what);
-      const [letter, ...more] = office.inbox.to(email);
+      const [mail, ...more] = office.inbox.to(email);
       expect(more).toEqual([]);
-      expect(letter?.subject).toBe('Confirm your email address');
-      expect(letter?.text).toContain(`${web}/verify?key=${key}\n`);
-      expect(letter?.html).toContain(`href="${web}/verify?key=${key}"`);
-      // Whoever typed the address chose the name: it stands nowhere.
-      expect(letter?.mail.headers.get('to')).toMatchObject({
+      expect(mail?.subject).toBe('Confirm your email address');
+      expect(mail?.text).toContain(`${web}/verify?key=${key}\n`);
+      expect(mail?.html).toContain(`href="${web}/verify?key=${key}"`);
+      // The person who typed the address also chose the name, so it must not appear.
+      expect(mail?.parsed.headers.get('to')).toMatchObject({
         value: [{ address: email, name: '' }],
       });
-      expect(`${letter?.text}${letter?.html}`).not.toContain('Lovelace');
-      expect(letter?.mail.from?.text).toBe('"Commonlab" <no-reply@lab.test>');
-      expect(letter?.mail.messageId).toMatch(/^<[0-9a-f]{40}@web\.test>$/);
-      expect(letter?.mail.headers.get('x-request-id')).toBe('request-1');
-      expect(letter?.mail.headers.get('auto-submitted')).toBe('auto-generated');
+      expect(`${mail?.text}${mail?.html}`).not.toContain('Lovelace');
+      expect(mail?.parsed.from?.text).toBe('"Commonlab" <no-reply@lab.test>');
+      expect(mail?.parsed.messageId).toMatch(/^<[0-9a-f]{40}@web\.test>$/);
+      expect(mail?.parsed.headers.get('x-request-id')).toBe('request-1');
+      expect(mail?.parsed.headers.get('auto-submitted')).toBe('auto-generated');
       expect(await office.states(what)).toEqual([
-        { state: 'sent', account_id: _id, message_id: letter?.mail.messageId },
+        { state: 'sent', account_id: _id, message_id: mail?.parsed.messageId },
       ]);
     });
 
@@ -75,10 +66,10 @@ describe('mails', () => {
         );
         await office.react(event('identity.verification-requested', { account_id: _id }));
       }
-      const [letter, other] = people.map(({ email }) =>
+      const [mail, other] = people.map(({ email }) =>
         office.inbox.to(email)[0]?.text.replace(/\s+/g, ' '),
       );
-      expect(letter).toContain(
+      expect(mail).toContain(
         'Somebody made an account here with a Microsoft account that names this address.',
       );
       expect(other).not.toContain('Microsoft');
@@ -100,8 +91,8 @@ describe('mails', () => {
       await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
-      // To the form for the code; a link with the code in it would be the password of whoever sees
-      // it.
+      // To the form for the code: a link with the code in it would let anybody who sees the link
+      // set a password.
       const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(
         ([, href]) => href,
       );
@@ -136,72 +127,19 @@ describe('mails', () => {
     expect(office.inbox.to(email)[0]?.text).toContain(`${web}/reset-password`);
   });
 
-  describe('about a review', () => {
-    it('reach each administrator while it is pending', async () => {
-      const administrators = [
-        await makeAdministrator(office.source),
-        await makeAdministrator(office.source, { language: 'de' }),
-      ];
-      const researcher = await makeResearcher(office.source, {
-        first_name: 'Grace',
-        last_name: 'Hopper',
-      });
-      const review_id = await addReview(researcher._id, 'pending');
-      const what = event('researchers.review-requested', { review_id, account_id: researcher._id });
-      await office.react(what);
-      await office.react(what);
-      const letters = administrators.map(({ email }) => office.inbox.to(email));
-      expect(letters.map((l) => l.length)).toEqual([1, 1]);
-      expect(letters[0]?.[0]?.text).toContain('Grace Hopper');
-      expect(letters[0]?.[0]?.html).toContain('Yale &amp; Co');
-      expect(letters[1]?.[0]?.text).toContain(`${web}/reviews`);
-      expect(letters[1]?.[0]?.subject).toBe('Eine Forscherprüfung wartet');
-      await office.source.query(`UPDATE identity.review SET state = 'approved' WHERE id = $1`, [
-        review_id,
-      ]);
-      const late = event('researchers.review-requested', { review_id, account_id: researcher._id });
-      await office.react(late);
-      expect(await office.states(late)).toEqual([]);
-      expect(administrators.flatMap(({ email }) => office.inbox.to(email))).toHaveLength(2);
-    });
-
-    it.each([
-      ['approved', 'is approved', '/experiments'],
-      ['rejected', 'did not pass review', '/profile/#affiliation'],
-    ])('tell the researcher that it was %s, and why', async (state, words, path) => {
-      const { _id, email } = await makeResearcher(office.source);
-      const review_id = await addReview(_id, state, 'The institute <is> known');
-      await office.react(event('researchers.review-decided', { review_id, account_id: _id }));
-      const [letter] = office.inbox.to(email);
-      expect(letter?.subject).toContain(words);
-      expect(letter?.text).toContain('> The institute <is> known');
-      expect(letter?.html).toContain('The institute &lt;is&gt; known');
-      expect(letter?.text).toContain(`${web}${path}`);
-    });
-
-    it('say nothing of a decision after which another review has begun', async () => {
-      const { _id } = await makeResearcher(office.source);
-      const review_id = await addReview(_id, 'rejected', 'No');
-      await addReview(_id, 'pending');
-      const what = event('researchers.review-decided', { review_id, account_id: _id });
-      await office.react(what);
-      await dropped(what);
-    });
-  });
-
   describe('about a participation', () => {
     it('confirm the enrolment, and keep no account beside the event', async () => {
       const { _id, email } = await makePerson(office.source);
       const ids = await office.addParticipation(_id, 'enrolled');
       const what = event('enrolment.participant-enrolled', ids);
       await office.react(what);
-      const [letter] = office.inbox.to(email);
-      expect(letter?.subject).toBe('You are enrolled: Colours & words');
-      expect(letter?.text).toContain('about 20 minutes');
-      expect(letter?.text).toContain('Start before: 24 December 2026 at 18:30 UTC');
-      expect(letter?.text).toContain(`${web}/study/details/${ids.study_id}`);
+      const [mail] = office.inbox.to(email);
+      expect(mail?.subject).toBe('You are enrolled: Colours & words');
+      expect(mail?.text).toContain('about 20 minutes');
+      expect(mail?.text).toContain('Start before: 24 December 2026 at 18:30 UTC');
+      expect(mail?.text).toContain(`${web}/study/details/${ids.study_id}`);
       expect(await office.states(what)).toEqual([
-        { state: 'sent', account_id: null, message_id: letter?.mail.messageId },
+        { state: 'sent', account_id: null, message_id: mail?.parsed.messageId },
       ]);
     });
 
@@ -254,13 +192,13 @@ describe('mails', () => {
       const { _id, email, day } = await pending();
       await office.react(event('identity.deletion-requested', { account_id: _id }));
       await office.react(event('identity.deletion-reminder-due', { account_id: _id }));
-      expect(office.inbox.to(email).map((l) => l.subject)).toEqual([
+      expect(office.inbox.to(email).map((m) => m.subject)).toEqual([
         'Your account will be deleted',
         `Your account will be deleted on ${day}`,
       ]);
-      for (const letter of office.inbox.to(email)) {
-        expect(letter.text).toContain(day);
-        expect(letter.text).toContain(`${web}/signin`);
+      for (const mail of office.inbox.to(email)) {
+        expect(mail.text).toContain(day);
+        expect(mail.text).toContain(`${web}/signin`);
       }
     });
 

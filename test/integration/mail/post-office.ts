@@ -3,7 +3,7 @@ import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import type { DomainEvent, EventData, EventName } from '../../../contracts/events';
-import { entities } from '../../../server/entities';
+import { capabilities } from '../../../server/contexts';
 import { DatabaseModule } from '../../../server/platform/db/database.module';
 import { randomId, timeOrderedId } from '../../../server/platform/db/ids';
 import { createLog } from '../../../server/platform/observability/log';
@@ -15,7 +15,7 @@ import { configFor, TestClock } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
 import { Inbox } from './inbox';
 
-@Module({})
+@Module({ providers: [MailConsumer] })
 class OneWorker {}
 
 export const event = <N extends EventName>(name: N, data: EventData<N>): DomainEvent<N> => ({
@@ -47,8 +47,8 @@ export class PostOffice {
       MAIL_FROM: 'Commonlab <no-reply@lab.test>',
     });
     const imports = [
-      PlatformModule.for(config, createLog(config.logLevel, 'test'), this.clock),
-      DatabaseModule.for('test', entities),
+      PlatformModule.for(config, createLog(config.logLevel, 'test'), capabilities, this.clock),
+      DatabaseModule.for('test', capabilities.entities),
       MailModule,
     ];
     const worker = await NestFactory.createApplicationContext(
@@ -78,7 +78,7 @@ export class PostOffice {
     return this.engines.migrationDatabaseUrl;
   }
 
-  /** One run of the job of this event. */
+  /** Runs the job of this event once. */
   async react<N extends EventName>(what: DomainEvent<N>, consumer = this.consumer): Promise<void> {
     const reaction = consumer.on[what.name];
     if (!reaction) throw new Error(`no mail reacts to ${what.name}`);
@@ -114,7 +114,7 @@ export class PostOffice {
     return { id, code };
   }
 
-  /** A participation of somebody in a session that runs. */
+  /** Adds a participation in an active session. */
   async addParticipation(
     accountId: string,
     state: string,

@@ -27,11 +27,11 @@ describe('mails about the protection of an account', () => {
   it('say that a new password was set and that everybody was signed out', async () => {
     const { _id, email } = await makeResearcher(office.source);
     await office.react(event('identity.password-reset', { account_id: _id }));
-    const [letter, ...more] = office.inbox.to(email);
+    const [mail, ...more] = office.inbox.to(email);
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Your password was changed');
-    expect(letter?.text).toContain('You were signed out everywhere.');
-    expect(letter?.text).toContain(`${web}/signin`);
+    expect(mail?.subject).toBe('Your password was changed');
+    expect(mail?.text).toContain('You were signed out everywhere.');
+    expect(mail?.text).toContain(`${web}/signin`);
   });
 
   it('say which second factors there are now, also in German, and when there are none left', async () => {

@@ -74,7 +74,7 @@ describe('a program that is killed in the middle of it', () => {
     for (const { email } of people) {
       const mails = inbox.to(email);
       expect(mails.length).toBeGreaterThanOrEqual(1);
-      expect(new Set(mails.map(({ mail }) => mail.messageId)).size).toBe(1);
+      expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
     }
     const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
     // at most what the three had in the very hands of the SMTP server

@@ -85,7 +85,9 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       90_000,
     );
     expect(
-      people.map(({ email }) => new Set(inbox.to(email).map(({ mail }) => mail.messageId)).size),
+      people.map(
+        ({ email }) => new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size,
+      ),
     ).toEqual(people.map(() => 1));
     expect([server.isAlive(), workers.isAlive()]).toEqual([true, true]);
   };

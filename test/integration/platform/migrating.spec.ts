@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrations } from '../../../migrations/all';
-import { entities } from '../../../server/entities';
+import { capabilities } from '../../../server/contexts';
 import { runPatiently } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { startApp, type RunningApp } from '../../support/app';
@@ -28,7 +28,7 @@ async function client(): Promise<Client> {
 describe('A migration of a table that somebody reads for long', () => {
   it('lets everybody else through, and is done once that reading has ended', async () => {
     const source = await connect(
-      migrationOptions(running.engines.migrationDatabaseUrl, entities, [
+      migrationOptions(running.engines.migrationDatabaseUrl, capabilities.entities, [
         ...migrations,
         Probe1999999999999,
       ]),

@@ -1,6 +1,6 @@
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { allEndpoints } from '../../../contracts/all-endpoints';
+import { capabilities } from '../../../server/contexts';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { startApp, type RunningApp } from '../../support/app';
 import { eventually } from '../../support/wait';
@@ -43,7 +43,7 @@ describe('GET /api/openapi.json', () => {
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(named.sort()).toEqual(
-      [...allEndpoints.map((e) => `${e.method} ${e.path}`), ...noJson].sort(),
+      [...capabilities.endpoints.map((e) => `${e.method} ${e.path}`), ...noJson].sort(),
     );
     const ids = Object.values(paths).flatMap((calls) =>
       Object.values(calls).map((o) => o.operationId),

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
+import { capabilities } from '../../../server/contexts';
 import { AppModule } from '../../../server/app';
 import { LiveAdapter } from '../../../server/live/live.adapter';
 import { createHttpApp } from '../../../server/platform/http/http';
@@ -24,7 +25,7 @@ const running: NestFastifyApplication[] = [];
 async function serve(environment: Record<string, string> = {}): Promise<string> {
   const config = configFor(engines, environment);
   const log = createLog('silent', 'test');
-  const app = await createHttpApp(AppModule.for(config, log), config, log);
+  const app = await createHttpApp(await AppModule.for(config, log, capabilities), config, log);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config, root);
   await app.listen(0, '127.0.0.1');

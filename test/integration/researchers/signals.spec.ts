@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
-import { ComputeSignals } from '../../../server/researchers/reviews/compute-signals.command';
+import { ComputeSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { requestReview } from '../../../server/researchers/reviews/request-review';
 import type { EventData, EventName } from '../../../contracts/events';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allEndpoints } from '../../../contracts/all-endpoints';
+import { capabilities } from '../../../server/contexts';
 import type { RunningApp } from '../../support/app';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import {
@@ -50,7 +50,9 @@ describe('The table of SPEC 7', () => {
   ])(
     '%s %s is in the contract and in the served document, and answers on its path with and without the slash',
     async (method, path) => {
-      expect(allEndpoints.filter((e) => e.method === method && e.path === path)).toHaveLength(1);
+      expect(
+        capabilities.endpoints.filter((e) => e.method === method && e.path === path),
+      ).toHaveLength(1);
       const body = await bodyOf(run.http().get('/api/openapi.json').expect(200));
       expect((body as { paths: Record<string, object> }).paths[path]).toHaveProperty(
         method.toLowerCase(),

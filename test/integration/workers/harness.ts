@@ -1,7 +1,8 @@
 import { Queue } from 'bullmq';
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import { events, type DomainEvent, type EventName } from '../../../contracts/events';
+import type { DomainEvent, EventName } from '../../../contracts/events';
+import { capabilities } from '../../../server/contexts';
 import { randomId } from '../../../server/platform/db/ids';
 import { createLog } from '../../../server/platform/observability/log';
 import {
@@ -10,7 +11,7 @@ import {
   queueSchema,
 } from '../../../server/platform/messaging/queues';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import type { Reaction } from '../../../workers/consumer';
+import type { Reaction } from '../../../server/platform/messaging/consumer';
 import { Relay } from '../../../workers/relay';
 import type { Routing } from '../../../workers/routing';
 import { QueueWorker } from '../../../workers/queue-worker';
@@ -19,7 +20,7 @@ import { startApp, type RunningApp } from '../../support/app';
 
 export const queueName = 'probe';
 const routing: Routing = new Map(
-  (Object.keys(events) as EventName[]).map((name) => [name, [queueName]]),
+  [...capabilities.events.keys()].map((name) => [name, [queueName]]),
 );
 const log = createLog('silent', 'test');
 
@@ -79,9 +80,7 @@ export class Rig {
 
   addRunner(): QueueWorker {
     const reaction: Reaction<EventName> = (event) => this.react(event);
-    const on = Object.fromEntries(
-      (Object.keys(events) as EventName[]).map((name) => [name, reaction]),
-    );
+    const on = Object.fromEntries([...capabilities.events.keys()].map((name) => [name, reaction]));
     const runner = new QueueWorker(
       { name: queueName, concurrency: 20, on },
       this.run.source,

@@ -1,5 +1,6 @@
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../support/app';
 import { count, peopleOf } from '../accounts/people-of';
@@ -10,7 +11,7 @@ let tidy: RetentionJob;
 beforeAll(async () => {
   running = await startApp();
   people = peopleOf(running);
-  tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock);
+  tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
 });
 afterAll(() => running.close());
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, renderPart } from '../test/render-app';
 import { fetchedPage } from './fetched-page';
-import { prefetch } from './prefetch';
+import { prefetch } from '../prefetch';
 import type { Row } from '../routes';
 
 jest.setTimeout(60_000);

@@ -1,7 +1,9 @@
 import { badField, DomainError } from '../../../platform/http/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import { isKnownDomain } from '../../../researchers/organizations/known-domain';
 import { isPublicMail } from './public-mail';
+
+/** Whether an organization of the list has this domain, lower case, or one that it lies below. */
+export type IsKnownDomain = (tx: Transaction, domain: string) => Promise<boolean>;
 
 /**
  * Gives a connection exactly these domains. Whoever claims the same one at the same time waits
@@ -14,6 +16,7 @@ export async function claimDomains(
   tx: Transaction,
   connectionId: string,
   domains: readonly string[],
+  isKnownDomain: IsKnownDomain,
 ): Promise<void> {
   // In one order for everybody, so that two who claim several do not wait for each other.
   const wanted = [...new Set(domains)].sort();

@@ -1,3 +1,5 @@
+import { lockAccounts } from '../../../access/accounts.store';
+import { revokeTokensByMethod } from '../../../access/tokens.store';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 
 /**
@@ -11,26 +13,25 @@ export async function revokeConnectionSignIns(
   entityId: string,
   now: Date,
 ): Promise<number> {
-  // The accounts first and in one order, as whoever ends or begins a sign-in of theirs has them
-  // locked too.
-  const accounts = await tx.query<{ id: string }>(
-    `SELECT a.id FROM identity.account a JOIN identity.identity i ON i.account_id = a.id
+  const came = await tx.query<{ account_id: string }>(
+    `SELECT DISTINCT i.account_id FROM identity.identity i
      WHERE i.provider = 'ssoready' AND i.issuer = $1
-       AND (EXISTS (SELECT 1 FROM identity.token t WHERE t.account_id = a.id
+       AND (EXISTS (SELECT 1 FROM identity.sign_in t WHERE t.account_id = i.account_id
        AND t.method = 'ssoready') OR EXISTS (SELECT 1 FROM identity.second_factor_challenge s
-       WHERE s.account_id = a.id AND s.method = 'ssoready'))
-     ORDER BY a.id FOR NO KEY UPDATE OF a`,
+       WHERE s.account_id = i.account_id AND s.method = 'ssoready'))`,
     [entityId],
   );
-  const ids = accounts.map(({ id }) => id);
+  // The accounts first and in one order, as whoever ends or begins a sign-in of theirs has them
+  // locked too.
+  const ids = await lockAccounts(
+    tx,
+    came.map(({ account_id }) => account_id),
+  );
   await tx.query(
     `DELETE FROM identity.second_factor_challenge WHERE account_id = ANY ($1::uuid[]) AND method = 'ssoready'`,
     [ids],
   );
-  const ended = await tx.query<{ id: string; account_id: string; expires_at: Date }>(
-    `DELETE FROM identity.token WHERE account_id = ANY ($1::uuid[]) AND method = 'ssoready' RETURNING id, account_id, expires_at`,
-    [ids],
-  );
+  const ended = await revokeTokensByMethod(tx, ids, 'ssoready');
   const live = ended.filter(({ expires_at }) => expires_at > now);
   for (const { id, account_id } of live)
     tx.record('identity.signed-out', { account_id, token_id: id });

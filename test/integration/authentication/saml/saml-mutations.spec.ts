@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { readAssertion } from '../../../../server/authentication/saml/assertion';
+import { readResponse } from '../../../../server/authentication/saml/response';
 import { SamlError } from '../../../../server/authentication/saml/saml-error';
-import { ServiceProvider } from '../../../../server/authentication/saml/service-provider';
-import type { PendingAuthnRequest } from '../../../../server/authentication/saml/authn-request';
+import {
+  SamlStrategy,
+  type AnsweredRequest,
+} from '../../../../server/authentication/saml/saml.strategy';
 import { startApp, type RunningApp } from '../../../support/app';
 import { decoded, SamlIdp } from '../../../support/saml-idp';
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const now = new Date();
-const requestTo = (idp: SamlIdp): PendingAuthnRequest => ({
+const requestTo = (idp: SamlIdp): AnsweredRequest => ({
   id: '_0123456789',
   connection_id: '',
   purpose: 'sign-in',
@@ -23,22 +25,21 @@ const requestTo = (idp: SamlIdp): PendingAuthnRequest => ({
   expires_at: new Date(now.getTime() + 900_000),
   entity_id: idp.entityId,
   sso_url: idp.ssoUrl,
+  certificates: [idp.key.certificate],
 });
 
 it('However an honest response is changed, it is refused or says the same', async () => {
-  const provider = running.app.get(ServiceProvider, { strict: false });
+  const strategy = running.app.get(SamlStrategy, { strict: false });
   const idp = new SamlIdp('https://idp.example', { signsResponse: true });
   const request = requestTo(idp);
-  const asked = await idp.asked(await provider.signOnUrl(request), provider.metadata());
+  const asked = await idp.asked(await strategy.signOnUrl(request), strategy.metadata());
   const honest = decoded(
-    await idp.answer(asked, provider.metadata(), {
+    await idp.answer(asked, strategy.metadata(), {
       attributes: { mail: 'ada@idp.example', sn: 'Lovelace' },
     }),
   );
   const verified = async (xml: string) =>
-    readAssertion(
-      await provider.verify(request, [idp.key.certificate], Buffer.from(xml).toString('base64')),
-    );
+    (await strategy.verify(request, readResponse(Buffer.from(xml).toString('base64')))).facts;
   const said = await verified(honest);
   expect(said.name_id?.value).toBe('person-1');
 

@@ -1,6 +1,7 @@
 import { limits } from '../../../../contracts/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import { capabilities } from '../../../../server/contexts';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../../support/app';
 import { decoded, encoded } from '../../../support/saml-idp';
@@ -234,7 +235,7 @@ it('A sign-on ends fifteen minutes after it was begun', async () => {
 it('What is over is tidied away, and nothing before', async () => {
   const fresh = await startApp();
   const there = await samlOf(fresh);
-  const job = new RetentionJob(fresh.app.get(UnitOfWork), fresh.clock);
+  const job = new RetentionJob(fresh.app.get(UnitOfWork), fresh.clock, capabilities);
   const uni = await there.connect();
   await there.tokenAfter(await there.answerFrom(uni));
   await there.codeAfter(await there.answerFrom(uni));

@@ -1,0 +1,77 @@
+// Fails when a SQL text names a table of another context (docs/architecture.md, rule 6). Owners and
+// views come from the compiled contexts, so the project must be built.
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, program } from '../lib/paths.mjs';
+
+/** Every context may write these in a statement of its own. */
+const open = ['platform.outbox', 'platform.audit'];
+
+/**
+ * @typedef {{ owners: ReadonlyMap<string, string>, views: ReadonlySet<string> }} Ownership
+ * `owners`: context by `schema.table`; `views`: the declared ones, which every context may read.
+ */
+
+/** @param {string} file from the root, with slashes @returns the context whose folder it is in */
+export const contextOf = (file) => {
+  const [top, folder, rest] = file.split('/');
+  // The workers are the platform's engine: they carry its events.
+  if (top === 'workers') return 'platform';
+  return rest === undefined ? 'programs' : folder;
+};
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {Ownership} ownership
+ * @returns {string[]} a sentence for each foreign table, with its line
+ */
+export function foreignTables(file, text, { owners, views }) {
+  const own = contextOf(file);
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
+  return [...code.matchAll(/\b(?:identity|research|platform)\.[a-z_]+\b/g)].flatMap((match) => {
+    const [name] = match;
+    const owner = owners.get(name);
+    if (owner === undefined || owner === own || open.includes(name) || views.has(name)) return [];
+    // `'identity.account-purged'` is an event, whose first word happens to be a table's name.
+    if (code[match.index + name.length] === '-') return [];
+    const line = code.slice(0, match.index).split('\n').length;
+    return [`${file}:${line} names ${name}, a table of ${owner}`];
+  });
+}
+
+/** @param {string} root @param {Ownership} ownership @returns {string[]} */
+export function foreignTablesIn(root, ownership) {
+  return ['server', 'workers']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile() && /(?<!\.spec)\.ts$/.test(entry.name))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
+    )
+    .flatMap((file) => foreignTables(file, readFileSync(join(root, file), 'utf8'), ownership));
+}
+
+/** @returns {Ownership} */
+function declaredOwnership() {
+  const require = createRequire(import.meta.url);
+  require('reflect-metadata');
+  const { capabilities } = require(program('server/contexts'));
+  return {
+    owners: new Map(
+      capabilities.tables.map((/** @type {any} */ table) => [table.name, table.context]),
+    ),
+    views: new Set(
+      capabilities.contexts.flatMap((/** @type {any} */ context) => Object.keys(context.views ?? {})),
+    ),
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const found = foreignTablesIn(ROOT, declaredOwnership());
+  process.stdout.write(found.map((line) => `${line}\n`).join(''));
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,25 @@
+// Writes docs/personal-data.md from the declarations of the contexts. With --check it compares
+// instead, and fails on a difference.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { ROOT, program } from './lib/paths.mjs';
+
+const file = join(ROOT, 'docs/personal-data.md');
+const isCheck = process.argv.includes('--check');
+if (!isCheck) {
+  await ensureInstalled();
+  await build({ web: false });
+}
+const require = createRequire(import.meta.url);
+require('reflect-metadata');
+const { capabilities } = require(program('server/contexts'));
+const { recordOfProcessing } = require(program('server/platform/record-of-processing'));
+const record = recordOfProcessing(capabilities);
+if (!isCheck) writeFileSync(file, record);
+else if (readFileSync(file, 'utf8') !== record) {
+  process.stdout.write('docs/personal-data.md is stale: run node scripts/personal-data.mjs\n');
+  process.exitCode = 1;
+}

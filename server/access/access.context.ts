@@ -1,0 +1,81 @@
+import { limits } from '../../contracts/limits';
+import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
+import { accessErasure } from './access.erasure';
+import { Account } from './account.entity';
+import { Token } from './token.entity';
+
+export const access = defineContext({
+  name: 'access',
+  about: 'Who is asking, by which token, and what the contract lets them do.',
+  tables: [
+    {
+      entity: Account,
+      holds: 'an account: name, email address, language, affiliation, role, state',
+      personalData: {
+        about: 'the account holder',
+        erased: { by: 'statement' },
+        exported: { in: 'account' },
+      },
+      retention: {
+        kept: `until the purge, ${limits.deletionDays} days after the request; a registration that nobody verified: seven days`,
+        expires: {
+          key: 'id',
+          where: `status = 'NEW' AND created_at <= $2`,
+        },
+      },
+    },
+    {
+      entity: Token,
+      holds: 'a sign-in: the hash of its token, its browser, when it was last used',
+      personalData: ofAccount('sign-ins'),
+      retention: untilExpiry(
+        `${limits.tokenHours} hours, ${limits.rememberedTokenDays} days when remembered`,
+      ),
+    },
+  ],
+  views: {
+    'identity.person': 'contact and state of an account, also under commonlab_link',
+    'identity.account_profile': 'what administrators and the account holder see, without hashes',
+    'identity.sign_in': 'a sign-in without the hash of its token',
+    'identity.researcher_byline': 'the name under which a researcher publishes a study',
+    'identity.person_contact': 'name and address on a roster',
+    'identity.answering_account': 'accounts that can answer for what they recruit',
+    'identity.mail_recipient': 'whom a mail goes to, also under commonlab_link',
+    'identity.active_administrator': 'who is told of pending reviews',
+  },
+  keeps: [
+    {
+      of: Account,
+      because: 'a registration whose owner is signed in',
+      exists: 'FROM identity.token t WHERE t.account_id = kept.id AND t.expires_at > $1',
+    },
+  ],
+  erasure: accessErasure,
+  exportFiles: [
+    {
+      name: 'account',
+      position: 10,
+      explains: {
+        en: 'Your account: name, email address, language, affiliation, role, state, and when it was made. Your password is kept as a hash only and is not in here. Also why administrators changed your account, if they did.',
+        de: 'Ihr Konto: Name, E-Mail-Adresse, Sprache, Zugehörigkeit, Rolle, Zustand und wann es angelegt wurde. Ihr Passwort ist nur als Hash gespeichert und nicht enthalten. Auch, warum die Verwaltung Ihr Konto geändert hat, falls sie es getan hat.',
+      },
+      sections: [
+        {
+          name: 'account',
+          table: 'identity.account',
+          where: 'id = $1',
+          without: ['password_hash'],
+        },
+      ],
+    },
+    {
+      name: 'sign-ins',
+      position: 40,
+      explains: {
+        en: 'The browsers in which you are signed in: what each calls itself, since when, last used when, until when. The tokens are kept as hashes only.',
+        de: 'Die Browser, in denen Sie angemeldet sind: wie jeder sich nennt, seit wann, zuletzt benutzt wann, bis wann. Die Token sind nur als Hash gespeichert.',
+      },
+      sections: [ownRows('sign_ins', 'identity.token', 'hash')],
+    },
+  ],
+});

@@ -1,0 +1,107 @@
+import type { Language } from '../../contracts/languages';
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/** Writes of an account's row. The caller has it locked (`lockAccount`). */
+
+export async function setPassword(
+  tx: Transaction,
+  accountId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(`UPDATE identity.account SET password_hash = $2, updated_at = $3 WHERE id = $1`, [
+    accountId,
+    passwordHash,
+    now,
+  ]);
+}
+
+/** @returns false where the account has the role already; needs no lock before. */
+export async function makeAdministrator(
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE identity.account SET role = 'ADMINISTRATOR', updated_at = $2 WHERE id = $1 AND role IS NULL RETURNING id`,
+    [accountId, now],
+  );
+  return rows.length > 0;
+}
+
+/** Behind the lock on administrators (`lockAdministrators`). */
+export async function takeRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
+  await tx.query(`UPDATE identity.account SET role = NULL, updated_at = $2 WHERE id = $1`, [
+    accountId,
+    now,
+  ]);
+}
+
+/** Behind the lock on administrators. From now on the account's tokens are refused. */
+export async function disableAccount(tx: Transaction, accountId: string, now: Date): Promise<void> {
+  await tx.query(`UPDATE identity.account SET disabled_at = $2, updated_at = $2 WHERE id = $1`, [
+    accountId,
+    now,
+  ]);
+}
+
+export async function enableAccount(tx: Transaction, accountId: string, now: Date): Promise<void> {
+  await tx.query(`UPDATE identity.account SET disabled_at = NULL, updated_at = $2 WHERE id = $1`, [
+    accountId,
+    now,
+  ]);
+}
+
+/** What a review decided. */
+export async function setResearcherPrivilege(
+  tx: Transaction,
+  accountId: string,
+  approved: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE identity.account SET researcher_privilege = $2, updated_at = $3 WHERE id = $1`,
+    [accountId, approved, now],
+  );
+}
+
+/** Pending again, whatever an earlier review decided. */
+export async function reopenResearcherPrivilege(tx: Transaction, accountId: string): Promise<void> {
+  await tx.query(
+    `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`,
+    [accountId],
+  );
+}
+
+/** Undefined leaves a name or the language as it is; the other fields are written as given. */
+export interface ProfileToWrite {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  language?: Language | undefined;
+  organization: string | null;
+  organization_ror_id: string | null;
+  interests: string | null;
+}
+
+export async function writeProfile(
+  tx: Transaction,
+  accountId: string,
+  profile: ProfileToWrite,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE identity.account
+     SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name), language = coalesce($4, language),
+       organization = $5, organization_ror_id = $6, interests = $7, updated_at = $8 WHERE id = $1`,
+    [
+      accountId,
+      profile.first_name ?? null,
+      profile.last_name ?? null,
+      profile.language ?? null,
+      profile.organization,
+      profile.organization_ror_id,
+      profile.interests,
+      now,
+    ],
+  );
+}

@@ -1,0 +1,71 @@
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/** Schedules the erasure of an account whose row is locked. */
+export async function scheduleDeletion(
+  tx: Transaction,
+  accountId: string,
+  deletionAt: Date,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE identity.account SET deletion_at = $2, deletion_reminded_at = NULL, updated_at = $3 WHERE id = $1`,
+    [accountId, deletionAt, now],
+  );
+}
+
+/** @returns false where no deletion was pending. */
+export async function cancelDeletion(
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
+  const cancelled = await tx.query(
+    `UPDATE identity.account SET deletion_at = NULL, deletion_reminded_at = NULL, updated_at = $2
+     WHERE id = $1 AND deletion_at IS NOT NULL RETURNING id`,
+    [accountId, now],
+  );
+  return cancelled.length > 0;
+}
+
+/** Marks the accounts as reminded that are erased before `until`. @returns their ids */
+export async function markReminded(
+  tx: Transaction,
+  { now, until, atMost }: { now: Date; until: Date; atMost: number },
+): Promise<string[]> {
+  const due = await tx.query<{ id: string }>(
+    `UPDATE identity.account SET deletion_reminded_at = $1
+     WHERE id IN (SELECT id FROM identity.account WHERE deletion_at > $1 AND deletion_at <= $2
+     AND deletion_reminded_at IS NULL
+                  ORDER BY deletion_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [now, until, atMost],
+  );
+  return due.map(({ id }) => id);
+}
+
+/** The accounts to erase by now, those first that have been due for longest. */
+export async function accountsToErase(
+  source: DataSource,
+  now: Date,
+  atMost: number,
+): Promise<string[]> {
+  const due: { id: string }[] = await source.query(
+    `SELECT id FROM identity.account WHERE deletion_at <= $1 ORDER BY deletion_at LIMIT $2`,
+    [now, atMost],
+  );
+  return due.map(({ id }) => id);
+}
+
+const due = `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2`;
+const locks = { share: `${due} FOR SHARE`, update: `${due} FOR UPDATE` };
+
+/** Locks an account that is to be erased by now. @returns false where it is not, or not any more. */
+export async function lockAccountToErase(
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+  lock: keyof typeof locks,
+): Promise<boolean> {
+  return (await tx.query(locks[lock], [accountId, now])).length > 0;
+}

@@ -1,0 +1,190 @@
+import type { DataSource } from 'typeorm';
+import type { Language } from '../../contracts/languages';
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/** An account as it is under its lock; of the password only whether there is one. */
+export interface AccountRow {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  status: 'NEW' | 'ACTIVE';
+  role: 'ADMINISTRATOR' | null;
+  is_researcher: boolean;
+  researcher_privilege: boolean | null;
+  organization: string | null;
+  organization_ror_id: string | null;
+  interests: string | null;
+  has_password: boolean;
+  disabled_at: Date | null;
+  deletion_at: Date | null;
+}
+
+const byId = `SELECT id, email, first_name, last_name, status, role, is_researcher,
+  researcher_privilege, organization, organization_ror_id, interests,
+  password_hash IS NOT NULL AS has_password, disabled_at, deletion_at
+  FROM identity.account WHERE id = $1`;
+const locks = {
+  update: `${byId} FOR UPDATE`,
+  'no key update': `${byId} FOR NO KEY UPDATE`,
+  share: `${byId} FOR SHARE`,
+  'key share': `${byId} FOR KEY SHARE`,
+};
+/** PostgreSQL's row locks; 'update' also waits for new rows that refer to the account. */
+export type AccountLock = keyof typeof locks;
+
+/** @returns undefined where there is no such account, or none any more. */
+export async function lockAccount(
+  tx: Transaction,
+  accountId: string,
+  lock: AccountLock = 'no key update',
+): Promise<AccountRow | undefined> {
+  const [account] = await tx.query<AccountRow>(locks[lock], [accountId]);
+  return account;
+}
+
+/** Locks those that exist, in the order of their ids, so that two callers cannot deadlock. */
+export async function lockAccounts(
+  tx: Transaction,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM identity.account WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    [accountIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the account if this is still its password's hash. @returns false where it is not. */
+export async function lockAccountWithPassword(
+  tx: Transaction,
+  accountId: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`,
+    [accountId, passwordHash],
+  );
+  return rows.length > 0;
+}
+
+/** The id of the ACTIVE account of an address; undefined where it has none. */
+export async function activeAccountOf(tx: Transaction, email: string): Promise<string | undefined> {
+  const [account] = await tx.query<{ id: string }>(
+    `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
+    [email],
+  );
+  return account?.id;
+}
+
+/** As `activeAccountOf`, and locks its row. */
+export async function lockActiveAccountOf(
+  tx: Transaction,
+  email: string,
+): Promise<string | undefined> {
+  const [account] = await tx.query<{ id: string }>(
+    `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE' FOR NO KEY UPDATE`,
+    [email],
+  );
+  return account?.id;
+}
+
+export interface PasswordHolder {
+  id: string;
+  password_hash: string | null;
+}
+
+/**
+ * Whose password may be meant with an address: its ACTIVE account, or where it has none the newest
+ * three registrations that wait for their verification.
+ */
+export const passwordHoldersOf = (source: DataSource, email: string): Promise<PasswordHolder[]> =>
+  source.query(
+    `SELECT id, password_hash FROM identity.account a
+     WHERE email = $1 AND (status = 'ACTIVE'
+     OR NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE'))
+     ORDER BY created_at DESC, id DESC LIMIT 3`,
+    [email],
+  );
+
+export interface AccountToInsert {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  status: 'NEW' | 'ACTIVE';
+  language: Language;
+  is_researcher: boolean;
+  password_hash?: string | null;
+  role?: 'ADMINISTRATOR' | null;
+  researcher_privilege?: boolean | null;
+  organization?: string | null;
+  interests?: string | null;
+}
+
+/** The address is locked (`lockEmail`), and for an ACTIVE account no other one holds it. */
+export async function insertAccount(
+  tx: Transaction,
+  account: AccountToInsert,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, role,
+       is_researcher, researcher_privilege, organization, interests, status, language, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+    [
+      account.id,
+      account.email,
+      account.first_name,
+      account.last_name,
+      account.password_hash ?? null,
+      account.role ?? null,
+      account.is_researcher,
+      account.researcher_privilege ?? null,
+      account.organization ?? null,
+      account.interests ?? null,
+      account.status,
+      account.language,
+      now,
+    ],
+  );
+}
+
+/** The address is locked. @returns false where another ACTIVE account holds it. */
+export async function activateAccount(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE identity.account SET status = 'ACTIVE', updated_at = $3 WHERE id = $1
+     AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2 AND o.status = 'ACTIVE')
+     RETURNING id`,
+    [id, email, now],
+  );
+  return rows.length > 0;
+}
+
+/** The registrations of an address that wait for their verification, locked, but for one. */
+export async function lockRegistrationsOf(
+  tx: Transaction,
+  email: string,
+  exceptId: string,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM identity.account WHERE email = $1 AND status = 'NEW' AND id <> $2 ORDER BY id FOR UPDATE`,
+    [email, exceptId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes accounts with all that refers to them by foreign key: tokens, keys, codes, identities,
+ * demographics, reviews, notes.
+ */
+export async function deleteAccounts(
+  tx: Transaction,
+  accountIds: readonly string[],
+): Promise<void> {
+  await tx.query(`DELETE FROM identity.account WHERE id = ANY ($1::uuid[])`, [accountIds]);
+}

@@ -1,0 +1,31 @@
+import type { Language } from '../../contracts/languages';
+
+/** The account behind a token, as far as any request needs to know. */
+export interface Person {
+  account_id: string;
+  token_id: string;
+  status: 'NEW' | 'ACTIVE';
+  role: 'ADMINISTRATOR' | null;
+  is_researcher: boolean;
+  researcher_privilege: boolean | null;
+  language: Language;
+  /**
+   * When the holder of this token last proved who they are: at the sign-in, or with a provider
+   * before it.
+   */
+  signed_in_at: Date;
+  /** Whether this sign-in proved a second factor. */
+  second_factor: boolean;
+  /**
+   * An administrator whose sign-in lacks the second factor that this server asks of administrators;
+   * `role` is null then.
+   */
+  second_factor_missing: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the access guard, where the contract has it read the token. */
+    person?: Person;
+  }
+}

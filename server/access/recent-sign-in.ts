@@ -1,0 +1,17 @@
+import { limits } from '../../contracts/limits';
+import { later, minutes } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from './person';
+
+/**
+ * Changing how one signs in asks for a recent sign-in (ASVS 5.0, 7.5.1): a browser left open is not
+ * enough.
+ * @throws DomainError recent_sign_in_required
+ */
+export const mustHaveSignedInRecently = (
+  { person }: { person: Pick<Person, 'signed_in_at'> },
+  now: Date,
+): void => {
+  if (later(person.signed_in_at, minutes(limits.recentSignInMinutes)) < now)
+    throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
+};

@@ -1,0 +1,91 @@
+import { accountsMails } from './mails/accounts.mails';
+import { Account } from '../access/account.entity';
+import { mailQuotaRules } from './outbound-mail-quota';
+import { accountsLimits } from './accounts.limits';
+import { accountPolicies } from './account.policy';
+import * as contract from '../../contracts/accounts';
+import { limits } from '../../contracts/limits';
+import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
+import { AccountNote } from './account-note.entity';
+import { AccountsModule } from './accounts.module';
+import { accountsEvents } from './accounts.events';
+import { DeletionReminderJob } from './deletion-reminder.job';
+import { Demographics } from './demographics.entity';
+import { Verification } from './verification.entity';
+
+const keyPurposes = ['verification-key'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+export const accounts = defineContext({
+  name: 'accounts',
+  about: 'Registration, profile, verification, demographics, deletion, administration of people.',
+  modules: [AccountsModule],
+  controllers: async () => [(await import('./demographics.controller.js')).DemographicsController],
+  endpoints: endpointsOf(contract),
+  events: accountsEvents,
+  silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
+  mails: [accountsMails],
+  views: {
+    'identity.administrator_note': 'why an account was changed, for the audit log',
+    'identity.participant_profile': 'who can be invited, with what eligibility asks about',
+  },
+  limits: [...Object.values(accountsLimits), ...mailQuotaRules],
+  jobs: [DeletionReminderJob],
+  policies: accountPolicies,
+  tables: [
+    {
+      entity: AccountNote,
+      holds: 'why an administrator changed an account',
+      personalData: ofAccount('account'),
+      retention: { kept: 'as long as the account' },
+    },
+    {
+      entity: Verification,
+      holds: 'a request to verify an email address, with the hash of its key',
+      personalData: ofAccount('under-way'),
+      retention: untilExpiry(`${limits.verificationKeyHours} hours`),
+    },
+    {
+      entity: Demographics,
+      holds: 'date of birth and education, as told by the participant',
+      personalData: ofAccount('demographics'),
+      retention: { kept: 'as long as the account' },
+    },
+  ],
+  keeps: [
+    {
+      of: Account,
+      because: 'a registration whose verification is still valid',
+      exists: 'FROM identity.verification v WHERE v.account_id = kept.id AND v.expires_at > $1',
+    },
+  ],
+  keyPurposes,
+  exportFiles: [
+    {
+      name: 'account',
+      position: 10,
+      sections: [ownRows('notes_of_administrators', 'identity.account_note')],
+    },
+    {
+      name: 'demographics',
+      position: 20,
+      explains: {
+        en: 'What you told about yourself for studies: date of birth and completed education.',
+        de: 'Was Sie für Studien über sich angegeben haben: Geburtsdatum und höchster Abschluss.',
+      },
+      sections: [ownRows('demographics', 'identity.demographics')],
+    },
+    {
+      name: 'under-way',
+      position: 60,
+      explains: {
+        en: 'What you have begun and not ended: verifications of your address, codes for a new password, sign-ins at another provider, registrations of passkeys. They end by themselves.',
+        de: 'Was Sie begonnen und nicht beendet haben: Bestätigungen Ihrer Adresse, Codes für ein neues Passwort, Anmeldungen bei anderen Anbietern, Registrierungen von Passkeys. Es endet von selbst.',
+      },
+      sections: [ownRows('verifications', 'identity.verification', 'key_hash')],
+    },
+  ],
+});

@@ -1,0 +1,17 @@
+import { limits } from '../../contracts/limits';
+import { hours } from '../platform/concurrency/clock';
+import type { Rule } from '../platform/security/rate-limit-rule';
+
+/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+export const accountsLimits = {
+  registration: {
+    name: 'registration',
+    free: limits.registrationsPerAddressAndHour,
+    windowMs: hours(1),
+  },
+  verificationMail: {
+    name: 'verification-mail',
+    free: limits.registrationsPerAddressAndHour,
+    windowMs: hours(1),
+  },
+} satisfies Record<string, Rule>;

@@ -1,0 +1,40 @@
+import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { deletionCancelled, deletionReminder, deletionRequested } from './deletion.mail';
+import { knownAddress } from './known-address.mail';
+import { verification } from './verification.mail';
+
+const own = { key: 'key_-1', provider: null, is_researcher: false };
+const researcher = { ...own, is_researcher: true };
+const byMicrosoft = { ...own, provider: 'microsoft' as const };
+
+testRendering({
+  verification: (to) => verification(to, own),
+  'verification of a researcher': (to) => verification(to, researcher),
+  'verification after a provider': (to) => verification(to, byMicrosoft),
+  'known-address': (to) => knownAddress(to, {}),
+  'deletion-asked': (to) => deletionRequested(to, { deletion_at: at }),
+  'deletion-cancelled': (to) => deletionCancelled(to, { at }),
+  'deletion-reminder': (to) => deletionReminder(to, { deletion_at: at }),
+});
+
+describe('the verification mail', () => {
+  it('carries the key first in the link, and no name, which anybody could have chosen', () => {
+    const { text } = verification(locale(), own);
+    expect(text).toContain(`${web}/verify?key=key_-1\n`);
+    expect(text).not.toContain('Ada');
+  });
+
+  it('names the provider of the account that was used to register', () => {
+    expect(verification(locale(), byMicrosoft).text).toContain(
+      'Somebody made an account here with a Microsoft account that names this address.',
+    );
+    expect(verification(locale('de'), byMicrosoft).text).toContain('mit einem Microsoft-Konto');
+    expect(verification(locale(), own).text).not.toContain('Somebody made');
+  });
+
+  it('speaks to a researcher of research', () => {
+    expect(verification(locale(), own).text).toContain('take part in studies');
+    expect(verification(locale(), researcher).text).not.toContain('take part');
+    expect(verification(locale('de'), researcher).text).toContain('für Ihre Forschung bereit');
+  });
+});

@@ -1,0 +1,6 @@
+import { defineMails } from '../../platform/messaging/mail-source';
+import { deletionMails } from './deletion.mail';
+import { knownAddressMail } from './known-address.mail';
+
+/** The verification mail is declared by authentication, which knows the provider it names. */
+export const accountsMails = defineMails('accounts', knownAddressMail, ...deletionMails);

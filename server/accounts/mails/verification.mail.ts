@@ -1,0 +1,71 @@
+import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
+import { accountMail } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { bareAddress, recipientColumns, type Recipient } from '../../mail/recipient';
+import { texts } from './account-texts';
+
+/** A provider whose word about an address is not enough, so that the address is verified too. */
+export type UnprovenProvider = 'google' | 'microsoft';
+const names: Readonly<Record<UnprovenProvider, string>> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+};
+
+interface Verification {
+  /** base64url; it comes first in the link (docs/specification.md, 6). */
+  key: string;
+  /** Null for a registration with an address and a password. */
+  provider: UnprovenProvider | null;
+  is_researcher: boolean;
+}
+
+/** Without a greeting: the person who typed the address, perhaps not their own, chose the name. */
+export const verification = mailRenderer(
+  texts,
+  ({ verification: t }, { web }, { key, provider, is_researcher }: Verification) => ({
+    subject: t.subject,
+    heading: t.heading,
+    blocks: [
+      {
+        kind: 'text',
+        text:
+          provider !== null ? t.byProvider(names[provider]) : is_researcher ? t.researcher : t.body,
+      },
+      { kind: 'button', label: t.button, url: `${web}/verify?key=${key}` },
+      { kind: 'note', text: t.note },
+    ],
+  }),
+);
+
+/**
+ * Brings the key of the newest verification, since an older key is not accepted any more.
+ * @param providerOf reads with which provider an account was registered. This context does not know
+ * linked identities, so the one that does gives the function and declares the mail.
+ */
+export const verificationMail = (
+  providerOf: (accountId: string, services: MailServices) => Promise<UnprovenProvider | null>,
+): MailDefinition =>
+  accountMail({
+    template: 'verification',
+    event: 'identity.verification-requested',
+    read: async ({ data }, services) => {
+      const { db, clock, secrets } = services;
+      const [to]: (Recipient & { is_researcher: boolean; verification_id: string })[] =
+        await db.query(
+          `SELECT ${recipientColumns}, a.is_researcher, v.id AS verification_id
+           FROM identity.mail_recipient a JOIN identity.verification v ON v.account_id = a.id
+           WHERE a.id = $1 AND a.status = 'NEW' AND v.expires_at > $2
+           ORDER BY v.created_at DESC, v.id DESC LIMIT 1`,
+          [data.account_id, clock.now()],
+        );
+      return (
+        to && {
+          ...to,
+          key: secrets.linkKey('verification-key', to.verification_id),
+          provider: await providerOf(data.account_id, services),
+        }
+      );
+    },
+    render: verification,
+    addressOf: bareAddress,
+  });

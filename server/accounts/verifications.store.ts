@@ -1,0 +1,58 @@
+import { limits } from '../../contracts/limits';
+import { hours, later } from '../platform/concurrency/clock';
+import { timeOrderedId } from '../platform/db/ids';
+import { sha256, type Secrets } from '../platform/security/secrets';
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/**
+ * A key for the verification mail, valid for 24 hours. Only its hash is kept; the mail's writer
+ * derives the key again from the row's id.
+ */
+export async function newVerification(
+  tx: Transaction,
+  secrets: Secrets,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO identity.verification (id, account_id, key_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+    [
+      id,
+      accountId,
+      sha256(secrets.linkKey('verification-key', id)),
+      now,
+      later(now, hours(limits.verificationKeyHours)),
+    ],
+  );
+}
+
+/** Whose address a key verifies; also one that has expired. Locks nothing. */
+export async function emailOfVerification(
+  tx: Transaction,
+  keyHash: Buffer,
+): Promise<string | undefined> {
+  const [asked] = await tx.query<{ email: string }>(
+    `SELECT p.email FROM identity.verification v JOIN identity.person p ON p.id = v.account_id WHERE v.key_hash = $1`,
+    [keyHash],
+  );
+  return asked?.email;
+}
+
+/** Which account a key verifies that has not expired; the address is locked. */
+export async function accountOfVerification(
+  tx: Transaction,
+  keyHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const [waiting] = await tx.query<{ account_id: string }>(
+    `SELECT account_id FROM identity.verification WHERE key_hash = $1 AND expires_at > $2`,
+    [keyHash, now],
+  );
+  return waiting?.account_id;
+}
+
+/** For an account that is ACTIVE now: its keys have nothing to verify any more. */
+export async function deleteVerifications(tx: Transaction, accountId: string): Promise<void> {
+  await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [accountId]);
+}

@@ -1,0 +1,94 @@
+import { authenticationMails } from './mails/authentication.mails';
+import { passwordMails } from './password/mails/password.mails';
+import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
+import { authenticationLimits } from './authentication.limits';
+import { samlMetadata, samlResponse } from '../../contracts/non-json-operations';
+import { secondFactorPolicies } from './second-factor/second-factor.policy';
+import { signInPolicies } from './sign-in.policy';
+import * as identitiesContract from '../../contracts/identities';
+import * as samlContract from '../../contracts/saml';
+import * as secondFactorContract from '../../contracts/second-factor';
+import * as signInsContract from '../../contracts/sign-ins';
+import { defineContext, endpointsOf, ownRows } from '../platform/context';
+import { authenticationEvents } from './authentication.events';
+import { authenticationTables } from './authentication.tables';
+import { AuthenticationModule } from './authentication.module';
+
+const keyPurposes = [
+  'oidc-nonce',
+  'oidc-state',
+  'oidc-verifier',
+  'passkey-user',
+  'recovery-code',
+  'reset-code',
+  'sso-token',
+  'totp',
+] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+export const authentication = defineContext({
+  name: 'authentication',
+  about: 'Every way to sign in: password, OpenID Connect, SAML, second factor; open sign-ins.',
+  modules: [AuthenticationModule],
+  controllers: async () => [
+    (await import('./password/password.controller.js')).PasswordController,
+    (await import('./sign-ins.controller.js')).SignInsController,
+    (await import('./second-factor/second-factor.controller.js')).SecondFactorController,
+    (await import('./second-factor/verify.controller.js')).VerifyController,
+    (await import('./saml/saml.controller.js')).SamlController,
+  ],
+  endpoints: [identitiesContract, samlContract, secondFactorContract, signInsContract].flatMap(
+    endpointsOf,
+  ),
+  events: authenticationEvents,
+  operations: [samlMetadata, samlResponse],
+  policies: [...signInPolicies, ...secondFactorPolicies],
+  mails: [authenticationMails, passwordMails, secondFactorMails],
+  views: { 'identity.linked_identity': 'by which providers an account signs in' },
+  limits: Object.values(authenticationLimits),
+  tables: authenticationTables,
+  keyPurposes,
+  exportFiles: [
+    {
+      name: 'sign-in-methods',
+      position: 30,
+      explains: {
+        en: 'Accounts elsewhere with which you may sign in: who vouches for you, and by which identifier.',
+        de: 'Konten anderswo, mit denen Sie sich anmelden können: wer für Sie bürgt und unter welcher Kennung.',
+      },
+      sections: [ownRows('identities', 'identity.identity')],
+    },
+    {
+      name: 'second-factor',
+      position: 50,
+      explains: {
+        en: 'Your authenticator app, your passkeys and your recovery codes: that they exist and when they were used. Their secrets are left out, since whoever had them could sign in.',
+        de: 'Ihre Authenticator-App, Ihre Passkeys und Ihre Wiederherstellungscodes: dass es sie gibt und wann sie benutzt wurden. Ihre Geheimnisse fehlen, denn wer sie hätte, könnte sich anmelden.',
+      },
+      sections: [
+        ownRows('authenticator_app', 'identity.totp', 'secret', 'last_step'),
+        ownRows('passkeys', 'identity.passkey', 'credential_id', 'public_key'),
+        ownRows('recovery_codes', 'identity.recovery_code', 'code_hash'),
+      ],
+    },
+    {
+      name: 'under-way',
+      position: 60,
+      sections: [
+        ownRows('password_resets', 'identity.password_reset', 'code_hash'),
+        ownRows('provider_sign_ins', 'identity.oidc_flow', 'key_hash', 'invitation_hash'),
+        ownRows('proven_identities', 'identity.pending_identity_link', 'token_hash'),
+        ownRows('passkey_registrations', 'identity.passkey_registration', 'challenge'),
+        ownRows(
+          'second_factor_challenges',
+          'identity.second_factor_challenge',
+          'token_hash',
+          'passkey_challenge',
+        ),
+      ],
+    },
+  ],
+});

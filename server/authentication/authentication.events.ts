@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/fields';
+
+const account = z.strictObject({ account_id: Id });
+
+/** The events of this context; what an event may hold: contracts/events.ts. */
+export const authenticationEvents = {
+  'identity.reset-requested': z.strictObject({ reset_id: Id, account_id: Id }),
+  'identity.password-reset': account,
+  'identity.identity-linked': z.strictObject({ account_id: Id, identity_id: Id }),
+  'identity.identity-unlinked': account,
+  'identity.second-factor-changed': account,
+  'identity.signed-out': z.strictObject({ account_id: Id, token_id: Id.nullable() }),
+} as const;
+
+type AuthenticationEvents = typeof authenticationEvents;
+
+declare module '../../contracts/events' {
+  interface EventSchemas extends AuthenticationEvents {}
+}

@@ -1,0 +1,50 @@
+import { limits } from '../../contracts/limits';
+import { hours, minutes } from '../platform/concurrency/clock';
+import type { Rule } from '../platform/security/rate-limit-rule';
+
+/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+export const authenticationLimits = {
+  signInToAccount: {
+    name: 'sign-in-account',
+    free: limits.signInFailuresPerAccount,
+    windowMs: hours(24),
+    growing: { firstMs: minutes(0.5), longestMs: hours(1) },
+  },
+  signInFromNetwork: {
+    name: 'sign-in-network',
+    free: limits.signInFailuresPerAddressAndHour,
+    windowMs: hours(1),
+    again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
+  },
+  /**
+   * Of its own, and no longer each time: else a few slips of the password behind one address keep
+   * everybody from the sign-on of their organization.
+   */
+  identityToken: {
+    name: 'identity-token',
+    free: limits.signInFailuresPerAddressAndHour,
+    windowMs: hours(1),
+  },
+  secondFactor: {
+    name: 'second-factor',
+    free: limits.secondFactorFailuresPerAccount,
+    windowMs: hours(24),
+    growing: { firstMs: minutes(0.5), longestMs: hours(1) },
+  },
+  resetRequest: {
+    name: 'reset-request',
+    free: limits.registrationsPerAddressAndHour,
+    windowMs: hours(1),
+  },
+  resetTry: {
+    name: 'reset-try',
+    free: limits.signInFailuresPerAddressAndHour,
+    windowMs: hours(1),
+    again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
+  },
+  oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
+  /** Sign-ons at an organization's provider that were begun, by network. */
+  signOnBegun: { name: 'sso-begun', free: 2_000, windowMs: hours(1) },
+  /** Answers of providers that were refused, by network. */
+  signOnRefused: { name: 'sso-refused', free: 500, windowMs: hours(1) },
+} satisfies Record<string, Rule>;

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
+import { RateLimit } from '../platform/security/rate-limit';
+import { AccountRead } from './account.read';
+import { Passwords } from './password/passwords';
+import { RequestResetHandler } from './password/request-reset.command';
+import { ResetPasswordHandler } from './password/reset-password.command';
+import { SignInHandler } from './password/sign-in.command';
+import { RevokeSignInHandler } from './revoke-sign-in.command';
+import { RevokeSignInsHandler } from './revoke-sign-ins.command';
+import { SamlModule } from './saml/saml.module';
+import { ForgetSecondFactorHandler } from './second-factor/forget-second-factor.command';
+import { secondFactorProviders } from './second-factor/providers';
+import { SecurityRead } from './second-factor/security.read';
+import { SignInMethodsRead } from './sign-in-methods.read';
+import { signInProviders } from './sign-in-providers';
+import { SignInsRead } from './sign-ins.read';
+import { SignOutHandler } from './sign-out.command';
+
+const handlers = [
+  SignInHandler,
+  SignOutHandler,
+  RequestResetHandler,
+  ResetPasswordHandler,
+  ForgetSecondFactorHandler,
+  RevokeSignInHandler,
+  RevokeSignInsHandler,
+];
+const reads = [AccountRead, SignInsRead, SecurityRead, SignInMethodsRead];
+
+/** Ways in: passwords, identities of providers, the second factor; and the sign-ins that came of them. */
+@Module({
+  imports: [AccountsModule, SamlModule],
+  providers: [
+    ...handlers,
+    ...reads,
+    ...secondFactorProviders,
+    ...signInProviders,
+    Passwords,
+    RateLimit,
+  ],
+  exports: [AccountsModule, SamlModule, ...reads, ...signInProviders, Passwords],
+})
+export class AuthenticationModule {}

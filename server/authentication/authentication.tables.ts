@@ -1,0 +1,120 @@
+import { limits } from '../../contracts/limits';
+import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context';
+import { LinkedIdentity } from './linked-identity.entity';
+import { OidcFlow } from './oidc/oidc-flow.entity';
+import { UsedIdToken } from './oidc/used-id-token.entity';
+import { PasswordReset } from './password/password-reset.entity';
+import { PendingIdentityLink } from './pending-identity-link.entity';
+import { SamlConnection, SamlDomain } from './saml/connections/saml-connection.entity';
+import { SamlAssertion, SamlCode, SamlRequest, SsoToken } from './saml/saml-sign-on.entity';
+import {
+  Passkey,
+  PasskeyRegistration,
+  RecoveryCode,
+  SecondFactorChallenge,
+  Totp,
+} from './second-factor/second-factor.entity';
+
+const asLongAsTheAccount = { kept: 'as long as the account, or until its owner removes it' };
+
+export const authenticationTables: readonly Table[] = [
+  {
+    entity: PasswordReset,
+    holds: 'a request for a new password, with the hash of its code',
+    personalData: ofAccount('under-way'),
+    retention: untilExpiry(`${limits.resetCodeHours} hours`),
+  },
+  {
+    entity: LinkedIdentity,
+    holds: 'an account elsewhere with which its owner may sign in',
+    personalData: ofAccount('sign-in-methods'),
+    retention: asLongAsTheAccount,
+  },
+  {
+    entity: PendingIdentityLink,
+    holds: 'a verified identity that waits for the proof of the account with its address',
+    personalData: ofAccount('under-way'),
+    retention: untilExpiry(`${limits.linkTokenMinutes} minutes`),
+  },
+  {
+    entity: OidcFlow,
+    holds: 'a sign-in at another provider that has begun',
+    personalData: ofAccount('under-way'),
+    retention: untilExpiry(`${limits.oidcFlowMinutes} minutes`),
+  },
+  {
+    entity: UsedIdToken,
+    holds: 'the hash of an ID token that was used, against replay',
+    personalData: ofNobody('fingerprints against replay, gone within hours'),
+    retention: untilExpiry('hours, as its provider says', 'hash'),
+  },
+  {
+    entity: SamlConnection,
+    holds: 'an identity provider of an organization',
+    personalData: ofNobody("organizations' identity providers"),
+    retention: { kept: 'until an administrator removes it' },
+  },
+  {
+    entity: SamlDomain,
+    holds: 'a mail domain whose people sign on at a connection',
+    personalData: ofNobody("organizations' mail domains"),
+    retention: { kept: 'as long as its connection' },
+  },
+  {
+    entity: SamlRequest,
+    holds: 'a sign-on that has begun, before anybody is known',
+    personalData: ofNobody('sign-ons on their way, before anybody is known, gone within minutes'),
+    retention: untilExpiry('minutes'),
+  },
+  {
+    entity: SamlAssertion,
+    holds: 'the fingerprint of an assertion that was used, against replay',
+    personalData: ofNobody('fingerprints against replay, gone within minutes'),
+    retention: untilExpiry('minutes', 'hash'),
+  },
+  {
+    entity: SamlCode,
+    holds: 'a profile encrypted under a code that is not kept',
+    personalData: ofNobody('encrypted under a code that is not here, gone within a minute'),
+    retention: untilExpiry(`${limits.samlCodeSeconds} seconds`, 'hash'),
+  },
+  {
+    entity: SsoToken,
+    holds: 'a profile encrypted under a token that is not kept',
+    personalData: ofNobody('encrypted under a token that is not here, gone within minutes'),
+    retention: untilExpiry('minutes', 'hash'),
+  },
+  {
+    entity: Totp,
+    holds: 'an authenticator app: its encrypted secret and its last step',
+    personalData: ofAccount('second-factor'),
+    retention: {
+      kept: 'as long as the account, or until its owner removes it; unconfirmed: seven days',
+      expires: { key: 'account_id', where: 'confirmed_at IS NULL AND created_at <= $2' },
+    },
+  },
+  {
+    entity: Passkey,
+    holds: 'a passkey: its public key, its name, when it was used',
+    personalData: ofAccount('second-factor'),
+    retention: asLongAsTheAccount,
+  },
+  {
+    entity: PasskeyRegistration,
+    holds: 'the challenge for a new passkey',
+    personalData: ofAccount('under-way'),
+    retention: untilExpiry(`${limits.secondFactorMinutes} minutes`, 'account_id'),
+  },
+  {
+    entity: RecoveryCode,
+    holds: 'the hash of a recovery code and when it was used',
+    personalData: ofAccount('second-factor'),
+    retention: asLongAsTheAccount,
+  },
+  {
+    entity: SecondFactorChallenge,
+    holds: 'a sign-in that waits for the second factor',
+    personalData: ofAccount('under-way'),
+    retention: untilExpiry(`${limits.secondFactorMinutes} minutes`),
+  },
+];

@@ -1,0 +1,18 @@
+import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { signInMethodAdded } from './sign-in-method-added.mail';
+
+testRendering({ 'way-in-added': (to) => signInMethodAdded(to, { provider: 'orcid', at }) });
+
+describe('the mail about a further way of signing in', () => {
+  it('names it, also an organization’s own and one that was removed again', () => {
+    const { text } = signInMethodAdded(locale(), { provider: 'orcid', at });
+    expect(text).toContain(
+      'On 24 December 2026 at 18:30 UTC, a further way of signing in to your account was added: ORCID.',
+    );
+    expect(text).toContain(`${web}/profile/#sign-in-methods`);
+    expect(signInMethodAdded(locale('de'), { provider: 'ssoready', at }).text).toContain(
+      'die Anmeldung Ihrer Einrichtung',
+    );
+    expect(signInMethodAdded(locale(), { provider: null, at }).text).toContain('removed again');
+  });
+});

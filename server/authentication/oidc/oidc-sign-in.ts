@@ -1,0 +1,239 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { authorizationCodeGrant } from 'openid-client';
+import type { OidcProvider } from '../../../contracts/identities';
+import type { Language } from '../../../contracts/languages';
+import { CONFIG, type Config } from '../../config';
+import { Clock, later } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import type { Logger } from '../../platform/observability/log';
+import { LOG } from '../../platform/platform.module';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { sameBytes, Secrets, sha256 } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { countingFailedAttempts, recordingRefusals } from '../failed-attempts';
+import { tokenOf, type IssuedToken } from '../complete-sign-in';
+import { storePendingLink, type PendingLink } from '../pending-identity-link';
+import { linkTo } from '../identities.store';
+import {
+  resolveExternalIdentity,
+  type AccountSteps,
+  type VerifiedPerson,
+  type ResolvedIdentity,
+} from '../resolve-external-identity';
+import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
+import { IdTokens } from './id-tokens';
+import { issuerError, troubleOf } from './oidc-errors';
+import { callbackUrl, secretsOfFlow } from './oidc-flow';
+import { clocksDiffer, OidcProviders } from './oidc-providers';
+
+export interface Returned {
+  flowKey: string;
+  query: string;
+}
+export interface Browser {
+  accountId: string | null;
+  language: Language;
+  device: string | null;
+  ip: string;
+}
+type Entering = (
+  | Extract<ResolvedIdentity, { kind: 'entered' }>
+  | { kind: 'proof_needed'; kept: PendingLink }
+  | { kind: 'linked'; account_id: string }
+) & { created?: boolean };
+interface Flow {
+  id: string;
+  purpose: 'sign-in' | 'link';
+  account_id: string | null;
+  remember: boolean;
+  fresh: boolean;
+  is_researcher: boolean;
+  invitation_hash: Buffer | null;
+  created_at: Date;
+}
+export type FinishedOidc =
+  | { outcome: 'signed_in'; issued: IssuedToken }
+  | { outcome: 'linked'; account_id: string }
+  | ({ outcome: 'proof_needed' } & PendingLink);
+
+export interface OidcReturn {
+  readonly provider: OidcProvider;
+  readonly returned: Returned;
+  readonly browser: Browser;
+  readonly requestId: string;
+}
+
+/** The end of a sign-in or a link by OpenID Connect: the browser is back from the provider. */
+@Injectable()
+export class OidcSignIn {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly providers: OidcProviders,
+    private readonly tokens: IdTokens,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  /**
+   * The flow is gone before the code is exchanged: whatever happens then, neither can be used
+   * again.
+   * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh,
+   * invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled,
+   * second_factor_required, unauthenticated, too_many_requests
+   */
+  async finish(
+    { provider, returned, browser, requestId }: OidcReturn,
+    steps: AccountSteps,
+  ): Promise<FinishedOidc> {
+    const entering = await countingFailedAttempts(
+      this.limit,
+      browser.ip,
+      () => this.enterOrLink({ provider, returned, browser, requestId }, steps),
+      ({ kind }) => kind === 'proof_needed',
+    );
+    if (entering.kind === 'linked') return { outcome: 'linked', account_id: entering.account_id };
+    return entering.kind === 'proof_needed'
+      ? { outcome: 'proof_needed', ...entering.kept }
+      : { outcome: 'signed_in', issued: tokenOf(entering.entered) };
+  }
+
+  private async enterOrLink(
+    { provider, returned, browser, requestId }: OidcReturn,
+    steps: AccountSteps,
+  ): Promise<Entering> {
+    const flow = await this.takeFlow(provider, returned, browser, requestId);
+    const proven = () => this.prove(provider, flow, returned.query, requestId);
+    if (flow.purpose === 'link' && flow.account_id !== null)
+      return this.link(flow.account_id, await proven(), requestId);
+    return recordingRefusals(
+      this.unitOfWork,
+      this.clock,
+      { method: provider, requestId },
+      async () => {
+        const person = await proven();
+        return limitUnverifiedEmail(this.limit, networkOf(browser.ip), person, (mayMail) =>
+          this.enter(flow, { person, mayMail, steps }, browser, requestId),
+        );
+      },
+    );
+  }
+
+  /** Single use, of this browser, for this provider, and for linking of this account. */
+  private async takeFlow(
+    provider: OidcProvider,
+    { flowKey, query }: Returned,
+    { accountId }: Browser,
+    requestId: string,
+  ): Promise<Flow> {
+    const flow = await this.unitOfWork.run(
+      async (tx) => {
+        const [row] = await tx.query<Flow>(
+          `DELETE FROM identity.oidc_flow WHERE key_hash = $1 AND provider = $2 AND expires_at > $3
+           RETURNING id, purpose, account_id, remember, fresh, is_researcher, invitation_hash, created_at`,
+          [sha256(flowKey), provider, this.clock.now()],
+        );
+        return row;
+      },
+      { requestId },
+    );
+    const [state, ...more] = new URLSearchParams(query).getAll('state');
+    if (!flow || state === undefined || more.length > 0) throw new DomainError('invalid_flow');
+    if (!sameBytes(Buffer.from(state), Buffer.from(secretsOfFlow(this.secrets, flow.id).state)))
+      throw new DomainError('invalid_flow');
+    if (flow.purpose === 'link' && accountId === null) throw new DomainError('unauthenticated');
+    if (flow.purpose === 'link' && flow.account_id !== accountId)
+      throw new DomainError('invalid_flow');
+    return flow;
+  }
+
+  /**
+   * Exchanges the code (state, issuer, PKCE, nonce) and checks the ID token by the same rules as
+   * one that a client brings.
+   */
+  private async prove(
+    provider: OidcProvider,
+    flow: Flow,
+    query: string,
+    requestId: string,
+  ): Promise<VerifiedPerson> {
+    const { configuration } = await this.providers.known(provider);
+    const url = callbackUrl(this.config);
+    url.search = query;
+    const { state, nonce, verifier } = secretsOfFlow(this.secrets, flow.id);
+    try {
+      const { id_token } = await authorizationCodeGrant(configuration, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const { person } = await this.tokens.verify(provider, id_token ?? '');
+      mustBeFresh(flow, person);
+      return person;
+    } catch (error) {
+      const refusal = issuerError(error);
+      this.log.warn(
+        { provider, request_id: requestId, code: refusal.code, ...troubleOf(error) },
+        'an OpenID sign-in failed',
+      );
+      throw refusal.code === 'invalid_identity_token' ? new DomainError('issuer_refused') : refusal;
+    }
+  }
+
+  private link(accountId: string, person: VerifiedPerson, requestId: string): Promise<Entering> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        await linkTo(tx, accountId, person, this.clock.now());
+        return { kind: 'linked', account_id: accountId };
+      },
+      { requestId },
+    );
+  }
+
+  private enter(
+    flow: Flow,
+    { person, ...means }: { person: VerifiedPerson; mayMail: boolean; steps: AccountSteps },
+    { language, device }: Browser,
+    requestId: string,
+  ): Promise<Entering> {
+    const newcomer = {
+      is_researcher: flow.is_researcher,
+      invitation_code: flow.invitation_hash,
+      language,
+    };
+    return this.unitOfWork.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const recognised = await resolveExternalIdentity(
+          tx,
+          { secrets: this.secrets, ...means },
+          person,
+          newcomer,
+          { remembered: flow.remember, device },
+          now,
+        );
+        return recognised.kind === 'entered'
+          ? recognised
+          : {
+              kind: 'proof_needed',
+              kept: await storePendingLink(tx, this.secrets, recognised, person, now),
+            };
+      },
+      { requestId },
+    );
+  }
+}
+
+/**
+ * Whoever asked for proof anew could have taken that out of the address on its way through the
+ * browser. Of a provider that does not say when it last asked, nothing can be checked: there
+ * `prompt=login` is trusted.
+ * @throws DomainError sign_in_not_fresh
+ */
+function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: VerifiedPerson): void {
+  if (fresh && proved_at && proved_at < later(created_at, -clocksDiffer * 1000))
+    throw new DomainError('sign_in_not_fresh');
+}

@@ -1,0 +1,129 @@
+import { authenticationLimits } from '../authentication.limits';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ServerMetadata,
+} from 'openid-client';
+import type { z } from 'zod';
+import type { OidcFlow, OidcProvider, OidcStart } from '../../../contracts/identities';
+import { limits } from '../../../contracts/limits';
+import { CONFIG, type Config } from '../../config';
+import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { callbackUrl, secretsOfFlow } from './oidc-flow';
+import { OidcProviders } from './oidc-providers';
+
+/**
+ * `accountId`: who links; null for a sign-in. `invitationHash`: of the code in `wanted`, whose text
+ * is not kept.
+ */
+export interface OidcFlowToStart {
+  readonly provider: OidcProvider;
+  readonly wanted: z.output<typeof OidcStart>;
+  readonly accountId: string | null;
+  readonly invitationHash: Buffer | null;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** ORCID knows no more scopes than this for signing in, and names no address. */
+const scopes: Record<OidcProvider, string> = {
+  google: 'openid email profile',
+  microsoft: 'openid email profile',
+  orcid: 'openid',
+};
+
+const google = 'https://accounts.google.com';
+/**
+ * Google and Microsoft themselves: their discovery does not say so, but they know `select_account`.
+ */
+const letsChoose = [google, 'https://login.microsoftonline.com'];
+
+/**
+ * On a computer of many people, whoever was signed in there last must not be taken for the one in
+ * front of it. Providers refuse a prompt that they do not know, so only those that do are asked to
+ * offer a choice of accounts.
+ */
+function promptOf(
+  { issuer, prompt_values_supported: known }: ServerMetadata,
+  fresh = false,
+): Record<string, string> {
+  const { origin } = new URL(issuer);
+  // Google knows none, consent and select_account: it asks for no password again, for nobody.
+  if (fresh && origin !== google) return { prompt: 'login', max_age: '0' };
+  const offersChoice =
+    letsChoose.includes(origin) || (Array.isArray(known) && known.includes('select_account'));
+  return offersChoice ? { prompt: 'select_account' } : {};
+}
+
+@Injectable()
+export class StartOidcFlow {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly providers: OidcProviders,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError unsupported_issuer, issuer_unavailable, too_many_requests */
+  async start({
+    provider,
+    wanted,
+    accountId,
+    invitationHash,
+    ip,
+    requestId,
+  }: OidcFlowToStart): Promise<z.output<typeof OidcFlow>> {
+    const { configuration } = await this.providers.known(provider);
+    await this.limit.consume(authenticationLimits.oidcFlow, networkOf(ip));
+    const id = timeOrderedId();
+    const { token: flowKey, hash } = this.secrets.newToken();
+    const { state, nonce, verifier } = secretsOfFlow(this.secrets, id);
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: callbackUrl(this.config).href,
+      response_type: 'code',
+      scope: scopes[provider],
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      // When the provider last asked for proof; who does not know the parameter overlooks it
+      // (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
+      claims: '{"id_token":{"auth_time":{"essential":true}}}',
+      ...promptOf(configuration.serverMetadata(), wanted.fresh),
+    });
+    const now = this.clock.now();
+    const expiresAt = later(now, minutes(limits.oidcFlowMinutes));
+    const { purpose, remember = false, fresh = false, is_researcher = false } = wanted;
+    await this.unitOfWork.run(
+      async (tx) => {
+        await tx.query(
+          `INSERT INTO identity.oidc_flow (id, key_hash, provider, purpose, account_id, remember, fresh,
+            is_researcher, invitation_hash, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+          [
+            id,
+            hash,
+            provider,
+            purpose,
+            accountId,
+            remember,
+            fresh,
+            is_researcher,
+            invitationHash,
+            now,
+            expiresAt,
+          ],
+        );
+      },
+      { requestId },
+    );
+    return { redirect_url: url.href, flow_key: flowKey, expires_at: expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,14 @@
+import { at, locale, testRendering } from '../../../../test/support/mail-rendering';
+import { passwordChanged } from './password-changed.mail';
+import { resetCode } from './reset-code.mail';
+
+testRendering({
+  'reset-code': (to) => resetCode(to, { code: 'ABCD2345' }),
+  'password-changed': (to) => passwordChanged(to, { at }),
+});
+
+it('a reset code is shown in one piece', () => {
+  const { text, html } = resetCode(locale(), { code: 'ABCD2345' });
+  expect(text).toMatch(/^ {4}ABCD2345$/m);
+  expect(html).toContain('>ABCD2345<');
+});

@@ -1,0 +1,42 @@
+import { limits } from '../../../../contracts/limits';
+import { accountMail } from '../../../mail/account-mail';
+import { mailRenderer } from '../../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../../mail/recipient';
+import { texts } from './password-texts';
+
+/**
+ * The button leads to the form for the code and never carries the code in its address, where it
+ * would be kept by histories and logs. The code is shown in one piece (docs/specification.md, 6).
+ */
+export const resetCode = mailRenderer(
+  texts,
+  ({ resetCode: t }, { greeting, web }, { code }: { code: string }) => ({
+    subject: t.subject,
+    heading: t.heading,
+    blocks: [
+      greeting,
+      { kind: 'text', text: t.body },
+      { kind: 'code', code },
+      { kind: 'button', label: t.button, url: `${web}/reset-password?step=code` },
+      { kind: 'note', text: t.note },
+    ],
+  }),
+);
+
+export const resetCodeMail = accountMail({
+  template: 'reset-code',
+  event: 'identity.reset-requested',
+  // Nothing when the code was used, replaced, tried too often, or has expired.
+  read: async ({ data }, { db, clock, secrets }) => {
+    const [to]: Recipient[] = await db.query(
+      `SELECT ${recipientColumns}
+       FROM identity.password_reset r JOIN identity.mail_recipient a ON a.id = r.account_id
+       WHERE r.id = $1 AND r.expires_at > $2 AND r.tries < $3
+         AND NOT EXISTS (SELECT 1 FROM identity.password_reset n
+           WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
+      [data.reset_id, clock.now(), limits.resetCodeTries],
+    );
+    return to && { ...to, code: secrets.code('reset-code', data.reset_id) };
+  },
+  render: resetCode,
+});

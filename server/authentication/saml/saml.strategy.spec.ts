@@ -1,0 +1,89 @@
+import passport from 'passport';
+import { SamlIdp, type Said } from '../../../test/support/saml-idp';
+import type { Config } from '../../config';
+import { Clock } from '../../platform/concurrency/clock';
+import { readResponse } from './response';
+import { SamlError } from './saml-error';
+import { SamlStrategy, type AnsweredRequest } from './saml.strategy';
+
+const strategyAt = (publicApiUrl: string) =>
+  new SamlStrategy({ publicApiUrl } as Config, new Clock());
+const strategy = strategyAt('https://lab.test');
+const idp = new SamlIdp('https://idp.test');
+const now = Date.now();
+const request: AnsweredRequest = {
+  id: '_0123456789',
+  connection_id: '',
+  purpose: 'sign-in',
+  relay_state: 'state',
+  fresh: false,
+  created_at: new Date(now),
+  expires_at: new Date(now + 900_000),
+  entity_id: idp.entityId,
+  sso_url: idp.ssoUrl,
+  certificates: [idp.key.certificate],
+};
+const respond = async (said: Partial<Said> = {}, edit?: (xml: string) => string) => {
+  const asked = await idp.asked(await strategy.signOnUrl(request), strategy.metadata());
+  return readResponse((await idp.answer(asked, strategy.metadata(), said, edit)).SAMLResponse);
+};
+const refusal = async (by: SamlStrategy, said: Partial<Said>, edit?: (xml: string) => string) => {
+  const response = await respond(said, edit);
+  const error: unknown = await by.verify(request, response).catch((e: unknown) => e);
+  return error instanceof SamlError ? [error.fault, error.detail] : error;
+};
+
+describe('The SAML strategy', () => {
+  it('verifies responses at once with each its own connection', async () => {
+    const other = new SamlIdp('https://idp.other.test');
+    const response = await respond();
+    const [ours, theirs] = await Promise.allSettled([
+      strategy.verify(request, response),
+      strategy.verify({ ...request, certificates: [other.key.certificate] }, response),
+    ]);
+    expect(ours).toMatchObject({
+      status: 'fulfilled',
+      value: { facts: { name_id: { value: 'person-1' } } },
+    });
+    expect(theirs).toMatchObject({ status: 'rejected', reason: { fault: 'wrong_signature' } });
+  });
+
+  it('registers nothing with the passport of the process, so two applications keep apart', async () => {
+    const elsewhere = strategyAt('https://elsewhere.test');
+    expect(Object.keys(Reflect.get(passport, '_strategies') as object)).toEqual(['session']);
+    expect(await refusal(elsewhere, {})).toEqual(['wrong_destination', strategy.acsUrl]);
+    expect(await strategy.verify(request, await respond())).toHaveProperty('valid_until');
+  });
+
+  it('names a fault by our own rule, with our detail', async () => {
+    const until = new Date(now - 90_000);
+    expect(await refusal(strategy, { until, notBefore: new Date(now - 100_000) })).toEqual([
+      'wrong_time',
+      `Conditions ${new Date(now - 100_000).toISOString()} to ${until.toISOString()}`,
+    ]);
+    expect(await refusal(strategy, { audience: 'https://other.test' })).toEqual([
+      'wrong_audience',
+      'https://other.test',
+    ]);
+  });
+
+  it('names no fault where only node-saml finds one', async () => {
+    // Our rule takes any confirmation that fits, node-saml the first one in time.
+    const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
+    const twoConfirmations = (xml: string) =>
+      xml.replace(confirmation, (one) => one.replace(request.id, '_another') + one);
+    expect(await refusal(strategy, {}, twoConfirmations)).toEqual(['not_accepted', null]);
+  });
+
+  it('refuses a request that it did not make', async () => {
+    const browsers = { query: { SAMLRequest: 'x' }, body: { SAMLResponse: 'x' } };
+    const error = await new Promise((resolve, reject) =>
+      strategy.getPassportInstance().authenticate('saml', { session: false }, resolve)(
+        browsers as never,
+        {},
+        reject,
+      ),
+    );
+    expect(error).toMatchObject({ message: 'not a request of SamlStrategy' });
+  });
+});

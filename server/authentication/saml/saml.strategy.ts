@@ -1,0 +1,228 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import {
+  generateServiceProviderMetadata,
+  MultiSamlStrategy,
+  SAML,
+  ValidateInResponseTo,
+  type MultiStrategyConfig,
+  type PassportSamlConfig,
+  type Profile,
+  type VerifyWithRequest,
+} from '@node-saml/passport-saml';
+import passport from 'passport';
+import { CONFIG, type Config } from '../../config';
+import { Clock } from '../../platform/concurrency/clock';
+import { readAssertion } from './assertion';
+import { judge, oldestMs, skewMs, type AssertionFacts, type Judgement } from './assertion.rule';
+import { certificatesInForce } from './connections/certificates';
+import { examineResponse, type SamlResponse } from './response';
+import { SamlError } from './saml-error';
+import { parseXml } from './xml';
+
+/** An AuthnRequest that was sent, with the identity provider that it was sent to. */
+export interface PendingAuthnRequest {
+  id: string;
+  connection_id: string;
+  purpose: 'sign-in' | 'test';
+  relay_state: string;
+  /** The provider has to authenticate the person again (ForceAuthn). */
+  fresh: boolean;
+  created_at: Date;
+  expires_at: Date;
+  entity_id: string;
+  sso_url: string;
+}
+/** `certificates`: of the provider, DER in base64. */
+export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
+/** Read from the bytes whose signature was verified, and judged. */
+export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;
+
+const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+const pem = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
+
+/**
+ * The request that passport is given instead of the browser's, so that neither a query nor a logout
+ * message of the browser reaches node-saml.
+ */
+class SignOnRequest {
+  readonly query = {};
+  readonly headers = {};
+  readonly body: { SAMLResponse: string };
+
+  constructor(
+    readonly answered: AnsweredRequest,
+    readonly options: Partial<PassportSamlConfig>,
+    encoded: string,
+  ) {
+    this.body = { SAMLResponse: encoded };
+  }
+}
+
+/** passport-saml's strategy for many connections, without its logout. */
+class SignOnStrategy extends MultiSamlStrategy {
+  constructor(options: MultiStrategyConfig, verify: VerifyWithRequest) {
+    super(options, verify, (_request, _profile, done) => done(new SamlError('not_accepted')));
+  }
+}
+
+type Authenticator = passport.Authenticator<
+  unknown,
+  (request: SignOnRequest, response: object, next: (error: Error) => void) => void
+>;
+
+/**
+ * This server as the service provider of every connection (docs/decisions/0018). passport-saml
+ * speaks the protocol; its options depend on the connection of the request.
+ */
+@Injectable()
+export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
+  readonly entityId: string;
+  readonly acsUrl: string;
+  // `declare`: the base constructor sets it, and a field of its own would clear it afterwards.
+  declare private authenticator: Authenticator | undefined;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly clock: Clock,
+  ) {
+    const entityId = `${config.publicApiUrl}/api/saml/metadata/`;
+    super({
+      name: 'saml',
+      passReqToCallback: true,
+      getSamlOptions: (request, done) =>
+        request instanceof SignOnRequest
+          ? done(null, request.options)
+          : done(new Error('not a request of SamlStrategy')),
+    });
+    this.entityId = entityId;
+    this.acsUrl = `${config.publicApiUrl}/api/saml/acs/`;
+  }
+
+  /**
+   * Where @nestjs/passport registers the strategy: an authenticator of this object, since passport's
+   * default one is shared by all applications of a process.
+   */
+  getPassportInstance(): Authenticator {
+    return (this.authenticator ??= new passport.Authenticator());
+  }
+
+  metadata(): string {
+    return generateServiceProviderMetadata({
+      issuer: this.entityId,
+      callbackUrl: this.acsUrl,
+      identifierFormat: persistent,
+      wantAssertionsSigned: true,
+      // A constant, so that the document is the same at every reading.
+      generateUniqueId: () => '_commonlab',
+    });
+  }
+
+  /** The provider's address with the AuthnRequest; the API replies with it instead of redirecting. */
+  signOnUrl(request: PendingAuthnRequest): Promise<string> {
+    return new SAML(this.optionsFor(request)).getAuthorizeUrlAsync(
+      request.relay_state,
+      undefined,
+      {},
+    );
+  }
+
+  /**
+   * Verifies the response to a request.
+   * @throws SamlError
+   */
+  async verify(request: AnsweredRequest, response: SamlResponse): Promise<VerifiedAssertion> {
+    const certificates = certificatesInForce(request.certificates, this.clock.now());
+    if (certificates.length === 0) throw new SamlError('certificate_expired');
+    const { issuer, destination, isSigned, assertion } = examineResponse(response);
+    if (issuer !== null && issuer !== request.entity_id)
+      throw new SamlError('wrong_issuer', issuer.slice(0, 300));
+    if (destination !== null && destination !== this.acsUrl)
+      throw new SamlError('wrong_destination', destination.slice(0, 300));
+    const options = this.optionsFor(request, certificates, isSigned);
+    try {
+      return await this.run(new SignOnRequest(request, options, response.encoded));
+    } catch (error) {
+      if (error instanceof SamlError) throw error;
+      // node-saml has no error codes. A bad signature is all that is taken from its message; every
+      // other fault is found by our own rule, which is at least as strict.
+      if (error instanceof Error && /signature/i.test(error.message))
+        throw new SamlError('wrong_signature');
+      this.judged(request, assertion);
+      throw new SamlError('not_accepted');
+    }
+  }
+
+  /** passport's verify callback: reads only what node-saml verified. */
+  validate({ answered }: SignOnRequest, profile: Profile | null): VerifiedAssertion {
+    const xml = profile?.getAssertionXml?.();
+    if (xml === undefined) throw new SamlError('not_accepted');
+    return this.judged(answered, parseXml(xml).documentElement);
+  }
+
+  private run(request: SignOnRequest): Promise<VerifiedAssertion> {
+    return new Promise((resolve, reject) => {
+      const settle = (error: Error | null, verified?: object | false | null) =>
+        verified
+          ? resolve(verified as VerifiedAssertion)
+          : reject(error ?? new SamlError('not_accepted'));
+      this.getPassportInstance().authenticate(this.name, { session: false }, settle)(
+        request,
+        {},
+        reject,
+      );
+    });
+  }
+
+  /** @throws SamlError for an assertion that is not meant for us, for this request and for now */
+  private judged(request: PendingAuthnRequest, assertion: Element): VerifiedAssertion {
+    const facts = readAssertion(assertion);
+    const judgement = judge(facts, {
+      issuer: request.entity_id,
+      acs_url: this.acsUrl,
+      audience: this.entityId,
+      request_id: request.id,
+      fresh_since: request.fresh ? request.created_at : null,
+      now: this.clock.now(),
+    });
+    if ('fault' in judgement) throw new SamlError(judgement.fault, judgement.detail?.slice(0, 300));
+    return { facts, ...judgement };
+  }
+
+  private optionsFor(
+    request: PendingAuthnRequest,
+    certificates: readonly string[] = [],
+    responseIsSigned = false,
+  ): PassportSamlConfig {
+    return {
+      issuer: this.entityId,
+      audience: this.entityId,
+      callbackUrl: this.acsUrl,
+      entryPoint: request.sso_url,
+      idpIssuer: request.entity_id,
+      idpCert: certificates.map(pem),
+      identifierFormat: persistent,
+      // The organization chooses how it authenticates its people; a context that asks for passwords
+      // would exclude stronger methods.
+      disableRequestedAuthnContext: true,
+      forceAuthn: request.fresh,
+      wantAssertionsSigned: true,
+      // Everything that is used lies in the assertion, so a signature of the response is optional;
+      // one that is present must be valid.
+      wantAuthnResponseSigned: responseIsSigned,
+      acceptedClockSkewMs: skewMs,
+      maxAssertionAgeMs: oldestMs,
+      validateInResponseTo: ValidateInResponseTo.always,
+      requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
+      generateUniqueId: () => request.id,
+      // Backed by the request's row, which only FinishSignOn deletes: a refused response does not use
+      // the request up.
+      cacheProvider: {
+        saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
+        getAsync: (key) =>
+          Promise.resolve(key === request.id ? request.created_at.toISOString() : null),
+        removeAsync: () => Promise.resolve(null),
+      },
+    };
+  }
+}

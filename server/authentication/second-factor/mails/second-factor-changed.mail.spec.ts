@@ -1,0 +1,14 @@
+import { at, locale, testRendering } from '../../../../test/support/mail-rendering';
+import { secondFactorChanged } from './second-factor-changed.mail';
+
+testRendering({
+  'second-factor-changed': (to) => secondFactorChanged(to, { totp: true, passkeys: 2, at }),
+});
+
+it('the mail about the second factor lists what is set up', () => {
+  const said = (totp: boolean, passkeys: number) =>
+    secondFactorChanged(locale(), { totp, passkeys, at }).text;
+  expect(said(true, 2)).toContain('Set up now: an authenticator app, 2 passkeys.');
+  expect(said(false, 1)).toContain('Set up now: one passkey.');
+  expect(said(false, 0)).toContain('Set up now: none');
+});

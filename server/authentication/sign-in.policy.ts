@@ -1,0 +1,29 @@
+import { mayBeLinked, type IdentityProvider } from '../../contracts/identities';
+import type { AccessPolicy } from '../access/access-policies';
+import type { Person } from '../access/person';
+import { DomainError } from '../platform/http/errors';
+
+/**
+ * The provider stands in the request, so the handler asks, before it sends the browser to the
+ * provider for nothing.
+ * @throws DomainError forbidden
+ */
+export function mayLink(
+  { is_researcher }: Pick<Person, 'is_researcher'>,
+  provider: IdentityProvider,
+): void {
+  if (!mayBeLinked(provider, is_researcher)) throw new DomainError('forbidden');
+}
+
+export const signInPolicies: readonly AccessPolicy[] = [
+  {
+    name: 'identity.link',
+    means: 'A person links an identity to the own account, of a provider that the account may use.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'sign-in.own',
+    means: 'People end their own sign-ins; others do not find them.',
+    decidedBy: 'thing',
+  },
+];

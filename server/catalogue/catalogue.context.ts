@@ -1,0 +1,14 @@
+import * as contract from '../../contracts/studies';
+import { defineContext, endpointsOf } from '../platform/context';
+import { CatalogueModule } from './catalogue.module';
+
+export const catalogue = defineContext({
+  name: 'catalogue',
+  about: 'Studies together with their sessions: cards, pages, own lists.',
+  modules: [CatalogueModule],
+  endpoints: endpointsOf(contract),
+  controllers: async () => [
+    (await import('./studies.controller.js')).StudiesController,
+    (await import('./consent.controller.js')).ConsentController,
+  ],
+});

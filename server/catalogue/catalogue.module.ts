@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { StudiesModule } from '../studies/studies.module';
+import { CatalogueRead } from './catalogue.read';
+import { ConsentInForceRead } from './consent-in-force.read';
+import { OwnStudiesRead } from './own-studies.read';
+import { StudyPageRead } from './study-page.read';
+
+/** Studies together with their sessions: cards, pages, own lists. */
+@Module({
+  imports: [EnrolmentModule, StudiesModule],
+  providers: [CatalogueRead, ConsentInForceRead, OwnStudiesRead, StudyPageRead],
+  exports: [StudiesModule, CatalogueRead, ConsentInForceRead, OwnStudiesRead, StudyPageRead],
+})
+export class CatalogueModule {}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Consent as ConsentView } from '../../contracts/studies';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from '../access/person';
+import { ConsentRead } from '../studies/consent.read';
+import { StudyPageRead } from './study-page.read';
+
+@Injectable()
+export class ConsentInForceRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly pages: StudyPageRead,
+    private readonly consents: ConsentRead,
+  ) {}
+
+  /**
+   * The form in force: the one frozen in the given session; else in the study's active session,
+   * where several are active the one that the study's page stands for; else the newest valid one.
+   * Owners always find the newest, others only what came with a launch.
+   * @throws DomainError not_found
+   */
+  async of(
+    studyId: string,
+    sessionId: string | undefined,
+    person: Person | null,
+  ): Promise<ConsentView> {
+    const study = await this.pages.forPerson(studyId, person);
+    if (sessionId === undefined) {
+      if (!study.consent) throw new DomainError('not_found');
+      return this.consents.byId(study.consent._id);
+    }
+    const [frozen]: { consent_id: string | null }[] = await this.source.query(
+      'SELECT consent_id FROM research.recruitment WHERE id = $1 AND study_id = $2',
+      [sessionId, studyId],
+    );
+    const id = frozen && (frozen.consent_id ?? study.consent?._id);
+    if (!id) throw new DomainError('not_found');
+    return this.consents.byId(id);
+  }
+}

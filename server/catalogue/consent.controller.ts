@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/endpoint';
+import { publishConsent, readConsent } from '../../contracts/studies';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { DomainError } from '../platform/http/errors';
+import { Handles } from '../platform/http/handles';
+import { ConsentRead } from '../studies/consent.read';
+import { PublishConsent } from '../studies/publish-consent.command';
+import { ConsentInForceRead } from './consent-in-force.read';
+import { StudyPageRead } from './study-page.read';
+
+@Controller()
+export class ConsentController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly consents: ConsentRead,
+    private readonly inForce: ConsentInForceRead,
+    private readonly pages: StudyPageRead,
+  ) {}
+
+  @Handles(publishConsent)
+  async publish(
+    { params, body, file }: Input<typeof publishConsent>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    const document = file ? { file } : body;
+    if (!document) throw new DomainError('malformed_body');
+    await this.pages.mustKnow(params.id, person);
+    return this.consents.byId(
+      await this.commands.execute(new PublishConsent(params.id, person, document, request_id)),
+    );
+  }
+
+  @Handles(readConsent)
+  read({ params, query }: Input<typeof readConsent>, @TheVisitor() { person }: Visitor) {
+    return this.inForce.of(params.id, query.session, person);
+  }
+}

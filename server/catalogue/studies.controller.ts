@@ -1,0 +1,53 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/endpoint';
+import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
+import { DomainError } from '../platform/http/errors';
+import { checkedJson, Handles } from '../platform/http/handles';
+import { ChangeStudy } from '../studies/change-study.command';
+import { CreateStudy } from '../studies/create-study.command';
+import { CatalogueRead } from './catalogue.read';
+import { OwnStudiesRead } from './own-studies.read';
+import { StudyPageRead } from './study-page.read';
+
+@Controller()
+export class StudiesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly catalogue: CatalogueRead,
+    private readonly own: OwnStudiesRead,
+    private readonly pages: StudyPageRead,
+  ) {}
+
+  @Handles(listStudies)
+  async list({ query }: Input<typeof listStudies>, @TheVisitor() { person }: Visitor) {
+    if (query.scope === undefined)
+      return checkedJson<typeof listStudies>(await this.catalogue.page(query));
+    if (!person) throw new DomainError('unauthenticated');
+    return this.own.list(person.account_id, query);
+  }
+
+  @Handles(createStudy)
+  async create({ body }: Input<typeof createStudy>, @TheCaller() caller: Caller) {
+    const id = await this.commands.execute(
+      new CreateStudy(caller.person.account_id, body, caller.request_id),
+    );
+    return this.pages.forPerson(id, caller.person);
+  }
+
+  @Handles(readStudy)
+  read({ params, query }: Input<typeof readStudy>, @TheVisitor() { person }: Visitor) {
+    return this.pages.forPerson(params.id, person, query.session);
+  }
+
+  @Handles(changeStudy)
+  async change(
+    { params, body }: Input<typeof changeStudy>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.pages.mustKnow(params.id, person);
+    await this.commands.execute(new ChangeStudy(params.id, person, body, request_id));
+    return this.pages.forPerson(params.id, person);
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Study as StudyView } from '../../contracts/studies';
+import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
+import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
+import { hasRecruited, standingSession } from '../enrolment/sessions/session-facts.sql';
+import { prepared } from '../platform/db/prepared';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from '../access/person';
+import { Secrets } from '../platform/security/secrets';
+import { mayOnStudySql, ownedBySql } from '../studies/study.policy';
+
+/** What a study shows apart from the enrol button, which is worked out for whoever asks. */
+interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {
+  visible: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const money = (amount: string, currency: string) =>
+  `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
+
+/**
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4
+ * the session that a private link names or null.
+ *
+ * `ever`: it recruits or has recruited, so its description is out. `open`: the active session that
+ * stands for the study, the same one that the enrol button enrols in (the one that the link names,
+ * else a public one with seats free first, then the newest); whoever is no owner sees what that
+ * session froze. Drafts and archived studies of others are seen only through an active session or
+ * by whoever takes part. Where the study runs is told to its owner and to whoever holds a seat,
+ * since it would bypass enrolment; whom it admits to the owner alone, since it would invite
+ * tailored answers.
+ */
+const read = prepared<Row>(
+  'study-page',
+  `
+  WITH t AS (
+    SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
+      EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
+        AND ${hasRecruited('s')}) AS ever,
+      ${takesPart('t.id', '$3::bytea')} AS takes_part,
+      (SELECT coalesce(sum(s.seats_free), 0)::int FROM research.recruitment s
+      WHERE s.study_id = t.id AND s.state = 'active') AS spots_available
+    FROM research.study_profile t WHERE t.id = $1
+  )
+  SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state,
+    t.own, t.created_at, t.updated_at, t.spots_available,
+    o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' OR o.id IS NOT NULL OR t.takes_part AS visible,
+    CASE WHEN t.own OR t.ever THEN t.description END AS description,
+    CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
+    CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
+    CASE WHEN t.own OR ${holdsSeat('t.id', '$3::bytea')} THEN t.runtime END AS runtime,
+    CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')}
+      ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
+    CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
+    jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name',
+      coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
+    CASE WHEN c.id IS NOT NULL AND (t.own
+    OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
+      c.title) END AS consent
+  FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
+  LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid')}) o ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
+    ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`,
+);
+
+@Injectable()
+export class StudyPageRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly enrolmentStatusRead: EnrolmentStatusRead,
+  ) {}
+
+  /**
+   * The study as this person may see it.
+   * @param session the one that a private link names; its button and its consent come first
+   * @throws DomainError not_found for none, and for one that this person may not know of.
+   */
+  async forPerson(id: string, person: Person | null, session?: string): Promise<StudyView> {
+    const [row, enrolment] = await Promise.all([
+      this.row(id, person, session),
+      this.enrolmentStatusRead.forStudy(id, person, session),
+    ]);
+    const { visible: _, created_at, updated_at, ...study } = row;
+    return {
+      ...study,
+      enrolment,
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+    };
+  }
+
+  /**
+   * Before a command on a study: one that the person may not know of is not there for them, whatever
+   * they want with it. What they may do with it the command asks of the policy.
+   * @throws DomainError not_found
+   */
+  async mustKnow(id: string, person: Person): Promise<void> {
+    await this.row(id, person);
+  }
+
+  private async row(id: string, person: Person | null, session?: string): Promise<Row> {
+    const pseudonym = person ? this.secrets.pseudonym(id, person.account_id) : null;
+    const [row] = await read(this.source, [
+      id,
+      person?.account_id ?? null,
+      pseudonym,
+      session ?? null,
+    ]);
+    if (!row?.visible) throw new DomainError('not_found');
+    return row;
+  }
+}

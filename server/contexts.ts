@@ -1,0 +1,35 @@
+import { access } from './access/access.context';
+import { accounts } from './accounts/accounts.context';
+import { audit } from './audit/audit.context';
+import { authentication } from './authentication/authentication.context';
+import { catalogue } from './catalogue/catalogue.context';
+import { dataRights } from './data-rights/data-rights.context';
+import { enrolment } from './enrolment/enrolment.context';
+import { live } from './live/live.context';
+import { mail } from './mail/mail.context';
+import { collect } from './platform/capabilities';
+import type { Context } from './platform/context';
+import { platform } from './platform/platform.context';
+import { processes } from './processes/processes.context';
+import { researchers } from './researchers/researchers.context';
+import { studies } from './studies/studies.context';
+
+/** Lowest first: a context knows only those before it. A new capability is one more line. */
+export const contexts: readonly Context[] = [
+  platform,
+  access,
+  mail,
+  accounts,
+  authentication,
+  researchers,
+  studies,
+  enrolment,
+  catalogue,
+  live,
+  dataRights,
+  audit,
+  processes,
+];
+
+/** What the product consists of. @throws Error when a context leaves something out */
+export const capabilities = collect(contexts);

@@ -1,0 +1,72 @@
+import { dataRightsMails } from './mails/export-ready.mail';
+import { dataRightsLimits } from './data-rights.limits';
+import { exportFile } from '../../contracts/non-json-operations';
+import { exportPolicies } from './export.policy';
+import * as contract from '../../contracts/data-rights';
+import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
+import { limits } from '../../contracts/limits';
+import { ExpireExportsJob } from './archive/expire-exports.job';
+import { ExportConsumer } from './archive/export.consumer';
+import { dataRightsErasure } from './data-rights.erasure';
+import { dataRightsEvents } from './data-rights.events';
+import { DataRightsModule } from './data-rights.module';
+import { Export, ExportPart } from './export.entity';
+
+const keyPurposes = ['export-url'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+export const dataRights = defineContext({
+  name: 'data-rights',
+  about: 'Exports of everything held about a person, and who saw their name.',
+  modules: [DataRightsModule],
+  controllers: async () => [
+    (await import('./exports.controller.js')).ExportsController,
+    (await import('./export-file.controller.js')).ExportFileController,
+  ],
+  endpoints: endpointsOf(contract),
+  events: dataRightsEvents,
+  operations: [exportFile],
+  policies: exportPolicies,
+  consumers: { export: ExportConsumer },
+  mails: [dataRightsMails],
+  limits: Object.values(dataRightsLimits),
+  jobs: [ExpireExportsJob],
+  tables: [
+    {
+      entity: Export,
+      holds: 'a request for a data export: its state, size and times',
+      personalData: ofAccount('exports'),
+      retention: {
+        kept: `its bytes until expires_at; its row says for ${limits.expiredExportDays} days that it has expired`,
+        // A ready export first loses its bytes (expire-exports.job.ts), so that open pages are told.
+        expires: {
+          key: 'id',
+          where: `expires_at <= $1 AND (state NOT IN ('ready', 'expired')
+            OR expires_at <= $2::timestamptz - interval '${limits.expiredExportDays - 7} days')`,
+        },
+      },
+    },
+    {
+      entity: ExportPart,
+      holds: 'a part of the archive of an export; only commonlab_link reads it',
+      personalData: ofAccount({ not: 'the copies themselves' }),
+      retention: { kept: 'as long as its export, which loses it when it expires' },
+    },
+  ],
+  keyPurposes,
+  exportFiles: [
+    {
+      name: 'exports',
+      position: 150,
+      explains: {
+        en: 'The copies that you asked for, with this one.',
+        de: 'Die Kopien, die Sie angefordert haben, mit dieser.',
+      },
+      sections: [ownRows('exports', 'identity.export', 'tries')],
+    },
+  ],
+  erasure: dataRightsErasure,
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/fields';
+
+const ofExport = z.strictObject({ account_id: Id, export_id: Id });
+
+/** The events of this context; what an event may hold: contracts/events.ts. */
+export const dataRightsEvents = {
+  'identity.export-requested': ofExport,
+  'identity.export-ready': ofExport,
+  'identity.export-expired': ofExport,
+} as const;
+
+type DataRightsEvents = typeof dataRightsEvents;
+
+declare module '../../contracts/events' {
+  interface EventSchemas extends DataRightsEvents {}
+}

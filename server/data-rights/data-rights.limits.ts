@@ -1,0 +1,9 @@
+import { limits } from '../../contracts/limits';
+import { hours } from '../platform/concurrency/clock';
+import type { Rule } from '../platform/security/rate-limit-rule';
+
+/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+export const dataRightsLimits = {
+  exportRequest: { name: 'export', free: limits.exportsPerDay, windowMs: hours(24) },
+  exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },
+} satisfies Record<string, Rule>;

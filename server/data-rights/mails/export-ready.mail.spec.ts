@@ -1,0 +1,10 @@
+import { at, locale, testRendering, web } from '../../../test/support/mail-rendering';
+import { exportReady } from './export-ready.mail';
+
+testRendering({ 'export-ready': (to) => exportReady(to, { expires_at: at }) });
+
+it('the mail about an export says until when it can be downloaded, behind a sign-in', () => {
+  const { text } = exportReady(locale(), { expires_at: at });
+  expect(text).toContain('Until 24 December 2026 at 18:30 UTC');
+  expect(text.match(/https:\S+/g)).toEqual([`${web}/profile/#privacy`]);
+});

@@ -1,0 +1,43 @@
+import { accountMail } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import { defineMails } from '../../platform/messaging/mail-source';
+import { de } from './locales/de';
+import { en } from './locales/en';
+
+interface ReadyExport {
+  expires_at: Date;
+}
+
+/** Without a link to the file: downloading it needs a sign-in, which the mail must not replace. */
+export const exportReady = mailRenderer(
+  { en, de },
+  ({ exportReady: t }, { greeting, web, moment }, { expires_at }: ReadyExport) => ({
+    subject: t.subject,
+    heading: t.heading,
+    blocks: [
+      greeting,
+      { kind: 'text', text: t.body(moment(expires_at)) },
+      { kind: 'button', label: t.button, url: `${web}/profile/#privacy` },
+      { kind: 'note', text: t.note },
+    ],
+  }),
+);
+
+const exportReadyMail = accountMail({
+  template: 'export-ready',
+  event: 'identity.export-ready',
+  // Nothing when the export was deleted or has expired meanwhile.
+  read: async ({ data }, { db, clock }) => {
+    const [to]: (Recipient & ReadyExport)[] = await db.query(
+      `SELECT ${recipientColumns}, e.expires_at
+       FROM identity.export e JOIN identity.mail_recipient a ON a.id = e.account_id
+       WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2`,
+      [data.export_id, clock.now()],
+    );
+    return to;
+  },
+  render: exportReady,
+});
+
+export const dataRightsMails = defineMails('data-rights', exportReadyMail);

@@ -1,0 +1,113 @@
+import { enrolmentMails } from './mails/participation.mail';
+import { enrolmentLimits } from './enrolment.limits';
+import { participationPolicies } from './participations/participation.policy';
+import { sessionPolicies } from './sessions/session.policy';
+import * as participantsContract from '../../contracts/participants';
+import * as participationsContract from '../../contracts/participations';
+import * as sessionsContract from '../../contracts/sessions';
+import { defineContext, endpointsOf } from '../platform/context';
+import { enrolmentErasure } from './enrolment.erasure';
+import { enrolmentExports } from './enrolment.exports';
+import { enrolmentEvents } from './enrolment.events';
+import { EnrolmentModule } from './enrolment.module';
+import { Agreement } from './participations/agreement.entity';
+import { ParticipationLink } from './participations/participation-link.entity';
+import { Participation, ParticipationTransition } from './participations/participation.entity';
+import { RosterAccess } from './rosters/roster-access.entity';
+import { DeadlinesJob, SealJob } from './seats/deadlines.job';
+import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
+import { Session } from './sessions/session.entity';
+
+const pseudonymous = {
+  stays: 'a pseudonym that nobody can lead back once the link is erased',
+} as const;
+
+const keyPurposes = ['pseudonym'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+export const enrolment = defineContext({
+  name: 'enrolment',
+  about: 'Sessions, seats, participations, waitlist, agreements, rosters.',
+  modules: [EnrolmentModule],
+  controllers: async () => [
+    (await import('./sessions/sessions.controller.js')).SessionsController,
+    (await import('./participations/participations.controller.js')).ParticipationsController,
+    (await import('./eligibility/participants.controller.js')).ParticipantsController,
+  ],
+  endpoints: [participantsContract, participationsContract, sessionsContract].flatMap(endpointsOf),
+  events: enrolmentEvents,
+  policies: [...sessionPolicies, ...participationPolicies],
+  consumers: { enrolment: OwnerDisabledConsumer },
+  mails: [enrolmentMails],
+  views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
+  limits: Object.values(enrolmentLimits),
+  jobs: [DeadlinesJob, SealJob],
+  tables: [
+    {
+      entity: Session,
+      holds: 'a session of a study: capacity, dates, counts, the terms frozen at its launch',
+      personalData: {
+        about: 'the researcher who owns the study',
+        erased: { stays: 'research outlives its owner' },
+        exported: { in: 'studies' },
+      },
+      retention: { kept: 'for ever' },
+    },
+    {
+      entity: Participation,
+      holds: 'a seat or a place on the waitlist, under a pseudonym of its study',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: pseudonymous,
+        exported: { in: 'participations' },
+      },
+      retention: { kept: 'for ever: research data' },
+    },
+    {
+      entity: ParticipationTransition,
+      holds: 'a change of state of a participation: when, by whom, why',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: pseudonymous,
+        exported: { in: 'participations' },
+      },
+      retention: { kept: 'for ever: research data' },
+    },
+    {
+      entity: Agreement,
+      holds: 'what a participant agreed to: version and fingerprint, when, how',
+      personalData: {
+        about: 'the participant, by pseudonym',
+        erased: pseudonymous,
+        exported: { in: 'agreements' },
+      },
+      retention: { kept: 'for ever: evidence of consent' },
+    },
+    {
+      entity: ParticipationLink,
+      holds: 'whose account a participation belongs to; only commonlab_link reads it',
+      personalData: {
+        about: 'the participant',
+        erased: { by: 'statement' },
+        exported: { in: 'participations' },
+      },
+      retention: { kept: 'as long as the account' },
+    },
+    {
+      entity: RosterAccess,
+      holds: 'which researcher saw the name of which participant, when',
+      personalData: {
+        about: 'the participant, and the researcher',
+        erased: { by: 'foreign key' },
+        exported: { in: 'roster-accesses' },
+      },
+      retention: { kept: "as long as the participant's account" },
+    },
+  ],
+  keyPurposes,
+  erasure: enrolmentErasure,
+  exportFiles: enrolmentExports,
+});

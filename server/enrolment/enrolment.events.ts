@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/fields';
+
+const session = z.strictObject({ session_id: Id, study_id: Id });
+const participation = z.strictObject({ participation_id: Id, session_id: Id, study_id: Id });
+
+/** The events of this context; what an event may hold: contracts/events.ts. */
+export const enrolmentEvents = {
+  'enrolment.session-created': session,
+  'enrolment.session-launched': session,
+  'enrolment.session-changed': session,
+  'enrolment.session-closed': session,
+  'enrolment.participant-waitlisted': participation,
+  'enrolment.participant-offered': participation,
+  'enrolment.participant-enrolled': participation,
+  'enrolment.participant-started': participation,
+  'enrolment.participant-completed': participation,
+  'enrolment.participant-decided': participation,
+  'enrolment.participant-left': participation,
+} as const;
+
+type EnrolmentEvents = typeof enrolmentEvents;
+
+declare module '../../contracts/events' {
+  interface EventSchemas extends EnrolmentEvents {}
+}

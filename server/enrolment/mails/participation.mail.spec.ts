@@ -1,0 +1,30 @@
+import { at, locale, testRendering } from '../../../test/support/mail-rendering';
+import { enrolled, offered } from './participation.mail';
+
+const study = { study_id: 'study-1', title: 'Colours & words', duration_minutes: 20 };
+
+testRendering({
+  enrolled: (to) => enrolled(to, { ...study, start_before: at }),
+  offer: (to) => offered(to, { ...study, held_until: at }),
+});
+
+describe('the mails about a participation', () => {
+  it('say when a place is lost, with the zone beside the time', () => {
+    expect(offered(locale(), { ...study, held_until: at }).text).toContain(
+      'Held until: 24 December 2026 at 18:30 UTC',
+    );
+    expect(offered(locale('de'), { ...study, held_until: at }).text).toContain(
+      'Reserviert bis: 24. Dezember 2026 um 18:30 UTC',
+    );
+  });
+
+  it('name the study', () => {
+    const { subject, html } = enrolled(locale(), { ...study, start_before: at });
+    expect(subject).toBe('You are enrolled: Colours & words');
+    expect(html).toContain('Colours &amp; words');
+  });
+
+  it('name no time to start by after the start', () => {
+    expect(enrolled(locale(), { ...study, start_before: null }).text).not.toContain('Start before');
+  });
+});

@@ -1,0 +1,152 @@
+import { written } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import {
+  defineMails,
+  type AddressedMail,
+  type MailServices,
+} from '../../platform/messaging/mail-source';
+import { de } from './locales/de';
+import { en } from './locales/en';
+
+interface Enrolled {
+  study_id: string;
+  title: string;
+  duration_minutes: number;
+  /** Until when the place is kept for a start; null once started. */
+  start_before: Date | null;
+}
+
+export const enrolled = mailRenderer(
+  { en, de },
+  (
+    { enrolled: t },
+    { greeting, web, moment },
+    { study_id, title, duration_minutes, start_before }: Enrolled,
+  ) => ({
+    subject: t.subject(title),
+    heading: t.heading,
+    blocks: [
+      greeting,
+      { kind: 'text', text: t.body },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t.study, value: title },
+          { label: t.duration, value: t.minutes(duration_minutes) },
+          ...(start_before ? [{ label: t.startBefore, value: moment(start_before) }] : []),
+        ],
+      },
+      { kind: 'button', label: t.button, url: `${web}/study/details/${study_id}` },
+      { kind: 'note', text: t.note },
+    ],
+  }),
+);
+
+interface Offered {
+  study_id: string;
+  title: string;
+  held_until: Date | null;
+}
+
+/** To the first of the waiting list, when a seat becomes free (docs/domain.md, 2). */
+export const offered = mailRenderer(
+  { en, de },
+  ({ offer: t }, { greeting, web, moment }, { study_id, title, held_until }: Offered) => ({
+    subject: t.subject(title),
+    heading: t.heading,
+    blocks: [
+      greeting,
+      { kind: 'text', text: t.body },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t.study, value: title },
+          ...(held_until ? [{ label: t.until, value: moment(held_until) }] : []),
+        ],
+      },
+      { kind: 'button', label: t.button, url: `${web}/study/details/${study_id}` },
+      { kind: 'note', text: t.note },
+    ],
+  }),
+);
+
+interface Participation extends Recipient {
+  state: string;
+  study_id: string;
+  title: string;
+  duration_minutes: number;
+  due_at: Date | null;
+}
+
+/** The states of a taken seat, apart from one that is only offered (docs/domain.md, 2). */
+const seated = ['enrolled', 'started', 'completed', 'approved'];
+
+/**
+ * The event does not name the account. The link to it is read under the only role that may read it
+ * (docs/domain.md, 4), and the request stores no account.
+ */
+function read(
+  participationId: string,
+  { unitOfWork }: MailServices,
+): Promise<Participation | undefined> {
+  return unitOfWork.run(
+    async (tx) => {
+      const [row] = await tx.query<Participation>(
+        `SELECT ${recipientColumns}, p.state, p.due_at, p.study_id,
+           coalesce(s.snapshot->>'title', st.title) AS title,
+           coalesce((s.snapshot->>'duration_minutes')::integer, st.duration_minutes)
+             AS duration_minutes
+         FROM research.participation p JOIN research.session s ON s.id = p.session_id
+         JOIN research.study_title st ON st.id = p.study_id
+         JOIN identity.participation_link l ON l.participation_id = p.id
+         JOIN identity.mail_recipient a ON a.id = l.account_id
+         WHERE p.id = $1`,
+        [participationId],
+      );
+      return row;
+    },
+    { role: 'commonlab_link' },
+  );
+}
+
+/** Nothing when the participant left or was removed meanwhile. */
+async function writeEnrolled(
+  participationId: string,
+  services: MailServices,
+): Promise<AddressedMail | null> {
+  const to = await read(participationId, services);
+  if (!to || !seated.includes(to.state)) return null;
+  const start_before = to.state === 'enrolled' ? to.due_at : null;
+  return written({ ...to, start_before }, enrolled, services.web);
+}
+
+/** Nothing when the offer was accepted, declined, or has expired. */
+async function writeOffered(
+  participationId: string,
+  services: MailServices,
+): Promise<AddressedMail | null> {
+  const to = await read(participationId, services);
+  if (to?.state !== 'offered') return null;
+  return written({ ...to, held_until: to.due_at }, offered, services.web);
+}
+
+export const enrolmentMails = defineMails(
+  'enrolment',
+  {
+    template: 'enrolled',
+    on: {
+      'enrolment.participant-enrolled': ({ data }, services) => [
+        { accountId: null, write: () => writeEnrolled(data.participation_id, services) },
+      ],
+    },
+  },
+  {
+    template: 'offer',
+    on: {
+      'enrolment.participant-offered': ({ data }, services) => [
+        { accountId: null, write: () => writeOffered(data.participation_id, services) },
+      ],
+    },
+  },
+);

@@ -1,0 +1,67 @@
+import { ownedBySql } from '../studies/study.policy';
+
+/*
+ * What a person's copy of their data holds of enrolment. Only the link table knows whose
+ * participations are whose: a text that names it, or a roster, runs as commonlab_link, and the
+ * others as commonlab_app. What is called `row` is a whole row of the copy.
+ */
+
+const taken =
+  'identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE l.account_id = $1';
+
+/** As commonlab_link. $1: the account. */
+export const ownParticipationIds = `SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
+
+/** As commonlab_link. $1: the account; under which pseudonym it is known in which study. */
+export const ownPseudonyms = `
+  SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
+  GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`;
+
+/** $1: ids of participations. */
+export const participationRows = `
+  SELECT to_jsonb(p) || jsonb_build_object('pseudonym', encode(p.pseudonym, 'hex'),
+    'study_title', coalesce(s.snapshot ->> 'title', t.title),
+    'session', jsonb_build_object('privacy_level', s.privacy_level, 'state', s.state,
+      'launched_at', s.launched_at, 'closes_at', s.closes_at, 'closed_at', s.closed_at,
+      'reward_amount', s.reward_amount, 'reward_currency', s.reward_currency)) AS row
+  FROM research.participation p JOIN research.session s ON s.id = p.session_id
+  JOIN research.study_profile t ON t.id = p.study_id
+  WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id`;
+
+/** $1: ids of participations. */
+export const moveRows = `
+  SELECT to_jsonb(m) - 'id' AS row FROM research.participation_move m
+  JOIN research.participation p ON p.id = m.participation_id
+  WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id, m.at, m.id`;
+
+/** $1 and $2: studies, and the pseudonym in each, in hexadecimal. */
+export const agreementRows = `
+  SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
+    'seal', encode(a.seal, 'hex'), 'study_title', t.title,
+    'document', jsonb_build_object('title', c.title, 'kind', c.kind, 'state', c.state,
+      'text', c.body_markdown)) AS row
+  FROM research.agreement a JOIN research.consent_document c ON c.id = a.consent_id
+  JOIN research.study_profile t ON t.id = a.study_id
+  WHERE EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS mine (study_id, pseudonym)
+    WHERE mine.study_id = a.study_id AND decode(mine.pseudonym, 'hex') = a.pseudonym)
+  ORDER BY a.at, a.id`;
+
+/** $1: the account of a researcher. */
+export const ownSessions = `
+  SELECT to_jsonb(s) - 'snapshot'
+    || jsonb_build_object('title', coalesce(s.snapshot ->> 'title', t.title)) AS row
+  FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
+  WHERE ${ownedBySql('t', '$1')} ORDER BY s.created_at, s.id`;
+
+/** As commonlab_link. $1: the account of a researcher; without the names that were shown. */
+export const rostersOpened = `
+  SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access
+  WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`;
+
+/** As commonlab_link. $1: the account whose name was shown. */
+export const ownNameShown = `
+  SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id,
+    coalesce(s.snapshot ->> 'title', t.title) AS study_title
+  FROM identity.roster_access r LEFT JOIN research.session s ON s.id = r.session_id
+  LEFT JOIN research.study_profile t ON t.id = r.study_id
+  WHERE r.account_id = $1 ORDER BY r.at, r.id`;

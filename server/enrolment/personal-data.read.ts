@@ -1,0 +1,68 @@
+import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import * as sql from './own-data.sql';
+
+type Pages = PagedRows['pages'];
+
+/** For the data export: the participations of one person, with their sessions' terms. */
+export const participationRows = (snapshot: Snapshot, accountId: string): Pages =>
+  ofEach(snapshot, accountId, sql.participationRows);
+
+export const transitionRows = (snapshot: Snapshot, accountId: string): Pages =>
+  ofEach(snapshot, accountId, sql.moveRows);
+
+/**
+ * Each is its own receipt: the document with its text, the version, the fingerprint, and the seal of
+ * the chain that it stands in.
+ */
+export async function* agreementRows(snapshot: Snapshot, accountId: string): Pages {
+  const pages = snapshot.pages<{ study_id: string; pseudonym: string }>(
+    sql.ownPseudonyms,
+    [accountId],
+    'commonlab_link',
+  );
+  for await (const page of pages)
+    yield* rowsOf(
+      snapshot.pages<{ row: object }>(sql.agreementRows, [
+        page.map((one) => one.study_id),
+        page.map((one) => one.pseudonym),
+      ]),
+    );
+}
+
+/** For the data export of a researcher: the sessions of their studies, with the counts. */
+export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
+  rowsOf(snapshot.pages<{ row: object }>(sql.ownSessions, [ownerId]));
+
+/** Which rosters this person opened, without the names that were on them. */
+export const rostersOpenedRows = (snapshot: Snapshot, accountId: string): Pages =>
+  snapshot.pages<object>(sql.rostersOpened, [accountId], 'commonlab_link');
+
+/** Who saw this person's name. */
+export async function* rosterShownRows(snapshot: Snapshot, accountId: string): Pages {
+  const pages = snapshot.pages<{ researcher_id: string }>(
+    sql.ownNameShown,
+    [accountId],
+    'commonlab_link',
+  );
+  for await (const page of pages) {
+    const researchers = await snapshot.query<{ id: string }>(
+      `SELECT id, first_name, last_name, organization FROM identity.researcher_byline WHERE id = ANY($1::uuid[])`,
+      [page.map((one) => one.researcher_id)],
+    );
+    const byId = new Map(researchers.map((one) => [one.id, one]));
+    yield page.map(({ researcher_id, ...row }) => ({
+      ...row,
+      researcher: byId.get(researcher_id) ?? { id: researcher_id },
+    }));
+  }
+}
+
+/** A page of participations under the role that reads links; their contents as the application. */
+async function* ofEach(snapshot: Snapshot, accountId: string, text: string): Pages {
+  for await (const page of snapshot.pages<{ id: string }>(
+    sql.ownParticipationIds,
+    [accountId],
+    'commonlab_link',
+  ))
+    yield* rowsOf(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { RosterAccess } from '../../../contracts/data-rights';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+
+interface Row {
+  id: string;
+  at: Date;
+  position: string;
+  times: number;
+  study_id: string;
+  title: string | null;
+  researcher_id: string;
+}
+type Access = z.output<typeof RosterAccess>;
+
+/**
+ * Microseconds since 1970, as PostgreSQL keeps them: a Date would round, and the next page would
+ * begin with the same row.
+ */
+const Position = z.strictObject({ at: z.string().regex(/^\d{1,17}$/), id: z.uuid() });
+
+/** Who saw somebody's name, when, in which study (DOMAIN 4). */
+@Injectable()
+export class RosterAccessRead {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Newest first. Every opening is kept and counted; what one researcher opened of one session
+   * within an hour is one line, with the last time and how often, or a page that somebody reloads
+   * all day would bury everything else.
+   * @throws DomainError validation_failed for a broken cursor.
+   */
+  async of(
+    accountId: string,
+    limit: number,
+    cursor: string | undefined,
+  ): Promise<{ items: Access[]; next_cursor: string | null }> {
+    const after = readCursor(Position, cursor);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const rows = await tx.query<Row>(
+          `SELECT g.*, coalesce(s.snapshot ->> 'title', t.title) AS title FROM (
+           SELECT (array_agg(id ORDER BY at DESC, id DESC))[1] AS id, max(at) AS at, (extract(epoch
+           FROM max(at)) * 1000000)::bigint::text AS position, count(*)::int AS times, study_id, session_id,
+           researcher_id
+           FROM identity.roster_access WHERE account_id = $1
+           GROUP BY study_id, session_id, researcher_id, date_trunc('hour', at, 'UTC')) g
+         LEFT JOIN research.session s ON s.id = g.session_id LEFT JOIN research.study_profile t ON t.id = g.study_id
+         WHERE $2::bigint IS NULL OR (g.position::bigint, g.id) < ($2, $3::uuid)
+         ORDER BY g.position::bigint DESC, g.id DESC LIMIT $4`,
+          [accountId, after?.at ?? null, after?.id ?? null, limit + 1],
+        );
+        // The application reads who the researchers are; whose name was shown it need not know for
+        // that.
+        await tx.as('commonlab_app');
+        const researchers = await tx.query<NonNullable<Access['researcher']>>(
+          `SELECT id AS _id, first_name, last_name, organization FROM identity.researcher_byline
+          WHERE id = ANY($1::uuid[])`,
+          [rows.map((r) => r.researcher_id)],
+        );
+        const byId = new Map(researchers.map((r) => [r._id, r]));
+        const page = pageOfRows(rows, limit, (last) => ({ at: last.position, id: last.id }));
+        const items = page.items.map((r) => ({
+          _id: r.id,
+          at: r.at.toISOString(),
+          times: r.times,
+          study: r.title === null ? null : { _id: r.study_id, title: r.title },
+          researcher: byId.get(r.researcher_id) ?? null,
+        }));
+        return { items, next_cursor: page.next_cursor };
+      },
+      { role: 'commonlab_link' },
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import type { DomainEvent, EventData, EventName } from '../../contracts/events';
+import type {
+  AddressedMail,
+  MailDefinition,
+  MailRequest,
+  MailServices,
+} from '../platform/messaging/mail-source';
+import type { MailRenderer } from './mail-renderer';
+import { localeOf, namedAddress, type AddressOf, type Recipient } from './recipient';
+
+type AccountEvent = {
+  [N in EventName]: EventData<N> extends { account_id: string } ? N : never;
+}[EventName];
+
+interface AccountMail<N extends AccountEvent, Data> {
+  template: string;
+  event: N;
+  /** @returns undefined when the mail no longer applies. */
+  read: (event: DomainEvent<N>, services: MailServices) => Promise<(Recipient & Data) | undefined>;
+  render: MailRenderer<Data>;
+  addressOf?: AddressOf;
+}
+
+/** Renders what was read, in the recipient's language; nothing when nothing was read. */
+export const written = <Data>(
+  row: (Recipient & Data) | undefined,
+  render: MailRenderer<Data>,
+  web: string,
+  addressOf: AddressOf = namedAddress,
+): AddressedMail | null =>
+  row === undefined ? null : { to: addressOf(row), content: render(localeOf(row, web), row) };
+
+/** A mail to the account that the event names. */
+export const accountMail = <N extends AccountEvent, Data>({
+  template,
+  event: name,
+  read,
+  render,
+  addressOf,
+}: AccountMail<N, Data>): MailDefinition => ({
+  template,
+  on: {
+    [name]: (event: DomainEvent<N>, services: MailServices): MailRequest[] => [
+      {
+        accountId: event.data.account_id,
+        write: async () => written(await read(event, services), render, services.web, addressOf),
+      },
+    ],
+  },
+});

@@ -1,0 +1,42 @@
+import { defineContext, ownRows } from '../platform/context';
+import { mailErasure } from './mail.erasure';
+import { MailConsumer } from './mail.consumer';
+import { Mail } from './mail.entity';
+import { MailModule } from './mail.module';
+
+export const mail = defineContext({
+  name: 'mail',
+  about: 'Sends each mail once: claims, layout, transport.',
+  workerModules: () => Promise.resolve([MailModule]),
+  consumers: { mail: MailConsumer },
+  tables: [
+    {
+      entity: Mail,
+      holds: 'that a mail of a kind was sent, when; without account for a participation',
+      personalData: {
+        about: 'the account holder it was sent to',
+        erased: { by: 'statement' },
+        exported: { in: 'mails' },
+      },
+      retention: {
+        kept: '37 days after it was sent or dropped',
+        expires: {
+          key: 'key',
+          where: `claimed_at <= $2::timestamptz - interval '30 days' AND state <> 'claimed'`,
+        },
+      },
+    },
+  ],
+  exportFiles: [
+    {
+      name: 'mails',
+      position: 130,
+      explains: {
+        en: 'The emails that were sent to you: which kind, and when. Their texts are not kept.',
+        de: 'Die Mails, die an Sie gingen: welcher Art und wann. Ihre Texte werden nicht aufbewahrt.',
+      },
+      sections: [ownRows('mails', 'platform.mail', 'key')],
+    },
+  ],
+  erasure: mailErasure,
+});

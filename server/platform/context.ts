@@ -1,0 +1,185 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { z } from 'zod';
+import type { Endpoint } from '../../contracts/endpoint';
+import type { Language } from '../../contracts/languages';
+import type { NonJsonOperation } from '../../contracts/non-json-operations';
+import type { EventName } from '../../contracts/events';
+import type { Transaction } from './db/unit-of-work';
+import type { Consumer, Job } from './messaging/consumer';
+import type { MailSource } from './messaging/mail-source';
+import type { Rule } from './security/rate-limit-rule';
+import type { Purpose } from './security/secrets';
+import type { PagedRows, Snapshot } from './db/snapshot';
+
+export type NestModule = Type | DynamicModule;
+
+/**
+ * What one context (a folder of `server/`) adds to the product, as plain data. `server/contexts.ts`
+ * lists the contexts, lowest first; the platform collects them (capabilities.ts) and refuses to
+ * start where something is missing (gaps.ts). docs/adding-a-capability.md walks through one.
+ */
+export interface Context {
+  /** The folder's name. */
+  readonly name: string;
+  /** One line for the record of processing: what the context is about. */
+  readonly about: string;
+  /** In the server and in the workers. */
+  readonly modules?: readonly NestModule[];
+  /** In the server only, loaded when it starts: sockets, for instance. */
+  readonly serverModules?: () => Promise<readonly NestModule[]>;
+  /** In the workers only. */
+  readonly workerModules?: () => Promise<readonly NestModule[]>;
+  /** Loaded by the server only, so that the workers load no HTTP. */
+  readonly controllers?: () => Promise<readonly Type[]>;
+  readonly endpoints?: readonly Endpoint[];
+  /** Routes whose answer is no JSON, or no concern of an API client. */
+  readonly operations?: readonly NonJsonOperation[];
+  readonly tables?: readonly Table[];
+  /** Views, as `schema.name`, that other contexts may read in their SQL, and what each is for. */
+  readonly views?: Readonly<Record<string, string>>;
+  /** By name: the schema of the event's data. */
+  readonly events?: Readonly<Partial<Record<EventName, z.ZodType>>>;
+  /** Events of this context that have no consumer, each with the reason. */
+  readonly silentEvents?: Readonly<Partial<Record<EventName, string>>>;
+  /** By the name of their queue. */
+  readonly consumers?: Readonly<Record<string, Type<Consumer>>>;
+  readonly jobs?: readonly Type<Job>[];
+  readonly mails?: readonly MailSource[];
+  readonly limits?: readonly Rule[];
+  readonly keyPurposes?: readonly Purpose[];
+  readonly exportFiles?: readonly ExportFile[];
+  readonly erasure?: Erasure;
+  readonly keeps?: readonly Keep[];
+}
+
+/**
+ * Rows of a table of a lower context that the retention job must not delete while this context needs
+ * them.
+ */
+export interface Keep {
+  readonly of: EntityTarget<ObjectLiteral>;
+  readonly because: string;
+  /** SQL after EXISTS (SELECT 1: `FROM …`, where `kept` is the row in question and $1 is now. */
+  readonly exists: string;
+}
+
+/** One table: what it holds of people, how that is erased, and how long its rows are kept. */
+export interface Table {
+  readonly entity: EntityTarget<ObjectLiteral>;
+  /** One line: what a row is. */
+  readonly holds: string;
+  readonly personalData: PersonalData;
+  readonly retention: Retention;
+}
+
+export type PersonalData =
+  /** `because`: why nobody is found by its rows. */
+  | { readonly about: 'nobody'; readonly because: string }
+  | {
+      /** Whose data it is: 'the account holder', 'the researcher who owns the study' … */
+      readonly about: string;
+      readonly erased: Erased;
+      /** The file of the data export that has it, or the reason why none has. */
+      readonly exported: { readonly in: string } | { readonly not: string };
+    };
+
+/**
+ * How the purge of an account erases the rows: with the account's row by foreign key, by a statement
+ * of the context (`erasure`), or not at all, because a pseudonym or nothing of the person is left.
+ */
+export type Erased = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
+
+export interface Retention {
+  /** For the record: how long rows are kept, and what ends it. */
+  readonly kept: string;
+  /**
+   * What the retention job deletes. `where` is SQL over the table: $1 is now, $2 a week ago. `key`
+   * is the column that names a row.
+   */
+  readonly expires?: { readonly key: string; readonly where: string };
+}
+
+/** One section of a file of the data export (GDPR, article 15). */
+export type ExportSection =
+  /** Every column of a table except those left out; `where` over the table, $1 is the account. */
+  | {
+      readonly name: string;
+      readonly table: string;
+      readonly where: string;
+      readonly without: readonly string[];
+    }
+  | {
+      readonly name: string;
+      readonly read: (snapshot: Snapshot, accountId: string) => PagedRows['pages'];
+    };
+
+export interface ExportFile {
+  /** Without the ending. Sections of two contexts under one name make one file. */
+  readonly name: string;
+  /** Files stand in this order in the archive and its index. */
+  readonly position: number;
+  /** What the file is, for its owner; one context says it for all that add sections. */
+  readonly explains?: { readonly en: string } & Partial<Record<Language, string>>;
+  readonly sections: readonly ExportSection[];
+}
+
+/** The moments of a purge: `now`, and the minute that records may show. */
+export interface PurgeMoment {
+  readonly now: Date;
+  /**
+   * To the minute: a time to the millisecond would tell, for as long as it is kept, which seats were
+   * given back with the account.
+   */
+  readonly minute: Date;
+}
+
+/** What a context does when an account is purged (server/processes/purge-account.command.ts). */
+export interface Erasure {
+  /** In an earlier transaction: what must end before the person is gone, such as recruiting. */
+  readonly prepare?: (tx: Transaction, accountId: string, at: PurgeMoment) => Promise<void>;
+  /**
+   * In the transaction that deletes the account, as commonlab_app, highest context first; restores
+   * that role. @returns what is announced afterwards in a transaction of its own, since events beside
+   * those of the purge would tell whose they were.
+   */
+  readonly erase?: (
+    tx: Transaction,
+    accountId: string,
+    at: PurgeMoment,
+  ) => Promise<((tx: Transaction) => void) | undefined>;
+}
+
+/** Keeps the literal types of what a context lists. */
+export const defineContext = (context: Context): Context => context;
+
+/** A section with the rows whose `account_id` is the person; that column is left out. */
+export const ownRows = (name: string, table: string, ...without: string[]): ExportSection => ({
+  name,
+  table,
+  where: 'account_id = $1',
+  without: ['account_id', ...without],
+});
+
+/** Personal data of the account holder that the account's foreign key erases. */
+export const ofAccount = (exported: string | { readonly not: string }): PersonalData => ({
+  about: 'the account holder',
+  erased: { by: 'foreign key' },
+  exported: typeof exported === 'string' ? { in: exported } : exported,
+});
+
+/** A table whose rows lead to nobody. */
+export const ofNobody = (because: string): PersonalData => ({ about: 'nobody', because });
+
+/** Rows that the retention job deletes once their `expires_at` is over. */
+export const untilExpiry = (kept: string, key = 'id'): Retention => ({
+  kept: `until expires_at: ${kept}`,
+  expires: { key, where: 'expires_at <= $1' },
+});
+
+/** The endpoints among the exports of a contract file. */
+export const endpointsOf = (contract: object): Endpoint[] =>
+  Object.values(contract).filter(
+    (value: unknown): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'method' in value && 'replies' in value,
+  );

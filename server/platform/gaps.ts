@@ -1,0 +1,109 @@
+import type { OwnedTable } from './capabilities';
+import type { Context, ExportSection } from './context';
+
+const repeated = (values: readonly string[]): string[] => [
+  ...new Set(values.filter((value, i) => values.indexOf(value) !== i)),
+];
+
+/**
+ * What the contexts leave out or declare twice, a sentence each. What needs a running program (a
+ * table of the database without a context, an event without a consumer) is checked where that
+ * program knows it: undeclaredTables below, and routing.ts of the workers.
+ */
+export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
+  const names = contexts.map(({ name }) => name);
+  const files = new Set(contexts.flatMap(({ exportFiles = [] }) => exportFiles.map((f) => f.name)));
+  const sections = contexts.flatMap(({ exportFiles = [] }) =>
+    exportFiles.flatMap((file) => file.sections.map((section) => ({ file: file.name, section }))),
+  );
+  return [
+    ...repeated(names).map((name) => `Two contexts are called ${name}.`),
+    ...repeated(tables.map(({ name }) => name)).map((name) => `Two contexts own ${name}.`),
+    ...twice(contexts, 'event', ({ events = {} }) => Object.keys(events)),
+    ...twice(contexts, 'queue', ({ consumers = {} }) => Object.keys(consumers)),
+    ...twice(contexts, 'view', ({ views = {} }) => Object.keys(views)),
+    ...twice(contexts, 'rate limit', ({ limits = [] }) => limits.map(({ name }) => name)),
+    ...twice(contexts, 'key purpose', ({ keyPurposes = [] }) => keyPurposes),
+    ...twice(contexts, 'endpoint', ({ endpoints = [] }) =>
+      endpoints.map(({ method, path }) => `${method} ${path}`),
+    ),
+    ...tables.flatMap((table) => tableGaps(table, files)),
+    ...tables.flatMap((table) => eraserGaps(table, contexts)),
+    ...sections.flatMap(({ file, section }) => sectionGaps(file, section, tables)),
+    ...unexplained(contexts),
+    ...contexts.flatMap((context) =>
+      context.endpoints?.length && !context.controllers
+        ? [`${context.name} declares endpoints and has no controllers.`]
+        : [],
+    ),
+  ];
+}
+
+function twice(
+  contexts: readonly Context[],
+  what: string,
+  listOf: (context: Context) => readonly string[],
+): string[] {
+  return repeated(contexts.flatMap(listOf)).map((name) => {
+    const by = contexts.filter((context) => listOf(context).includes(name));
+    return `The ${what} ${name} is declared twice, by ${by.map((one) => one.name).join(' and ')}.`;
+  });
+}
+
+/** JavaScript or a cast can leave out what the types ask for; a sentence says it before a loop fails. */
+function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): string[] {
+  const { name = '?', context = '?', personalData, retention, holds } = table;
+  const gaps: string[] = [];
+  if (!holds) gaps.push(`${name} (${context}) does not say what a row holds.`);
+  if (!retention?.kept) gaps.push(`${name} (${context}) has no retention.`);
+  if (!personalData) gaps.push(`${name} (${context}) does not say whose personal data it holds.`);
+  else if ('exported' in personalData) {
+    const { exported } = personalData;
+    if ('in' in exported && !files.has(exported.in))
+      gaps.push(`${name} (${context}) is exported in ${exported.in}, which no context makes.`);
+  }
+  return gaps;
+}
+
+function eraserGaps(table: Partial<OwnedTable>, contexts: readonly Context[]): string[] {
+  const { personalData, name, context } = table;
+  if (!personalData || !('erased' in personalData) || !('by' in personalData.erased)) return [];
+  const owner = contexts.find((one) => one.name === context);
+  return personalData.erased.by === 'statement' && !owner?.erasure?.erase
+    ? [`${name} is erased by a statement, and ${context} has no erasure.`]
+    : [];
+}
+
+function sectionGaps(
+  file: string,
+  section: ExportSection,
+  tables: readonly OwnedTable[],
+): string[] {
+  if (!('table' in section)) return [];
+  const table = tables.find(({ name }) => name === section.table);
+  if (!table) return [`${file}.json reads ${section.table}, which no context owns.`];
+  const { personalData } = table;
+  return !('exported' in personalData) || 'not' in personalData.exported
+    ? [`${file}.json reads ${section.table}, which says that it is in no file.`]
+    : [];
+}
+
+function unexplained(contexts: readonly Context[]): string[] {
+  const all = contexts.flatMap(({ exportFiles = [] }) => exportFiles);
+  return [...new Set(all.map(({ name }) => name))]
+    .filter((name) => !all.some((file) => file.name === name && file.explains))
+    .map((name) => `No context explains ${name}.json to its owner.`);
+}
+
+/**
+ * Tables of the database that no context declares, as sentences: what is held must not be forgotten
+ * by erasure, export and retention.
+ * @param found `schema.name` of every table of the product's schemas
+ */
+export const undeclaredTables = (
+  found: readonly string[],
+  tables: readonly OwnedTable[],
+): string[] =>
+  found
+    .filter((name) => !tables.some((table) => table.name === name))
+    .map((name) => `${name} is a table that no context declares.`);

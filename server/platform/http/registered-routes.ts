@@ -1,0 +1,55 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Operation } from '../../../contracts/non-json-operations';
+import { routePath } from './operation';
+
+export type Route = Pick<RouteOptions, 'method' | 'url' | 'config'>;
+
+const withoutEndSlash = (path: string) => path.replace(/(.)\/$/, '$1');
+const nameOf = ({ method, url }: Route) => `${[method].flat().join(', ')} ${url}`;
+const isHeadAlone = ({ method }: Route) => [method].flat().every((one) => one === 'HEAD');
+
+/**
+ * What routes and contract do not have in common, in sentences.
+ * @param webApp whether this server has the web app's build
+ */
+export function gapsBetween(
+  routes: readonly Route[],
+  operations: readonly Operation[],
+  { webApp }: { webApp: boolean },
+): string[] {
+  const known = new Set(operations);
+  const addresses = new Set(operations.map(({ path }) => withoutEndSlash(routePath(path))));
+  const served = new Set(routes.map(({ config }) => config?.operation));
+  const isDescribed = ({ url, config }: Route) =>
+    config?.methodNotAllowed
+      ? addresses.has(withoutEndSlash(url))
+      : config?.operation !== undefined && known.has(config.operation);
+  return [
+    ...routes
+      // Fastify adds HEAD to each GET by itself.
+      .filter((route) => !isHeadAlone(route) && !isDescribed(route))
+      .map((route) => `${nameOf(route)} is a route that no operation of the contract describes.`),
+    ...operations
+      .filter((one) => !served.has(one) && (webApp || !('ofWebApp' in one)))
+      .map(({ method, path }) => `${method.toUpperCase()} ${path} is served by no route.`),
+  ];
+}
+
+/**
+ * Decision 0024: a route outside the contract does not start, nor a contract that
+ * is not served. Call it before any route is registered.
+ */
+export function requireContract(
+  app: NestFastifyApplication,
+  operations: readonly Operation[],
+): void {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  const routes: RouteOptions[] = [];
+  fastify.addHook('onRoute', (route) => void routes.push(route));
+  fastify.addHook('onReady', (done) => {
+    const webApp = routes.some(({ config }) => config?.operation && 'ofWebApp' in config.operation);
+    const gaps = gapsBetween(routes, operations, { webApp });
+    done(gaps.length > 0 ? new Error(gaps.join(' ')) : undefined);
+  });
+}

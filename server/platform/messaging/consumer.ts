@@ -1,0 +1,31 @@
+import type { DomainEvent, EventName } from '../../../contracts/events';
+
+/**
+ * Idempotent: it re-reads the present state and does what that asks for, so a second run does no
+ * harm (docs/architecture.md, rules 2 and 3).
+ */
+export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<void>;
+
+/**
+ * One kind of reaction with a queue of its own. The keys of `on` are the routing: the relay puts an
+ * event into the queue of every consumer that names it. The queue worker skips the events that
+ * `platform.processed_event` lists and records each one after its reaction.
+ */
+export interface Consumer {
+  /** The queue's name and the name in platform.processed_event; never change it. */
+  readonly name: string;
+  /** How many events may be under way at once in one process. */
+  readonly concurrency: number;
+  readonly on: { readonly [N in EventName]?: Reaction<N> };
+}
+
+/**
+ * A scheduled job: it looks for what is due, locks it and checks it again, so that several processes
+ * may run it at once.
+ */
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  /** @returns how many things it did. */
+  run(): Promise<number>;
+}

@@ -1,0 +1,70 @@
+import type { DataSource } from 'typeorm';
+import type { DomainEvent, EventName } from '../../../contracts/events';
+import type { Clock } from '../concurrency/clock';
+import type { UnitOfWork } from '../db/unit-of-work';
+import type { Secrets } from '../security/secrets';
+
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface AddressedMail {
+  to: { name: string; address: string };
+  content: MailContent;
+}
+
+/** What a mail may use to find its recipients and to read its data. */
+export interface MailServices {
+  db: DataSource;
+  unitOfWork: UnitOfWork;
+  secrets: Secrets;
+  clock: Clock;
+  /** The web app's origin, without a slash at the end. */
+  web: string;
+}
+
+/** One mail to one recipient. */
+export interface MailRequest {
+  /**
+   * Stored with the mail. Null for a mail about a participation: outside of the link table no row
+   * may name an account together with a participation (docs/domain.md, 4).
+   */
+  accountId: string | null;
+  /** Set where one event sends the mail to several recipients: part of the mail's key. */
+  recipient?: string;
+  /**
+   * Replaces the event's id in the mail's key, where several events ask for the same mail and it
+   * must go out once.
+   */
+  about?: string;
+  /**
+   * Runs after the mail was claimed and reads the state of that moment.
+   * @returns null when the mail no longer applies; it is then dropped.
+   */
+  write: () => Promise<AddressedMail | null>;
+}
+
+/** Finds the recipients of a mail. It may run several times for one event. */
+export type MailReaction<N extends EventName> = (
+  event: DomainEvent<N>,
+  services: MailServices,
+) => readonly MailRequest[] | Promise<readonly MailRequest[]>;
+
+export interface MailDefinition {
+  /** Stored in platform.mail and part of each mail's key, so it never changes. */
+  readonly template: string;
+  readonly on: { readonly [N in EventName]?: MailReaction<N> };
+}
+
+/** The mails of one context. */
+export interface MailSource {
+  readonly context: string;
+  readonly mails: readonly MailDefinition[];
+}
+
+export const defineMails = (context: string, ...mails: readonly MailDefinition[]): MailSource => ({
+  context,
+  mails,
+});

@@ -1,0 +1,91 @@
+import {
+  healthLive,
+  healthReady,
+  metrics,
+  openApiDocument,
+  preflight,
+  robots,
+  storedFile,
+  webAppFile,
+  webAppPage,
+} from '../../contracts/non-json-operations';
+import { defineContext, ofNobody } from './context';
+import { Outbox } from './messaging/outbox.entity';
+import { ProcessedEvent } from './messaging/processed-event.entity';
+import { Audit } from './security/audit.entity';
+import { RateLimitCounter } from './security/rate-limit-counter.entity';
+import { StoredFile } from './storage/stored-file.entity';
+
+const keyPurposes = ['attempt', 'file-url', 'message-id', 'room'] as const;
+
+declare module './security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+export const platform = defineContext({
+  name: 'platform',
+  about: 'What every context stands on: database, outbox, queues, limits, files, HTTP.',
+  controllers: async () => [
+    (await import('./http/health.controller.js')).HealthController,
+    (await import('./observability/metrics.controller.js')).MetricsController,
+    (await import('./http/openapi.controller.js')).OpenApiController,
+    (await import('./http/robots.controller.js')).RobotsController,
+    (await import('./storage/storage.controller.js')).StorageController,
+  ],
+  operations: [
+    healthLive,
+    healthReady,
+    metrics,
+    openApiDocument,
+    preflight,
+    robots,
+    storedFile,
+    webAppFile,
+    webAppPage,
+  ],
+  tables: [
+    {
+      entity: Outbox,
+      holds: 'a committed event on its way to the queues',
+      personalData: ofNobody('events on their way, ids only, gone within hours'),
+      retention: {
+        kept: 'until every consumer has processed the event, then at most a day (outbox sweeper)',
+      },
+    },
+    {
+      entity: ProcessedEvent,
+      holds: 'which consumer has processed which event',
+      personalData: ofNobody('which event is processed'),
+      retention: { kept: 'as long as its event, by foreign key' },
+    },
+    {
+      entity: Audit,
+      holds: 'who did what to which account, as ids and codes',
+      personalData: {
+        about: 'the account that acted and the account acted on',
+        erased: { stays: 'ids of an erased account lead to no name; the chain must stay whole' },
+        exported: { in: 'audit-log' },
+      },
+      retention: { kept: 'for ever: each record is a link of the sealed chain (decision 0020)' },
+    },
+    {
+      entity: RateLimitCounter,
+      holds: 'how often something was tried under a keyed hash',
+      personalData: ofNobody('counters against guessing under keyed hashes, gone within a day'),
+      retention: {
+        kept: 'until its window and its block are over',
+        expires: {
+          key: 'key',
+          where: 'window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1)',
+        },
+      },
+    },
+    {
+      entity: StoredFile,
+      holds: 'a stored file, named by its content',
+      personalData: ofNobody('files by their content; nobody is named'),
+      retention: { kept: 'for ever: consent documents are evidence' },
+    },
+  ],
+  keyPurposes,
+});

@@ -1,0 +1,46 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/concurrency/clock';
+import { DomainError } from '../platform/http/errors';
+import type { Person } from '../access/person';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { StudyPageRead } from '../catalogue/study-page.read';
+import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
+import { archiveStudy } from '../studies/archive-study';
+import { lockedStudy } from '../studies/locked-study';
+
+export class ArchiveStudy extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly person: Person,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ArchiveStudy)
+export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly pages: StudyPageRead,
+  ) {}
+
+  /**
+   * Once more is no error. A session that was launched must be closed first; one never launched can
+   * no longer be.
+   * @throws DomainError not_found, forbidden, study_recruiting
+   */
+  async execute({ studyId, person, requestId }: ArchiveStudy): Promise<void> {
+    await this.pages.mustKnow(studyId, person);
+    await this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'archive', person.account_id);
+        if (study.state === 'archived') return;
+        if (await isStudyRecruiting(tx, studyId)) throw new DomainError('study_recruiting');
+        await archiveStudy(tx, studyId, this.clock.now());
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { limits } from '../../contracts/limits';
+import { hours } from '../platform/concurrency/clock';
+import type { Rule } from '../platform/security/rate-limit-rule';
+
+/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+export const processesLimits = {
+  peopleSearch: {
+    name: 'people-search',
+    free: limits.peopleSearchesPerAccountAndHour,
+    windowMs: hours(1),
+  },
+  /** Reviews that a researcher asks for by changing the affiliation. */
+  reviewRequest: { name: 'review', free: limits.reviewsPerDay, windowMs: hours(24) },
+} satisfies Record<string, Rule>;

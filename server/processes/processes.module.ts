@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { AuthenticationModule } from '../authentication/authentication.module';
+import { CatalogueModule } from '../catalogue/catalogue.module';
+import { RateLimit } from '../platform/security/rate-limit';
+import { ResearchersModule } from '../researchers/researchers.module';
+import { ArchiveStudyHandler } from './archive-study.command';
+import { PurgeAccountHandler } from './purge-account.command';
+import { ActivateHandler } from './registration/activate.command';
+import { MakeAdministratorHandler } from './registration/make-administrator.command';
+import { RegisterHandler } from './registration/register.command';
+import { ComputeSignalsHandler } from './reviews/compute-signals.command';
+import { RecomputeSignalsHandler } from './reviews/recompute-signals.command';
+import { FinishOidcHandler } from './sign-in/finish-oidc.command';
+import { SignInWithTokenHandler } from './sign-in/sign-in-with-token.command';
+import { StartOidcHandler } from './sign-in/start-oidc.command';
+import { AddConnectionHandler } from './sso-connections/add-connection.command';
+import { ChangeConnectionHandler } from './sso-connections/change-connection.command';
+import { ChangeProfileHandler } from './users/change-profile.command';
+import { ChangeUserHandler } from './users/change-user.command';
+import { PeopleRead } from './users/people.read';
+import { PublicProfileRead } from './users/public-profile.read';
+import { RequestDeletionHandler } from './users/request-deletion.command';
+
+const handlers = [
+  RegisterHandler,
+  ActivateHandler,
+  MakeAdministratorHandler,
+  SignInWithTokenHandler,
+  StartOidcHandler,
+  FinishOidcHandler,
+  ChangeProfileHandler,
+  ChangeUserHandler,
+  RequestDeletionHandler,
+  ComputeSignalsHandler,
+  RecomputeSignalsHandler,
+  AddConnectionHandler,
+  ChangeConnectionHandler,
+  PurgeAccountHandler,
+  ArchiveStudyHandler,
+];
+const reads = [PeopleRead, PublicProfileRead];
+
+/**
+ * What needs several contexts at once: each hands its one transaction to a function of each context.
+ * Controllers are declared in app.ts, so that the workers never load HTTP.
+ */
+@Module({
+  imports: [CqrsModule, AuthenticationModule, CatalogueModule, ResearchersModule],
+  providers: [...handlers, ...reads, RateLimit],
+  exports: [AuthenticationModule, ResearchersModule, ...reads],
+})
+export class ProcessesModule {}

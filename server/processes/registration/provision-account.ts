@@ -1,0 +1,52 @@
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { activeAccountOf, insertAccount } from '../../access/accounts.store';
+import { lockEmail } from '../../accounts/email-lock';
+import { endOtherRegistrations } from './end-other-registrations';
+
+export interface AccountToProvision {
+  email: string;
+  first_name: string;
+  last_name: string;
+  passwordHash: string;
+  role?: 'ADMINISTRATOR' | null;
+  is_researcher?: boolean;
+  researcher_privilege?: boolean | null;
+  organization?: string | null;
+  interests?: string | null;
+}
+export interface ProvisionedAccount {
+  id: string;
+  created: boolean;
+}
+
+/**
+ * An ACTIVE account set up by whoever runs the server, without a mail: the first administrator, the
+ * demo. An account that holds the address already is left as it is; registrations that wait for
+ * their verification give way.
+ */
+export async function provisionAccount(
+  tx: Transaction,
+  account: AccountToProvision,
+  now: Date,
+): Promise<ProvisionedAccount> {
+  await lockEmail(tx, account.email);
+  const knownId = await activeAccountOf(tx, account.email);
+  if (knownId !== undefined) return { id: knownId, created: false };
+  const id = timeOrderedId();
+  const { passwordHash, is_researcher = false, ...fields } = account;
+  await insertAccount(
+    tx,
+    {
+      ...fields,
+      id,
+      is_researcher,
+      password_hash: passwordHash,
+      status: 'ACTIVE',
+      language: 'en',
+    },
+    now,
+  );
+  await endOtherRegistrations(tx, { id, email: account.email });
+  return { id, created: true };
+}

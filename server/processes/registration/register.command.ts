@@ -1,0 +1,126 @@
+import { accountsLimits } from '../../accounts/accounts.limits';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { SignUp, User } from '../../../contracts/accounts';
+import type { Language } from '../../../contracts/languages';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { timeOrderedId } from '../../platform/db/ids';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { useInvitation } from '../../researchers/invitations/use-invitation';
+import { activeAccountOf, insertAccount } from '../../access/accounts.store';
+import { lockEmail } from '../../accounts/email-lock';
+import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
+import { newVerification } from '../../accounts/verifications.store';
+import { Passwords } from '../../authentication/password/passwords';
+
+type Registration = z.output<typeof SignUp>;
+
+export class Register extends Command<User> {
+  constructor(
+    readonly registration: Registration,
+    readonly language: Language,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(Register)
+export class RegisterHandler implements ICommandHandler<Register> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly passwords: Passwords,
+    private readonly limit: RateLimit,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds a NEW account and asks for its verification mail. A known ACTIVE address is told nothing
+   * else: the same work is done, taken back, and its owner gets a mail instead
+   * (docs/specification.md).
+   * @throws DomainError invalid_invitation, too_many_requests
+   */
+  async execute({ registration, language, ip, requestId }: Register): Promise<User> {
+    const network = networkOf(ip);
+    await this.limit.consume(accountsLimits.registration, network);
+    const passwordHash = await this.passwords.hash(registration.password);
+    const may = await consumeMailQuota(this.limit, 'registration', {
+      email: registration.email,
+      network,
+    });
+    return this.unitOfWork.run(
+      async (tx) => {
+        const { email } = registration;
+        await lockEmail(tx, email);
+        const knownId = await activeAccountOf(tx, email);
+        await tx.query('SAVEPOINT registration');
+        const user = await this.add(
+          tx,
+          registration,
+          registration.language ?? language,
+          passwordHash,
+        );
+        if (knownId !== undefined) {
+          await tx.query('ROLLBACK TO SAVEPOINT registration');
+          if (may) tx.record('identity.known-address-registered', { account_id: knownId });
+        } else if (may) tx.record('identity.verification-requested', { account_id: user._id });
+        return user;
+      },
+      { requestId },
+    );
+  }
+
+  private async add(
+    tx: Transaction,
+    { email, first_name, last_name, is_researcher, invitation_code }: Registration,
+    language: Language,
+    passwordHash: string,
+  ): Promise<User> {
+    if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '')))
+      throw new DomainError('invalid_invitation');
+    const now = this.clock.now();
+    const id = timeOrderedId();
+    await insertAccount(
+      tx,
+      {
+        id,
+        email,
+        first_name,
+        last_name,
+        password_hash: passwordHash,
+        is_researcher,
+        status: 'NEW',
+        language,
+      },
+      now,
+    );
+    await newVerification(tx, this.secrets, id, now);
+    await tx.audit(
+      'account-registered',
+      { actor: id, subject: id, details: { method: 'password', is_researcher } },
+      now,
+    );
+    return {
+      _id: id,
+      first_name,
+      last_name,
+      email,
+      role: null,
+      is_researcher,
+      organization: null,
+      organization_ror_id: null,
+      interests: null,
+      researcher_privilege: null,
+      status: 'NEW',
+      language,
+      deletion_at: null,
+      identities: [],
+      created_at: now.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { identityHints } from '../../authentication/identities.store';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import {
+  lockWaitingReview,
+  signalsOf,
+  writeSignals,
+} from '../../researchers/reviews/signals.store';
+
+/**
+ * Answers with the review that waits for a decision, or null where none does; if only a change is
+ * of interest, null also where all is as it was.
+ */
+export class ComputeSignals extends Command<string | null> {
+  constructor(
+    readonly accountId: string,
+    readonly onlyAChange = false,
+  ) {
+    super();
+  }
+}
+
+/**
+ * What helps an administrator to decide, as far as the tables know; never a decision. A process:
+ * the review is the researchers' context's, the identities are authentication's.
+ */
+@CommandHandler(ComputeSignals)
+export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ accountId, onlyAChange }: ComputeSignals): Promise<string | null> {
+    return this.unitOfWork.run(async (tx) => {
+      // Locked first and read afterwards: of two that compute at once the later one sees all that
+      // the earlier one saw.
+      const review = await lockWaitingReview(tx, accountId);
+      if (!review) return null;
+      const [researcher] = await tx.query<{ email: string; verified: boolean }>(
+        `SELECT email, status = 'ACTIVE' AS verified FROM identity.person WHERE id = $1`,
+        [accountId],
+      );
+      if (!researcher) throw new Error('a review outlives its account by no moment');
+      const signals = await signalsOf(tx, review, {
+        ...researcher,
+        ...(await identityHints(tx, accountId)),
+      });
+      const now = this.clock.now();
+      return (await writeSignals(tx, review.id, signals, { now, onlyAChange })) ? review.id : null;
+    });
+  }
+}

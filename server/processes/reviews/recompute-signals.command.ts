@@ -1,0 +1,52 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { waitingReviewsAfter } from '../../researchers/reviews/signals.store';
+import { ComputeSignals } from './compute-signals.command';
+
+const atOnce = 100;
+
+/** Answers with the reviews whose hints are others now. */
+export class RecomputeSignals extends Command<string[]> {
+  /** @param afterReviewId where an earlier run stopped; null: from the first */
+  constructor(
+    readonly afterReviewId: string | null,
+    readonly requestId: string | null,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Works the hints of waiting reviews out anew, some at a time, since what they are made of changed
+ * for all. The event for the next ones says where to go on.
+ */
+@CommandHandler(RecomputeSignals)
+export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ afterReviewId, requestId }: RecomputeSignals): Promise<string[]> {
+    const reviews = await this.unitOfWork.run((tx) =>
+      waitingReviewsAfter(tx, afterReviewId, atOnce),
+    );
+    const changed: string[] = [];
+    // Each in a transaction of its own: nobody who decides waits for a hundred others.
+    for (const { account_id } of reviews) {
+      const id = await this.commands.execute(new ComputeSignals(account_id, true));
+      if (id !== null) changed.push(id);
+    }
+    const last = reviews.at(-1);
+    // After the work: who dies before this begins here again, and finds most of it done.
+    if (last && reviews.length === atOnce)
+      await this.unitOfWork.run(
+        (tx) =>
+          Promise.resolve(
+            tx.record('researchers.organizations-changed', { after_review_id: last.id }),
+          ),
+        { requestId },
+      );
+    return changed;
+  }
+}

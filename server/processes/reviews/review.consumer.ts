@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { DomainEvent } from '../../../contracts/events';
+import type { Topic } from '../../../contracts/live';
+import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-emitter';
+import { ComputeSignals } from './compute-signals.command';
+import { RecomputeSignals } from './recompute-signals.command';
+import type { Consumer } from '../../platform/messaging/consumer';
+
+/** What administrators watch who look at the reviews. */
+const queue: Topic = 'reviews';
+
+/**
+ * Works out what helps to decide a review, whenever something changed that it is made of, and tells
+ * the administrators who look at the queue.
+ */
+@Injectable()
+export class ReviewConsumer implements Consumer {
+  readonly name = 'review';
+  readonly concurrency = 5;
+
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(LIVE_EMITTER) private readonly live: LiveEmitter,
+  ) {}
+
+  private readonly compute = async ({ data }: { data: { account_id: string } }) => {
+    const reviewId = await this.commands.execute(new ComputeSignals(data.account_id));
+    // Also when a run before this one died after its commit: telling twice does no harm.
+    if (reviewId !== null)
+      this.live.emit(queue, 'review.updated', { _id: reviewId, state: 'pending' });
+  };
+
+  readonly on = {
+    'researchers.review-requested': this.compute,
+    'identity.account-activated': this.compute,
+    'identity.identity-linked': this.compute,
+    'identity.identity-unlinked': this.compute,
+    'identity.profile-changed': this.compute,
+    'researchers.organizations-changed': async ({
+      data,
+      request_id,
+    }: DomainEvent<'researchers.organizations-changed'>) => {
+      for (const _id of await this.commands.execute(
+        new RecomputeSignals(data.after_review_id, request_id),
+      ))
+        this.live.emit(queue, 'review.updated', { _id, state: 'pending' });
+    },
+  } satisfies Consumer['on'];
+}

@@ -1,0 +1,35 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { OidcProvider } from '../../../contracts/identities';
+import {
+  OidcSignIn,
+  type Browser,
+  type FinishedOidc,
+  type Returned,
+} from '../../authentication/oidc/oidc-sign-in';
+import { Secrets } from '../../platform/security/secrets';
+import { accountSteps } from '../registration/account-steps';
+
+export class FinishOidc extends Command<FinishedOidc> {
+  constructor(
+    readonly provider: OidcProvider,
+    readonly returned: Returned,
+    readonly browser: Browser,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+/** Signs in or links at the end of an OpenID flow, and registers whoever has no account yet. */
+@CommandHandler(FinishOidc)
+export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
+  constructor(
+    private readonly flows: OidcSignIn,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @throws DomainError as `OidcSignIn.finish` */
+  execute(finish: FinishOidc): Promise<FinishedOidc> {
+    return this.flows.finish(finish, accountSteps(this.secrets));
+  }
+}

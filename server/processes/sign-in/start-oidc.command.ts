@@ -1,0 +1,37 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { OidcFlow, OidcProvider, OidcStart } from '../../../contracts/identities';
+import { StartOidcFlow } from '../../authentication/oidc/start-oidc-flow';
+import { Secrets } from '../../platform/security/secrets';
+import { invitationHash } from '../../researchers/invitations/use-invitation';
+
+export class StartOidc extends Command<z.output<typeof OidcFlow>> {
+  /** @param accountId who links; null for a sign-in. */
+  constructor(
+    readonly provider: OidcProvider,
+    readonly wanted: z.output<typeof OidcStart>,
+    readonly accountId: string | null,
+    readonly ip: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+/** Begins a sign-in or a link at a provider; an invitation is kept by its hash until the end. */
+@CommandHandler(StartOidc)
+export class StartOidcHandler implements ICommandHandler<StartOidc> {
+  constructor(
+    private readonly flows: StartOidcFlow,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @throws DomainError as `StartOidcFlow.start` */
+  execute(start: StartOidc): Promise<z.output<typeof OidcFlow>> {
+    const code = start.wanted.invitation_code;
+    return this.flows.start({
+      ...start,
+      invitationHash: code ? invitationHash(this.secrets, code) : null,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/endpoint';
+import {
+  changeSamlConnection,
+  createSamlConnection,
+  deleteSamlConnection,
+  listSamlConnections,
+  testSamlConnection,
+  type SamlConnection,
+} from '../../../contracts/saml';
+import { DomainError } from '../../platform/http/errors';
+import { Handles } from '../../platform/http/handles';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
+import { AddConnection } from './add-connection.command';
+import { BeginSignOn } from '../../authentication/saml/begin-sign-on.command';
+import { ChangeConnection } from './change-connection.command';
+import { RemoveConnection } from '../../authentication/saml/connections/remove-connection.command';
+import { SamlConnectionRead } from '../../authentication/saml/connections/saml-connection.read';
+import { SamlStrategy } from '../../authentication/saml/saml.strategy';
+
+/** For administrators alone. */
+@Controller()
+export class SamlConnectionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly connections: SamlConnectionRead,
+    private readonly strategy: SamlStrategy,
+  ) {}
+
+  @Handles(listSamlConnections)
+  async list({ query }: Input<typeof listSamlConnections>) {
+    const { entityId, acsUrl } = this.strategy;
+    return {
+      ...(await this.connections.list(query)),
+      service_provider: { entity_id: entityId, acs_url: acsUrl, metadata_url: entityId },
+    };
+  }
+
+  @Handles(createSamlConnection)
+  async create({ body }: Input<typeof createSamlConnection>, @TheCaller() caller: Caller) {
+    return this.one(
+      await this.commands.execute(
+        new AddConnection(body, caller.person.account_id, caller.request_id),
+      ),
+    );
+  }
+
+  @Handles(changeSamlConnection)
+  async change({ params, body }: Input<typeof changeSamlConnection>, @TheCaller() caller: Caller) {
+    await this.commands.execute(
+      new ChangeConnection(params.id, body, caller.person.account_id, caller.request_id),
+    );
+    return this.one(params.id);
+  }
+
+  @Handles(deleteSamlConnection)
+  async remove(
+    { params }: Input<typeof deleteSamlConnection>,
+    @TheCaller() caller: Caller,
+  ): Promise<undefined> {
+    await this.commands.execute(
+      new RemoveConnection(params.id, caller.person.account_id, caller.request_id),
+    );
+    return undefined;
+  }
+
+  @Handles(testSamlConnection)
+  async test(
+    { params }: Input<typeof testSamlConnection>,
+    @TheCaller() caller: Caller,
+    @TheVisitor() { ip }: Visitor,
+  ) {
+    return {
+      redirect_url: await this.commands.execute(
+        new BeginSignOn({ connectionId: params.id }, false, ip, caller.request_id),
+      ),
+    };
+  }
+
+  /** @throws DomainError not_found, for one that was removed just now */
+  private async one(id: string): Promise<SamlConnection> {
+    const connection = await this.connections.one(id);
+    if (!connection) throw new DomainError('not_found');
+    return connection;
+  }
+}

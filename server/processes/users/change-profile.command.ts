@@ -1,0 +1,113 @@
+import { processesLimits } from '../processes.limits';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { ProfileDetails } from '../../../contracts/accounts';
+import { limits } from '../../../contracts/limits';
+import { Clock, hours } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import type { Rule } from '../../platform/security/rate-limit-rule';
+import { writeProfile } from '../../access/account-changes.store';
+import { lockAccount, type AccountRow } from '../../access/accounts.store';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { KnownOrganizations } from '../../researchers/organizations/known-organization';
+import { requestReview } from '../../researchers/reviews/request-review';
+import { affiliationAfter, startsReview, type Affiliation } from '../../accounts/affiliation.rule';
+
+/** Each review costs administrators a mail and a decision. */
+
+export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;
+
+export class ChangeProfile extends Command<void> {
+  constructor(
+    readonly accountId: string,
+    readonly changes: ProfileChanges,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeProfile)
+export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly limit: RateLimit,
+    private readonly clock: Clock,
+    private readonly organizations: KnownOrganizations,
+  ) {}
+
+  /**
+   * Setting or changing a researcher's affiliation starts a review, in the same transaction
+   * (docs/domain.md, 1).
+   * @throws DomainError validation_failed for an organization's identifier that can't be one,
+   * too_many_requests for one review too many
+   */
+  async execute(command: ChangeProfile): Promise<void> {
+    const { accountId, changes } = command;
+    if (changes.organization_ror_id)
+      await this.mustBePossible(accountId, changes.organization_ror_id);
+    // Only under the lock is it known whether a review begins, and a count must not be in the
+    // transaction: so twice, where one does.
+    if ((await this.change(command, false)) !== 'review not counted') return;
+    await this.limit.consume(processesLimits.reviewRequest, accountId);
+    let outcome: string | undefined;
+    try {
+      outcome = await this.change(command, true);
+    } finally {
+      if (outcome !== 'review begun')
+        await this.limit.refund(processesLimits.reviewRequest, accountId);
+    }
+  }
+
+  /** Does nothing where it would begin a review that was not counted yet. */
+  private change(
+    { accountId, changes, requestId }: ChangeProfile,
+    isCounted: boolean,
+  ): Promise<'changed' | 'review begun' | 'review not counted'> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const before = await lockAccount(tx, accountId, 'update');
+        if (!before) throw new DomainError('unauthenticated');
+        const starts = before.is_researcher && startsReview(before, changes);
+        // Without an organization there is nothing to review, so nothing to count.
+        if (starts && !isCounted && affiliationAfter(before, changes).organization !== null)
+          return 'review not counted';
+        await this.write(tx, accountId, before, changes);
+        const review = starts ? await requestReview(tx, accountId) : null;
+        tx.record('identity.profile-changed', { account_id: accountId });
+        return review === null ? 'changed' : 'review begun';
+      },
+      { requestId },
+    );
+  }
+
+  /** What the account has already stays, whatever became of it in the registry. */
+  private async mustBePossible(accountId: string, rorId: string): Promise<void> {
+    const before = await this.unitOfWork.run((tx) =>
+      tx.query<Affiliation>(
+        `SELECT organization_ror_id FROM identity.account_profile WHERE id = $1`,
+        [accountId],
+      ),
+    );
+    if (before[0]?.organization_ror_id !== rorId) await this.organizations.mustBePossible(rorId);
+  }
+
+  private async write(
+    tx: Transaction,
+    accountId: string,
+    before: AccountRow,
+    changes: ProfileChanges,
+  ): Promise<void> {
+    const { organization, organization_ror_id } = affiliationAfter(before, changes);
+    const interests =
+      changes.interests === undefined ? before.interests : changes.interests || null;
+    const { first_name, last_name, language } = changes;
+    await writeProfile(
+      tx,
+      accountId,
+      { first_name, last_name, language, organization, organization_ror_id, interests },
+      this.clock.now(),
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { limits } from '../../../contracts/limits';
+import { Clock, days, later } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/http/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { scheduleDeletion } from '../../access/account-deletion.store';
+import { lockAccount } from '../../access/accounts.store';
+import {
+  lockAdministrators,
+  mustLeaveAnAdministrator,
+  mustStillBeAdministrator,
+} from '../../access/administrators-lock';
+import { addAccountNote } from '../../accounts/add-account-note';
+import { endSignIns } from '../../authentication/end-sign-ins';
+
+/** Answers with the moment after which the purge erases the identity. */
+export class RequestDeletion extends Command<Date> {
+  /**
+   * @param by the own sign-in, or the administrator who asks for it instead of the person: the only
+   * way for a researcher (docs/specification.md).
+   */
+  constructor(
+    readonly accountId: string,
+    readonly by: { tokenId: string } | { administratorId: string; reason: string },
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestDeletion)
+export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * In 30 days, counted from the first request. Signing in again cancels it, so all sign-ins end;
+   * but for the one that asked, which its client ends once its person has read the date.
+   * @throws DomainError researcher_deletion, last_administrator, not_found
+   */
+  execute({ accountId, by, requestId }: RequestDeletion): Promise<Date> {
+    const administratorId = 'administratorId' in by ? by.administratorId : null;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await lockAdministrators(tx);
+        if (administratorId !== null) await mustStillBeAdministrator(tx, administratorId);
+        const account = await lockAccount(tx, accountId);
+        if (!account)
+          throw new DomainError(administratorId === null ? 'unauthenticated' : 'not_found');
+        if (account.is_researcher && administratorId === null)
+          throw new DomainError('researcher_deletion');
+        if (!account.deletion_at && account.role === 'ADMINISTRATOR')
+          await mustLeaveAnAdministrator(tx, accountId);
+        const now = this.clock.now();
+        await endSignIns(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
+        // An administrator's request is recorded also where it changes no date: what others are to
+        // read has been said.
+        if ('reason' in by)
+          await tx.audit(
+            'deletion-requested',
+            {
+              actor: by.administratorId,
+              subject: accountId,
+              details: await addAccountNote(tx, this.secrets, {
+                accountId,
+                reason: by.reason,
+                at: now,
+              }),
+            },
+            now,
+          );
+        if (account.deletion_at) return account.deletion_at;
+        if ('tokenId' in by)
+          await tx.audit('deletion-requested', { actor: accountId, subject: accountId }, now);
+        const deletionAt = later(now, days(limits.deletionDays));
+        await scheduleDeletion(tx, accountId, deletionAt, now);
+        tx.record('identity.deletion-requested', { account_id: accountId });
+        return deletionAt;
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { changeUser, deleteUser } from '../../../contracts/accounts';
+import type { Input } from '../../../contracts/endpoint';
+import { DomainError } from '../../platform/http/errors';
+import { Handles } from '../../platform/http/handles';
+import { AccountRead } from '../../authentication/account.read';
+import { ChangeUser } from './change-user.command';
+import { RequestDeletion } from './request-deletion.command';
+import { TheCaller, type Caller } from '../../access/caller';
+
+/** What administrators do to somebody else's account. */
+@Controller()
+export class UsersAdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly accounts: AccountRead,
+  ) {}
+
+  @Handles(changeUser)
+  async change({ params, body }: Input<typeof changeUser>, @TheCaller() caller: Caller) {
+    const id = params.id.toLowerCase();
+    await this.commands.execute(
+      new ChangeUser(id, body, caller.person.account_id, caller.request_id),
+    );
+    const user = await this.accounts.user(id);
+    if (!user) throw new DomainError('not_found');
+    return user;
+  }
+
+  @Handles(deleteUser)
+  async delete({ params, body }: Input<typeof deleteUser>, @TheCaller() caller: Caller) {
+    const deletionAt = await this.commands.execute(
+      new RequestDeletion(
+        params.id.toLowerCase(),
+        { administratorId: caller.person.account_id, reason: body.reason },
+        caller.request_id,
+      ),
+    );
+    return { deletion_at: deletionAt.toISOString() };
+  }
+}

@@ -1,0 +1,158 @@
+import { processesLimits } from '../processes.limits';
+import { mayReadAccount } from '../../accounts/account.policy';
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  changeProfile,
+  deleteAccount,
+  findUsers,
+  readProfile,
+  readPublicProfile,
+  readUser,
+  register,
+  type User,
+} from '../../../contracts/accounts';
+import type { Input } from '../../../contracts/endpoint';
+import { DomainError } from '../../platform/http/errors';
+import { Handles, reply } from '../../platform/http/handles';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { AccountRead } from '../../authentication/account.read';
+import { Activate } from '../registration/activate.command';
+import { ChangeProfile } from './change-profile.command';
+import { toWire } from '../../authentication/complete-sign-in';
+import { PeopleRead } from './people.read';
+import { PublicProfileRead } from './public-profile.read';
+import { Register } from '../registration/register.command';
+import { RequestDeletion } from './request-deletion.command';
+import { RequestVerification } from '../../accounts/request-verification.command';
+import { SignIn } from '../../authentication/password/sign-in.command';
+import { SignInWithToken } from '../sign-in/sign-in-with-token.command';
+import { SignOut } from '../../authentication/sign-out.command';
+import {
+  TheCaller,
+  TheCredentials,
+  TheIdentityToken,
+  TheVisitor,
+  type Caller,
+  type Visitor,
+} from '../../access/caller';
+import type { Credentials } from '../../access/basic-credentials.rule';
+
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly accounts: AccountRead,
+    private readonly people: PeopleRead,
+    private readonly publicProfiles: PublicProfileRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(register)
+  register({ body }: Input<typeof register>, @TheVisitor() visitor: Visitor) {
+    return this.commands.execute(
+      new Register(body, visitor.language, visitor.ip, visitor.request_id),
+    );
+  }
+
+  @Handles(readProfile)
+  async profile(
+    { query }: Input<typeof readProfile>,
+    @TheVisitor() visitor: Visitor,
+    @TheCredentials() credentials: Credentials | null | undefined,
+    @TheIdentityToken() token: string,
+  ) {
+    if (query.token_issuer === undefined && credentials === undefined)
+      return this.user(visitor.person?.account_id);
+    const signedIn = await this.commands.execute(
+      this.signIn(query, visitor, credentials ?? null, token),
+    );
+    return { ...(await this.user(signedIn.account_id)), ...toWire(signedIn) };
+  }
+
+  /** With an issuer's token, or with a password. */
+  private signIn(
+    { token_issuer, ...query }: Input<typeof readProfile>['query'],
+    { device, ip, language, request_id }: Visitor,
+    credentials: Credentials | null,
+    token: string,
+  ): SignInWithToken | SignIn {
+    const way = { remembered: query.remember ?? false, device };
+    if (token_issuer === undefined) {
+      if (credentials === null) throw new DomainError('invalid_credentials');
+      return new SignIn(credentials, way, ip, request_id);
+    }
+    const newcomer = {
+      is_researcher: query.is_researcher ?? false,
+      invitation_code: query.invitation_code ?? null,
+      language,
+    };
+    return new SignInWithToken(token_issuer, token, newcomer, way, ip, request_id);
+  }
+
+  @Handles(changeProfile)
+  async change(
+    { body }: Input<typeof changeProfile>,
+    @TheVisitor() { person, ip, request_id }: Visitor,
+  ) {
+    if (body.action === 'activate')
+      return reply(
+        200,
+        await this.user(
+          await this.commands.execute(
+            new Activate(body.key, person?.account_id ?? null, request_id),
+          ),
+        ),
+      );
+    if (body.action === 'remove-token') {
+      await this.commands.execute(new SignOut(body.token, person?.account_id ?? null, request_id));
+      return reply(204);
+    }
+    if (!person) throw new DomainError('unauthenticated');
+    if (body.action === 'email-verify') {
+      await this.commands.execute(new RequestVerification(person.account_id, ip, request_id));
+      return reply(202);
+    }
+    const { action: _, ...changes } = body;
+    await this.commands.execute(new ChangeProfile(person.account_id, changes, request_id));
+    return reply(200, await this.user(person.account_id));
+  }
+
+  @Handles(deleteAccount)
+  async delete(_: Input<typeof deleteAccount>, @TheCaller() { person, request_id }: Caller) {
+    const deletionAt = await this.commands.execute(
+      new RequestDeletion(person.account_id, { tokenId: person.token_id }, request_id),
+    );
+    return { deletion_at: deletionAt.toISOString() };
+  }
+
+  @Handles(findUsers)
+  async find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
+    const isAdministrator = person.role === 'ADMINISTRATOR';
+    await this.limit.consume(processesLimits.peopleSearch, person.account_id);
+    return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
+  }
+
+  @Handles(readPublicProfile)
+  async publicProfile({ params }: Input<typeof readPublicProfile>) {
+    const profile = await this.publicProfiles.byId(params.id);
+    if (!profile) throw new DomainError('not_found');
+    return profile;
+  }
+
+  @Handles(readUser)
+  async read({ params }: Input<typeof readUser>, @TheCaller() { person }: Caller) {
+    const user = mayReadAccount(person, params.id)
+      ? await this.accounts.user(params.id)
+      : undefined;
+    if (!user) throw new DomainError('not_found');
+    return user;
+  }
+
+  /** @throws DomainError unauthenticated for nobody, and for somebody who was erased just now. */
+  private async user(id: string | undefined): Promise<User> {
+    const user = id === undefined ? undefined : await this.accounts.user(id);
+    if (!user) throw new DomainError('unauthenticated');
+    return user;
+  }
+}

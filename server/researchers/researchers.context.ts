@@ -1,0 +1,91 @@
+import { reviewsMails } from './reviews/mails/reviews.mails';
+import { researchersLimits } from './researchers.limits';
+import * as contract from '../../contracts/researchers';
+import { defineContext, endpointsOf, ofAccount, ofNobody, ownRows } from '../platform/context';
+import { Invitation } from './invitations/invitation.entity';
+import { Organization } from './organizations/organization.entity';
+import { researchersEvents } from './researchers.events';
+import { ResearchersModule } from './researchers.module';
+import { Review } from './reviews/review.entity';
+
+const keyPurposes = ['invitation'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
+export const researchers = defineContext({
+  name: 'researchers',
+  about: 'Who may do research here: reviews, invitation codes, organizations.',
+  modules: [ResearchersModule],
+  controllers: async () => [
+    (await import('./reviews/reviews.controller.js')).ReviewsController,
+    (await import('./reviews/own-review.controller.js')).OwnReviewController,
+    (await import('./invitations/invitations.controller.js')).InvitationsController,
+    (await import('./organizations/organizations.controller.js')).OrganizationsController,
+  ],
+  endpoints: endpointsOf(contract),
+  events: researchersEvents,
+  mails: [reviewsMails],
+  limits: Object.values(researchersLimits),
+  tables: [
+    {
+      entity: Review,
+      holds: 'a review of a researcher: what was given, what was decided, by whom, why',
+      personalData: ofAccount('reviews'),
+      retention: { kept: 'as long as the account' },
+    },
+    {
+      entity: Invitation,
+      holds: 'the keyed hash of an invitation code, its terms and uses',
+      personalData: {
+        about: 'the administrator who created it',
+        erased: { stays: 'the id of an erased account leads to no name' },
+        exported: { in: 'invitations' },
+      },
+      retention: { kept: 'for ever, as a record of who let researchers in' },
+    },
+    {
+      entity: Organization,
+      holds: 'an organization to choose from',
+      personalData: ofNobody('organizations to choose from'),
+      retention: { kept: 'for ever; an import replaces what the registry changed' },
+    },
+  ],
+  keyPurposes,
+  exportFiles: [
+    {
+      name: 'reviews',
+      position: 100,
+      explains: {
+        en: 'Reviews of you as a researcher: what you gave, what was decided, when and why. If you are an administrator: also the decisions that you made.',
+        de: 'Prüfungen Ihrer Forscheridentität: was Sie angegeben haben, was entschieden wurde, wann und warum. Wenn Sie verwalten: auch die Entscheidungen, die Sie getroffen haben.',
+      },
+      sections: [
+        ownRows('reviews', 'identity.review', 'decided_by'),
+        {
+          name: 'reviews_decided',
+          table: 'identity.review',
+          where: 'decided_by = $1',
+          without: ['account_id', 'decided_by', 'organization', 'organization_ror_id', 'interests'],
+        },
+      ],
+    },
+    {
+      name: 'invitations',
+      position: 110,
+      explains: {
+        en: 'Invitation codes that you created. The codes are kept as hashes only. Which code you signed up with yourself is not kept.',
+        de: 'Einladungscodes, die Sie erstellt haben. Die Codes sind nur als Hash gespeichert. Mit welchem Code Sie sich selbst registriert haben, wird nicht aufbewahrt.',
+      },
+      sections: [
+        {
+          name: 'invitations_created',
+          table: 'identity.invitation',
+          where: 'created_by = $1',
+          without: ['code_hash', 'created_by'],
+        },
+      ],
+    },
+  ],
+});

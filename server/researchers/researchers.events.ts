@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/fields';
+
+const review = z.strictObject({ review_id: Id, account_id: Id });
+
+/** The events of this context; what an event may hold: contracts/events.ts. */
+export const researchersEvents = {
+  'researchers.review-requested': review,
+  'researchers.review-decided': review,
+  /**
+   * Pending reviews get new signals, a batch at a time: those after this review, or from the first.
+   */
+  'researchers.organizations-changed': z.strictObject({ after_review_id: Id.nullable() }),
+} as const;
+
+type ResearchersEvents = typeof researchersEvents;
+
+declare module '../../contracts/events' {
+  interface EventSchemas extends ResearchersEvents {}
+}

@@ -1,0 +1,50 @@
+import { accountMail } from '../../../mail/account-mail';
+import { mailRenderer } from '../../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../../mail/recipient';
+import { texts } from './review-texts';
+
+interface DecidedReview {
+  approved: boolean;
+  reason: string;
+}
+
+export const reviewDecided = mailRenderer(
+  texts,
+  ({ reviewApproved, reviewRejected }, { greeting, web }, { approved, reason }: DecidedReview) => {
+    const t = approved ? reviewApproved : reviewRejected;
+    return {
+      subject: t.subject,
+      heading: t.heading,
+      blocks: [
+        greeting,
+        { kind: 'text', text: t.body },
+        { kind: 'text', text: t.reason },
+        { kind: 'quote', text: reason },
+        ...(approved ? [] : [{ kind: 'text' as const, text: reviewRejected.again }]),
+        {
+          kind: 'button',
+          label: t.button,
+          url: approved ? `${web}/experiments` : `${web}/profile/#affiliation`,
+        },
+      ],
+    };
+  },
+);
+
+export const reviewDecidedMail = accountMail({
+  template: 'review-decided',
+  event: 'researchers.review-decided',
+  // Nothing when another review has begun meanwhile: the decision does not hold any more.
+  read: async ({ data }, { db }) => {
+    const [to]: (Recipient & DecidedReview)[] = await db.query(
+      `SELECT ${recipientColumns}, r.state = 'approved' AS approved, r.reason
+       FROM identity.review r JOIN identity.mail_recipient a ON a.id = r.account_id
+       WHERE r.id = $1 AND r.state IN ('approved', 'rejected')
+         AND NOT EXISTS (SELECT 1 FROM identity.review n
+           WHERE n.account_id = r.account_id AND n.id > r.id)`,
+      [data.review_id],
+    );
+    return to;
+  },
+  render: reviewDecided,
+});

@@ -1,0 +1,103 @@
+import { written } from '../../../mail/account-mail';
+import { mailRenderer } from '../../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../../mail/recipient';
+import type {
+  AddressedMail,
+  MailDefinition,
+  MailRequest,
+  MailServices,
+} from '../../../platform/messaging/mail-source';
+import { texts } from './review-texts';
+
+interface RequestedReview {
+  researcher: string;
+  organization: string;
+  interests: string | null;
+}
+
+export const reviewRequested = mailRenderer(
+  texts,
+  (
+    { reviewRequested: t },
+    { greeting, web },
+    { researcher, organization, interests }: RequestedReview,
+  ) => ({
+    subject: t.subject,
+    heading: t.heading,
+    blocks: [
+      greeting,
+      { kind: 'text', text: t.body },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t.researcher, value: researcher },
+          { label: t.organization, value: organization },
+          ...(interests ? [{ label: t.interests, value: interests }] : []),
+        ],
+      },
+      { kind: 'button', label: t.button, url: `${web}/reviews` },
+    ],
+  }),
+);
+
+async function pendingReviewOf(accountId: string, { db }: MailServices): Promise<string | null> {
+  const [row]: { id: string }[] = await db.query(
+    `SELECT id FROM identity.review WHERE account_id = $1 AND state = 'pending'`,
+    [accountId],
+  );
+  return row?.id ?? null;
+}
+
+/** Nothing when the review was decided or replaced meanwhile. */
+async function write(
+  reviewId: string,
+  administratorId: string,
+  { db, web }: MailServices,
+): Promise<AddressedMail | null> {
+  const [to]: (Recipient & RequestedReview)[] = await db.query(
+    `SELECT ${recipientColumns}, p.first_name || ' ' || p.last_name AS researcher,
+       r.organization, r.interests
+     FROM identity.review r JOIN identity.mail_recipient p ON p.id = r.account_id
+     JOIN identity.mail_recipient a ON a.id = $2
+     WHERE r.id = $1 AND r.state = 'pending'`,
+    [reviewId, administratorId],
+  );
+  return written(to, reviewRequested, web);
+}
+
+/**
+ * To every administrator except the one under review. To none before the researcher's address is
+ * verified: anybody can register with any address.
+ */
+async function toAdministrators(
+  reviewId: string,
+  services: MailServices,
+): Promise<readonly MailRequest[]> {
+  const rows: { id: string }[] = await services.db.query(
+    `SELECT a.id FROM identity.active_administrator a
+     JOIN identity.review r ON r.id = $1 AND r.state = 'pending' AND r.account_id <> a.id
+     JOIN identity.mail_recipient p ON p.id = r.account_id AND p.status = 'ACTIVE'
+     ORDER BY a.id`,
+    [reviewId],
+  );
+  return rows.map(({ id }) => ({
+    accountId: id,
+    recipient: id,
+    about: reviewId,
+    write: () => write(reviewId, id, services),
+  }));
+}
+
+/** Once for each review and administrator, whichever of the two events comes first. */
+export const reviewRequestedMail: MailDefinition = {
+  template: 'review-asked',
+  on: {
+    'researchers.review-requested': ({ data }, services) =>
+      toAdministrators(data.review_id, services),
+    // A review that was requested before the researcher's address was verified.
+    'identity.account-activated': async ({ data }, services) => {
+      const reviewId = await pendingReviewOf(data.account_id, services);
+      return reviewId === null ? [] : toAdministrators(reviewId, services);
+    },
+  },
+};

@@ -1,0 +1,23 @@
+import { locale, testRendering, web } from '../../../../test/support/mail-rendering';
+import { reviewDecided } from './review-decided.mail';
+import { reviewRequested } from './review-requested.mail';
+
+const approved = { approved: true, reason: 'Known to us' };
+const rejected = { approved: false, reason: 'No such institute' };
+
+testRendering({
+  'review-asked': (to) =>
+    reviewRequested(to, {
+      researcher: 'Grace Hopper',
+      organization: 'Yale',
+      interests: 'Compilers',
+    }),
+  'review-decided, approved': (to) => reviewDecided(to, approved),
+  'review-decided, rejected': (to) => reviewDecided(to, rejected),
+});
+
+it('the mail about a decision shows the reason, and what to do next', () => {
+  expect(reviewDecided(locale(), rejected).text).toContain('> No such institute');
+  expect(reviewDecided(locale(), rejected).text).toContain(`${web}/profile/#affiliation`);
+  expect(reviewDecided(locale(), approved).text).toContain(`${web}/experiments`);
+});

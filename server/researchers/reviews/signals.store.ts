@@ -1,0 +1,107 @@
+import type { Review } from '../../../contracts/researchers';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { foldedName } from '../organizations/organization-names.rule';
+import { domainMatches } from './signals.rule';
+
+export type Signals = NonNullable<Review['signals']>;
+export interface WaitingReview {
+  id: string;
+  account_id: string;
+  organization: string;
+  organization_ror_id: string | null;
+}
+/** What other contexts know of a researcher. */
+export interface ResearcherHints {
+  email: string;
+  verified: boolean;
+  orcid: string | null;
+  single_sign_on: boolean;
+}
+
+/** @returns the account's review that waits for a decision, locked; undefined where none does. */
+export async function lockWaitingReview(
+  tx: Transaction,
+  accountId: string,
+): Promise<WaitingReview | undefined> {
+  const [review] = await tx.query<WaitingReview>(
+    `SELECT id, account_id, organization, organization_ror_id FROM identity.review WHERE account_id = $1
+     AND state = 'pending' FOR NO KEY UPDATE`,
+    [accountId],
+  );
+  return review;
+}
+
+/** The hints for a decision, made of what the caller knows and of what the tables of reviews say. */
+export async function signalsOf(
+  tx: Transaction,
+  review: WaitingReview,
+  { email, verified, ...hints }: ResearcherHints,
+): Promise<Signals> {
+  const [earlier] = await tx.query<{ earlier_approved: number; earlier_rejected: number }>(
+    `SELECT (count(*) FILTER (WHERE state = 'approved'))::int AS earlier_approved,
+       (count(*) FILTER (WHERE state = 'rejected'))::int AS earlier_rejected
+     FROM identity.review WHERE account_id = $1`,
+    [review.account_id],
+  );
+  const known = await listed(tx, review.organization_ror_id);
+  const domains = known ?? (await domainsOfName(tx, review.organization));
+  return {
+    domain_matches: domainMatches(email, verified, domains),
+    domain_unproven: !verified && domainMatches(email, true, domains) === true,
+    organization_listed: review.organization_ror_id === null ? null : known !== undefined,
+    ...hints,
+    ...(earlier ?? { earlier_approved: 0, earlier_rejected: 0 }),
+  };
+}
+
+/**
+ * @param onlyAChange leaves a review as it is whose signals are these already
+ * @returns whether they were written
+ */
+export async function writeSignals(
+  tx: Transaction,
+  reviewId: string,
+  signals: Signals,
+  { now, onlyAChange }: { now: Date; onlyAChange: boolean },
+): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE identity.review SET signals = $2, signals_at = $3 WHERE id = $1
+     AND ($4 OR signals IS DISTINCT FROM $2::jsonb) RETURNING id`,
+    [reviewId, JSON.stringify(signals), now, !onlyAChange],
+  );
+  return changed.length > 0;
+}
+
+/** Whose reviews wait for a decision, some at a time, in the order of the reviews. */
+export const waitingReviewsAfter = (
+  tx: Transaction,
+  afterReviewId: string | null,
+  atMost: number,
+): Promise<{ id: string; account_id: string }[]> =>
+  tx.query(
+    `SELECT id, account_id FROM identity.review WHERE state = 'pending'
+     AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`,
+    [afterReviewId, atMost],
+  );
+
+/** The domains of the organization that is identified; undefined where nobody knows it. */
+async function listed(tx: Transaction, rorId: string | null): Promise<string[] | undefined> {
+  if (rorId === null) return undefined;
+  const [row] = await tx.query<{ domains: string[] }>(
+    `SELECT domains FROM identity.organization WHERE ror_id = $1`,
+    [rorId],
+  );
+  return row?.domains;
+}
+
+/** Of all organizations that bear the name. */
+async function domainsOfName(tx: Transaction, organization: string): Promise<string[]> {
+  const name = foldedName(organization);
+  // Of a name without a letter or digit nothing is left to compare.
+  if (name === '') return [];
+  const rows = await tx.query<{ domains: string[] }>(
+    `SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`,
+    [`%\n${name}\n%`],
+  );
+  return rows.flatMap((row) => row.domains);
+}

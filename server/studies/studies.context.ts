@@ -1,0 +1,68 @@
+import { Account } from '../access/account.entity';
+import { ownedBySql, studyPolicies } from './study.policy';
+import { defineContext } from '../platform/context';
+import { Consent } from './consent.entity';
+import { consentRows, studyRows } from './owned-research.read';
+import { studiesErasure } from './studies.erasure';
+import { studiesEvents } from './studies.events';
+import { StudiesModule } from './studies.module';
+import { Study } from './study.entity';
+
+const ofTheOwner = {
+  about: 'the researcher who owns the study',
+  erased: { stays: 'research outlives its owner; the id of an erased account leads to no name' },
+  exported: { in: 'studies' },
+} as const;
+
+export const studies = defineContext({
+  name: 'studies',
+  about: 'Studies and their consent documents.',
+  modules: [StudiesModule],
+  events: studiesEvents,
+  silentEvents: {
+    'studies.study-changed': 'kept for the record',
+    'studies.consent-published': 'kept for the record',
+  },
+  policies: studyPolicies,
+  tables: [
+    {
+      entity: Study,
+      holds: 'a study: title, description, eligibility, reward, state',
+      personalData: ofTheOwner,
+      retention: { kept: 'for ever, archived when its owner is erased' },
+    },
+    {
+      entity: Consent,
+      holds: 'one version of a consent document',
+      personalData: ofTheOwner,
+      retention: { kept: 'for ever: agreements refer to it' },
+    },
+  ],
+  views: {
+    'research.study_profile': 'a study as sessions, catalogue and exports need it',
+    'research.consent_document': 'a version of a consent document',
+    'research.study_title': 'what a mail calls a study',
+  },
+  erasure: studiesErasure,
+  exportFiles: [
+    {
+      name: 'studies',
+      position: 120,
+      explains: {
+        en: 'If you are a researcher: your studies, their consent documents and their sessions with the counts. Nothing about those who took part.',
+        de: 'Wenn Sie forschen: Ihre Studien, deren Einwilligungen und deren Erhebungen mit den Zählern. Nichts über die Teilnehmenden.',
+      },
+      sections: [
+        { name: 'studies', read: studyRows },
+        { name: 'consent_documents', read: consentRows },
+      ],
+    },
+  ],
+  keeps: [
+    {
+      of: Account,
+      because: 'a researcher who has begun a study before verifying the address',
+      exists: `FROM research.study s WHERE ${ownedBySql('s', 'kept.id')}`,
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/fields';
+
+/** The events of this context; what an event may hold: contracts/events.ts. */
+export const studiesEvents = {
+  'studies.study-changed': z.strictObject({ study_id: Id }),
+  'studies.consent-published': z.strictObject({ study_id: Id, consent_id: Id }),
+} as const;
+
+type StudiesEvents = typeof studiesEvents;
+
+declare module '../../contracts/events' {
+  interface EventSchemas extends StudiesEvents {}
+}

@@ -1,0 +1,73 @@
+import type { EventName } from '../../contracts/events';
+import { capabilities } from '../../server/contexts';
+import { mailsByEvent as byEvent } from '../../server/mail/mails-by-event';
+import {
+  defineMails,
+  type MailDefinition,
+  type MailSource,
+} from '../../server/platform/messaging/mail-source';
+
+const mailsByEvent = (sources: readonly MailSource[]) => byEvent(sources, capabilities.events);
+
+const mail = (template: string, ...events: string[]): MailDefinition => ({
+  template,
+  on: Object.fromEntries(events.map((event) => [event, () => []])),
+});
+const activated: EventName = 'identity.account-activated';
+
+describe('the mails that the contexts declare', () => {
+  it('have the stored templates and react to these events', () => {
+    const found = [...mailsByEvent(capabilities.mailSources)].map(([event, mails]) => [
+      event,
+      mails.map(({ template }) => template),
+    ]);
+    expect(Object.fromEntries(found)).toEqual({
+      'identity.verification-requested': ['verification'],
+      'identity.known-address-registered': ['known-address'],
+      'identity.reset-requested': ['reset-code'],
+      'identity.identity-linked': ['way-in-added'],
+      'identity.password-reset': ['password-changed'],
+      'identity.second-factor-changed': ['second-factor-changed'],
+      'identity.deletion-requested': ['deletion-asked'],
+      'identity.deletion-cancelled': ['deletion-cancelled'],
+      'identity.deletion-reminder-due': ['deletion-reminder'],
+      'identity.export-ready': ['export-ready'],
+      'researchers.review-requested': ['review-asked'],
+      'identity.account-activated': ['review-asked'],
+      'researchers.review-decided': ['review-decided'],
+      'enrolment.participant-enrolled': ['enrolled'],
+      'enrolment.participant-offered': ['offer'],
+    });
+  });
+
+  it('may react to one event in several contexts', () => {
+    const sources = [
+      defineMails('one', mail('welcome', activated)),
+      defineMails('two', mail('hint', activated)),
+    ];
+    expect(
+      mailsByEvent(sources)
+        .get(activated)
+        ?.map(({ template }) => template),
+    ).toEqual(['welcome', 'hint']);
+  });
+
+  it('stop the boot when two of them have one template', () => {
+    expect(() =>
+      mailsByEvent([
+        defineMails('one', mail('welcome', activated)),
+        defineMails('two', mail('welcome', 'identity.password-reset')),
+      ]),
+    ).toThrow('the mail welcome is declared twice: by one and by two');
+  });
+
+  it('stop the boot when one reacts to an event that does not exist, or to none', () => {
+    for (const name of ['identity.account-activatd', 'constructor'])
+      expect(() => mailsByEvent([defineMails('one', mail('welcome', name))])).toThrow(
+        `the mail welcome of one reacts to ${name}, which no context declares`,
+      );
+    expect(() => mailsByEvent([defineMails('one', mail('welcome'))])).toThrow(
+      'the mail welcome of one reacts to no event',
+    );
+  });
+});

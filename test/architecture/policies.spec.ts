@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+
+/** The policy itself, by path. */
+const policy = 'server/studies/study.policy.ts';
+
+const compared = [
+  // owner_id = $1, owner_id IS …, owner_id IN …, study.owner_id === accountId; not SET owner_id = …
+  /(?<!\bSET\s+)(?:[\w$]+\.)?\bowner_id\s*(?:[!<>=]=+|<>|=(?!>)|\bIS\b|\bIN\b)/,
+  // $1 = t.owner_id, a.id IN (t.owner_id …), accountId === study.owner_id
+  /(?:[!=]==?|<>|(?<!=)=|\bIN\s*\()\s*(?:[\w$]+\.)?owner_id\b/,
+];
+
+/** The lines that decide by `owner_id`. */
+const decisions = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => compared.some((pattern) => pattern.test(line)))
+    .map((line) => line.trim());
+
+describe('who may act on a study', () => {
+  it('is decided by the policy alone', () => {
+    const files = ['server', 'workers']
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+          (file) => `${folder}/${file}`,
+        ),
+      )
+      .filter((file) => /(?<!\.spec)\.ts$/.test(file) && file !== policy);
+    expect(files.length).toBeGreaterThan(200);
+    const found = files.flatMap((file) =>
+      decisions(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    'WHERE st.id = $1 AND st.owner_id = $2',
+    'WHERE owner_id = ANY($1)',
+    'JOIN research.study t ON a.id = t.owner_id',
+    't.owner_id IS NOT DISTINCT FROM $2::uuid AS own',
+    'WHERE owner_id IN ($1, $2)',
+    'if (tile.owner_id !== person.account_id) return;',
+    'const own = person.account_id === study.owner_id;',
+  ])('finds the fault in %s', (line) => expect(decisions(line)).toEqual([line]));
+
+  it.each([
+    'UPDATE research.study SET owner_id = $2',
+    'owner_id: ownerId,',
+    'return rows.map(({ owner_id }) => owner_id);',
+    'SELECT s.id, st.owner_id FROM research.recruitment s',
+  ])('finds none in %s', (line) => expect(decisions(line)).toEqual([]));
+});

@@ -1,0 +1,58 @@
+import type { Access, Who } from '../../../contracts/access';
+import { personas, type Persona } from './personas';
+import type { Cell, Group, Row } from './row';
+
+const groups: Readonly<Record<Exclude<Group, 'everybody else'>, readonly Persona[]>> = {
+  participants: ['participant', 'unverified', 'other participant'],
+  researchers: ['pending', 'failed', 'approved', 'other researcher'],
+};
+const signedIn: readonly Persona[] = [
+  ...groups.participants,
+  ...groups.researchers,
+  'administrator',
+];
+
+/**
+ * Whom each access rule lets through. In words of its own, not asked of the server's rule, so that
+ * the matrix finds that rule wrong where it is.
+ */
+const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
+  anyone: personas,
+  'visitor or signed in': personas,
+  'own credential': personas,
+  'signed in': signedIn,
+  researcher: groups.researchers,
+  administrator: ['administrator'],
+  'people finder': [...groups.researchers, 'administrator'],
+};
+
+const isExcepted = (access: Access, { ask }: Row): boolean => {
+  if (access.who !== 'signed in' || typeof ask === 'function') return false;
+  const { action } = (ask.body ?? {}) as { action?: string };
+  return action !== undefined && (access.exceptActions ?? []).includes(action);
+};
+
+/** No row sends a credential in the header but the persona's token: a visitor's call has none. */
+const lacksCredential = (access: Access, persona: Persona): boolean =>
+  access.who === 'own credential' && access.schemes.length > 0 && persona === 'visitor';
+
+/** What the matrix expects, from the access that the contract states and the row's own answers. */
+export function cellOf(row: Row, persona: Persona): Cell {
+  const { access } = row.endpoint;
+  if (lacksCredential(access, persona)) return 'unauthenticated';
+  if (!letThrough[access.who].includes(persona) && !isExcepted(access, row))
+    return persona === 'visitor' ? 'unauthenticated' : 'forbidden';
+  const { answers } = row;
+  if (typeof answers !== 'object') return answers;
+  const group = (['participants', 'researchers'] as const).find((one) =>
+    groups[one].includes(persona),
+  );
+  const cell = answers[persona] ?? (group && answers[group]) ?? answers['everybody else'];
+  if (cell === undefined)
+    throw new Error(`${row.endpoint.path} ${row.what}: no answer to ${persona}`);
+  return cell;
+}
+
+/** All nine, in the order of the personas. */
+export const cellsOf = (row: Row): readonly Cell[] =>
+  personas.map((persona) => cellOf(row, persona));

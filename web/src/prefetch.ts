@@ -1,0 +1,41 @@
+import { judge } from './lib/navigation/guard.rule';
+import type { Who } from './lib/user';
+import type { Row } from './routes';
+
+/** After the page that is on screen. */
+const idle = (go: () => void) => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(go, { timeout: 5000 });
+  else setTimeout(go, 2000);
+};
+const sparing = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * Where a link may lead this person: of the pages that they may see, those of everybody who is as
+ * signed in as they are.
+ */
+export const near = (routes: readonly Row[], who: Who): readonly Row[] =>
+  routes.filter(
+    (row) => judge(row, who) === 'show' && row.path !== '/' && !(who.user && row.visitorsOnly),
+  );
+
+/**
+ * Fetches those pages one after the other while the browser has nothing to do, so that a connection
+ * that is lost in between takes no page away.
+ */
+export function prefetch(
+  rows: readonly Row[],
+  whenIdle: (go: () => void) => void = idle,
+): () => void {
+  let stopped = sparing();
+  const next = ([row, ...rest]: readonly Row[]) => {
+    if (!row || stopped) return;
+    whenIdle(() => {
+      if (!stopped) void row.prefetch().then(() => next(rest));
+    });
+  };
+  next(rows);
+  return () => {
+    stopped = true;
+  };
+}
