@@ -53,7 +53,7 @@ export default defineConfig(
   { files: ['test/**', '**/*.spec.*'], rules: { 'max-lines': ['error', { max: 620 }] } },
   {
     files: ['web/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': reactHooks },
+    plugins: { 'react-hooks': { meta: reactHooks.meta, rules: reactHooks.rules } },
     languageOptions: { globals: globals.browser },
     rules: {
       'react-hooks/rules-of-hooks': 'error',

@@ -1,11 +1,13 @@
 const base = require('./scripts/jest/base.cjs');
 
-const { rootDir, reporters, cacheDirectory, ...project } = base;
+const { rootDir, reporters, cacheDirectory, testTimeout, ...project } = base;
 
 module.exports = {
   rootDir,
   reporters,
   cacheDirectory,
+  // Of the whole run: a project's own is not read.
+  testTimeout,
   maxWorkers: 2,
   projects: [
     {

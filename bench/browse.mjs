@@ -99,7 +99,8 @@ export async function browse({ quick }) {
         ),
       ],
       notes: [
-        `browse: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs a page; load ${load()}`,
+        `browse: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, ` +
+          `driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs a page; load ${load()}`,
       ],
     };
   } finally {

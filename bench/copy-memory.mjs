@@ -48,7 +48,8 @@ try {
   );
   await db.query(
     `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-     SELECT gen_random_uuid(), now() + n * interval '1 microsecond', 'signed-in', $1, $1, jsonb_build_object('method', 'password'), gen_random_uuid()::text
+     SELECT gen_random_uuid(), now() + n * interval '1 microsecond', 'signed-in', $1, $1,
+       jsonb_build_object('method', 'password'), gen_random_uuid()::text
      FROM generate_series(1, $2) n`,
     [person.id, rows * 0.3],
   );
@@ -62,7 +63,8 @@ try {
        SELECT gen_random_uuid(), $1, $2, decode(md5(n::text), 'hex'), 'enrolled', true, 'participant'
        FROM generate_series(1, $4) n RETURNING id, pseudonym
      ), linked AS (INSERT INTO identity.participation_link (participation_id, account_id) SELECT id, $5 FROM taken)
-     INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method) SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
+     INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method)
+     SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
     [study.session_id, study.study_id, study.consent._id, rows * 0.1, person.id],
   );
 
@@ -90,8 +92,11 @@ try {
     ))
       size += chunk.length;
     console.log(
-      `round ${round}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB zipped, made in ${((made - begun) / 1000).toFixed(1)} s, downloaded in ${((performance.now() - made) / 1000).toFixed(1)} s; ` +
-        `workers ${workersBefore.toFixed(0)} → ${peakOf(workers).toFixed(0)} MB, server ${serverBefore.toFixed(0)} → ${peakOf(server).toFixed(0)} MB`,
+      `round ${round}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB zipped, ` +
+        `made in ${((made - begun) / 1000).toFixed(1)} s, ` +
+        `downloaded in ${((performance.now() - made) / 1000).toFixed(1)} s; ` +
+        `workers ${workersBefore.toFixed(0)} → ${peakOf(workers).toFixed(0)} MB, ` +
+        `server ${serverBefore.toFixed(0)} → ${peakOf(server).toFixed(0)} MB`,
     );
   }
 } finally {

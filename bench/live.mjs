@@ -136,7 +136,8 @@ async function liveOn(engine, { quick }) {
         },
       ],
       notes: [
-        `live on ${name}: from the click itself p50 ${ms(percentile(fromClick, 0.5))}, p99 ${ms(percentile(fromClick, 0.99))}, longest ${ms(Math.max(...fromClick))}, ${fromClick.length} changes; load ${load()}`,
+        `live on ${name}: from the click itself p50 ${ms(percentile(fromClick, 0.5))}, p99 ${ms(percentile(fromClick, 0.99))}, ` +
+          `longest ${ms(Math.max(...fromClick))}, ${fromClick.length} changes; load ${load()}`,
       ],
     };
   } finally {

@@ -159,12 +159,16 @@ export async function rush({ quick }) {
           'rush: p99',
           p.p99,
           60,
-          `p50 ${ms(p.p50)}; echo p50 ${ms(e.p50)}, p99 ${ms(e.p99)}; worst ${ms(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`,
+          `p50 ${ms(p.p50)}; echo p50 ${ms(e.p50)}, p99 ${ms(e.p99)}; ` +
+            `worst ${ms(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`,
         ),
       ],
       notes: [
-        `rush: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; with the echo: server ${cores(cpu.echo / e.ms)}, driver ${cores(e.driver)}; load ${load()}`,
-        `rush: CPU an answer: server ${each(cpu.server)}, PostgreSQL ${each(cpu.postgres)}, echo ${each(cpu.echo)}; ${(sum(drives.product.map((r) => r.ms)) / rounds).toFixed(0)} ms a rush`,
+        `rush: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, ` +
+          `driver ${cores(p.driver)}; with the echo: ` +
+          `server ${cores(cpu.echo / e.ms)}, driver ${cores(e.driver)}; load ${load()}`,
+        `rush: CPU an answer: server ${each(cpu.server)}, PostgreSQL ${each(cpu.postgres)}, ` +
+          `echo ${each(cpu.echo)}; ${(sum(drives.product.map((r) => r.ms)) / rounds).toFixed(0)} ms a rush`,
       ],
     };
   } finally {

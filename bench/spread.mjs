@@ -78,7 +78,10 @@ export async function spread({ quick }) {
         ),
       ],
       notes: [
-        `spread: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs and PostgreSQL ${((cpu.postgres / answers) * 1000).toFixed(0)} µs an enrolment; load ${load()}`,
+        `spread: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, ` +
+          `driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs ` +
+          `and PostgreSQL ${((cpu.postgres / answers) * 1000).toFixed(0)} µs an enrolment; ` +
+          `load ${load()}`,
       ],
     };
   } finally {

@@ -25,7 +25,9 @@ async function main() {
   const chosen = positionals.length > 0 ? positionals : PARTS;
 
   console.log(
-    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, load ${load()} before the start. Driver, server and PostgreSQL share the machine.`,
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}, ` +
+      `load ${load()} before the start. ` +
+      `Driver, server and PostgreSQL share the machine.`,
   );
   const lines = [];
   const notes = [];

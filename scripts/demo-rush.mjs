@@ -57,7 +57,8 @@ async function makePeople(url, databaseUrl, count) {
     await db.query('BEGIN');
     await db.query(
       `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, status, language)
-       SELECT id, 'simulated-' || id || '@demo.test', 'Simulated', 'Participant ' || n, false, 'ACTIVE', 'en' FROM unnest($1::uuid[]) WITH ORDINALITY AS p (id, n)`,
+       SELECT id, 'simulated-' || id || '@demo.test', 'Simulated', 'Participant ' || n, false, 'ACTIVE', 'en'
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS p (id, n)`,
       [ids],
     );
     await db.query(

@@ -10,17 +10,19 @@ const pages = [
     .map((name) => join(ROOT, 'docs', name)),
 ];
 
+const folders =
+  'test|integration|e2e|server|workers|web|contracts|migrations|scripts|docker|docs|bench';
+const endings = 'ts|tsx|mjs|cjs|md|conf|env|yml';
+
 /**
  * What a page names in backticks and is a file of ours by its looks: the table of ASVS leaves
  * `test/` out.
  * @param {string} text
  */
 const filesIn = (text) =>
-  [
-    ...text.matchAll(
-      /`((?:test|integration|e2e|server|workers|web|contracts|migrations|scripts|docker|docs|bench)\/[\w./-]+\.(?:ts|tsx|mjs|cjs|md|conf|env|yml))`/g,
-    ),
-  ].map(([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name));
+  [...text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+\\.(?:${endings}))\``, 'g'))].map(
+    ([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name),
+  );
 /** @param {string} text */
 const linksIn = (text) =>
   [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);

@@ -48,7 +48,7 @@ async function main() {
   let noRedis;
   /** @type {unknown} */
   let noChromium;
-  if (wanted('integration')) await ensureRedis().catch((error) => (noRedis = error));
+  if (wanted('integration')) await ensureRedis().catch((error) => void (noRedis = error));
   if (wanted('e2e'))
     process.env.CHROMIUM_PATH =
       (await ensureChromium().catch((error) => ((noChromium = error), ''))) || undefined;

@@ -36,7 +36,9 @@ export async function makePeople(db, count, { researcher = false } = {}) {
   });
   await db.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, researcher_privilege, organization, status, language)
-     SELECT id, 'bench-' || id || '@people.test', 'Ada', 'Lovelace', $2::boolean, CASE WHEN $2 THEN true END, CASE WHEN $2 THEN 'University of Somewhere' END, 'ACTIVE', 'en' FROM unnest($1::uuid[]) AS p (id)`,
+     SELECT id, 'bench-' || id || '@people.test', 'Ada', 'Lovelace', $2::boolean,
+       CASE WHEN $2 THEN true END, CASE WHEN $2 THEN 'University of Somewhere' END, 'ACTIVE', 'en'
+     FROM unnest($1::uuid[]) AS p (id)`,
     [people.map((p) => p.id), researcher],
   );
   await db.query(
@@ -68,8 +70,12 @@ export async function makeRecruiting(db, ownerId, count, capacity) {
   const from =
     'jsonb_to_recordset($1::jsonb) AS r (study_id uuid, session_id uuid, consent_id uuid, n integer)';
   await db.query(
-    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state, reward_amount, reward_currency)
-     SELECT study_id, $2, 'Study ' || n, 'What study ' || n || ' is about, in a sentence that is as long as such sentences are.', 5 + n % 40, 120, 'anonymous', 'ready', 300 + n % 900, 'EUR' FROM ${from}`,
+    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes,
+      privacy_level, state, reward_amount, reward_currency)
+     SELECT study_id, $2, 'Study ' || n,
+       'What study ' || n || ' is about, in a sentence that is as long as such sentences are.',
+       5 + n % 40, 120, 'anonymous', 'ready', 300 + n % 900, 'EUR'
+     FROM ${from}`,
     [json, ownerId],
   );
   await db.query(
@@ -78,9 +84,14 @@ export async function makeRecruiting(db, ownerId, count, capacity) {
     [json, sha, CONSENT],
   );
   await db.query(
-    `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount, reward_currency, start_within_minutes, maximum_minutes, consent_id, consent_sha256, snapshot, launched_at)
-     SELECT r.session_id, r.study_id, 'active', 'catalogue', 'anonymous', $2, st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3,
-       jsonb_build_object('title', st.title, 'description', st.description, 'duration_minutes', st.duration_minutes, 'additional_notes', null, 'requirements', '[]'::jsonb, 'eligibility', '[]'::jsonb,
+    `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity,
+      reward_amount, reward_currency, start_within_minutes, maximum_minutes,
+      consent_id, consent_sha256, snapshot, launched_at)
+     SELECT r.session_id, r.study_id, 'active', 'catalogue', 'anonymous', $2,
+       st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3,
+       jsonb_build_object('title', st.title, 'description', st.description,
+         'duration_minutes', st.duration_minutes, 'additional_notes', null,
+         'requirements', '[]'::jsonb, 'eligibility', '[]'::jsonb,
          'runtime', null, 'allow_repeats', false, 'consent_version', 1), now() - r.n * interval '1 minute'
      FROM ${from} JOIN research.study st ON st.id = r.study_id`,
     [json, capacity, sha],

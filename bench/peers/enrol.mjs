@@ -31,7 +31,8 @@ const statement = {
       SELECT $7, e.study_id, $3, 1, e.pseudonym, 'en', $4, 'web', now() FROM entered e
     ), told AS (
       INSERT INTO platform.outbox (id, name, data, request_id)
-      SELECT $8, 'enrolment.participant-enrolled', jsonb_build_object('participation_id', e.id, 'session_id', e.session_id, 'study_id', e.study_id), $9
+      SELECT $8, 'enrolment.participant-enrolled',
+        jsonb_build_object('participation_id', e.id, 'session_id', e.session_id, 'study_id', e.study_id), $9
       FROM entered e
     )
     SELECT id AS _id, session_id, study_id, state, due_at, created_at, updated_at FROM entered`,

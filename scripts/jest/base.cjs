@@ -1,13 +1,16 @@
 const { existsSync, readFileSync, readdirSync } = require('node:fs');
-const { join, resolve } = require('node:path');
+const path = require('node:path');
 const { swcOptions } = require('../lib/swc-options.cjs');
 
-const root = resolve(__dirname, '../..');
+const root = path.resolve(__dirname, '../..');
 
 /** @param {string} folder */
 const isEsm = (folder) => {
-  const file = join(folder, 'package.json');
-  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module';
+  const file = path.join(folder, 'package.json');
+  if (!existsSync(file)) return false;
+  /** @type {unknown} */
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  return /** @type {{ type?: string }} */ (manifest).type === 'module';
 };
 
 /** Names of the packages in a node_modules folder. @param {string} modules @returns {string[]} */
@@ -15,7 +18,7 @@ function packagesIn(modules) {
   if (!existsSync(modules)) return [];
   return readdirSync(modules).flatMap((name) =>
     name.startsWith('@')
-      ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`)
+      ? readdirSync(path.join(modules, name)).map((inner) => `${name}/${inner}`)
       : [name],
   );
 }
@@ -24,15 +27,15 @@ function packagesIn(modules) {
  * Names of the installed packages that are ES modules (in part at least): jest runs CommonJS, so
  * these must be transformed.
  */
-const modules = join(root, 'node_modules');
-const esmPackages = packagesIn(modules).filter((name) => isEsm(join(modules, name)));
+const modules = path.join(root, 'node_modules');
+const esmPackages = packagesIn(modules).filter((name) => isEsm(path.join(modules, name)));
 /**
  * Those that bring an ES module of their own, of another version than the one that all others
  * share.
  */
 const withEsmInside = packagesIn(modules).filter((name) =>
-  packagesIn(join(modules, name, 'node_modules')).some((inner) =>
-    isEsm(join(modules, name, 'node_modules', inner)),
+  packagesIn(path.join(modules, name, 'node_modules')).some((inner) =>
+    isEsm(path.join(modules, name, 'node_modules', inner)),
   ),
 );
 

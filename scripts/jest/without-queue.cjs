@@ -1,7 +1,7 @@
 const { existsSync, readFileSync, readdirSync } = require('node:fs');
-const { dirname, join, relative, resolve } = require('node:path');
+const path = require('node:path');
 
-const root = resolve(__dirname, '../..');
+const root = path.resolve(__dirname, '../..');
 /** Whoever comes by one of these has workers, programs or sockets, so a queue or the fan-out. */
 const reaching = [
   'test/support/workers',
@@ -11,7 +11,7 @@ const reaching = [
   'workers/start',
   'workers/relay',
   'workers/queue-worker',
-].map((path) => join(root, path));
+].map((name) => path.join(root, name));
 /**
  * These have workers only to bring about what they look at. That an engine loses nothing, tries
  * again and keeps order is shown by workers/, outages/ and live/ on both.
@@ -28,15 +28,15 @@ const oneEngineIsEnough = new Set(
     'authentication/second-factor/second-factor-administrators',
     'authentication/sign-ins',
     'platform/misc-routes',
-  ].map((name) => join(root, 'test/integration', `${name}.spec.ts`)),
+  ].map((name) => path.join(root, 'test/integration', `${name}.spec.ts`)),
 );
 const itsFolders = /[\\/](workers|outages|live)[\\/]/;
 const itsWords = /\b(redis|bullmq)\b/i;
 
 /** What a file imports by a path, without the ending. @param {string} file */
 const importsOf = (file) =>
-  [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
-    resolve(dirname(file), path ?? ''),
+  [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, name]) =>
+    path.resolve(path.dirname(file), name ?? ''),
   );
 
 /** @param {string} file @param {Set<string>} [seen] @returns {boolean} */
@@ -44,31 +44,33 @@ function reaches(file, seen = new Set()) {
   if (seen.has(file)) return false;
   seen.add(file);
   return importsOf(file).some(
-    (path) =>
-      reaching.includes(path) ||
-      (path.startsWith(join(root, 'test/')) &&
-        existsSync(`${path}.ts`) &&
-        reaches(`${path}.ts`, seen)),
+    (name) =>
+      reaching.includes(name) ||
+      (name.startsWith(path.join(root, 'test/')) &&
+        existsSync(`${name}.ts`) &&
+        reaches(`${name}.ts`, seen)),
   );
 }
 
 /** The integration tests whose outcome cannot depend on the queue engine, as jest's patterns. */
 function withoutQueue() {
-  const folder = join(root, 'test/integration');
+  const folder = path.join(root, 'test/integration');
   for (const file of oneEngineIsEnough)
     if (!existsSync(file)) throw new Error(`${file} is gone: take it off the list`);
   const specs = readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, String(name)))
+    .map((name) => path.join(folder, String(name)))
     .filter((file) => file.endsWith('.spec.ts'));
   return specs
     .filter(
       (file) =>
         oneEngineIsEnough.has(file) ||
-        (!itsFolders.test(relative(root, file)) &&
+        (!itsFolders.test(path.relative(root, file)) &&
           !itsWords.test(readFileSync(file, 'utf8')) &&
           !reaches(file)),
     )
-    .map((file) => `/${relative(folder, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`);
+    .map(
+      (file) => `/${path.relative(folder, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
+    );
 }
 
 module.exports = { withoutQueue };

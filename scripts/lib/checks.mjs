@@ -30,6 +30,11 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 /** @param {string} name @param {string[]} args @returns {Check} */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
+/** Whether every file is as Prettier prints it. @param {string} folder */
+export const formOf = (folder) => [bin('prettier/bin/prettier.cjs'), '--check', folder];
+/** @param {string} folder */
+export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/long-lines.mjs'), folder];
+
 /**
  * Up, down and up again on an empty database, and then tables that look just like the entities.
  * @returns {Promise<{ ok: boolean, output: string }>}
@@ -77,6 +82,8 @@ export const CHECKS = [
     'migrations',
     'web/src',
   ),
+  tool('form', ...formOf('.')),
+  tool('line length', ...lineLengthOf('.')),
   tool('types (scripts)', bin('typescript/bin/tsc'), '-p', 'scripts/tsconfig.json'),
   { name: 'schema drift', run: drift },
 ];
@@ -100,9 +107,9 @@ export async function runChecks(checks, say, atOnce = 2) {
           output: String(error instanceof Error ? error.message : error),
         }));
         sum[ok ? 'passed' : 'failed']++;
-        say(
-          `${ok ? '✓' : '✗'} ${check.name} (${((performance.now() - started) / 1000).toFixed(1)} s)${ok ? '' : `\n${output.replace(/^/gm, '    ')}`}`,
-        );
+        const seconds = ((performance.now() - started) / 1000).toFixed(1);
+        const details = ok ? '' : `\n${output.replace(/^/gm, '    ')}`;
+        say(`${ok ? '✓' : '✗'} ${check.name} (${seconds} s)${details}`);
       }
     }),
   );

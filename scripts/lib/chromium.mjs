@@ -67,6 +67,9 @@ export function findChromium(env = process.env) {
   return onPath(NAMES, env) ?? ELSEWHERE.find((file) => existsSync(file)) ?? fromPlaywright(env);
 }
 
+/** @param {unknown} error */
+const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /**
  * Finds a Chromium or gets one. As root on Debian by apt-get first, which brings the libraries
  * along that playwright's build lacks there.
@@ -81,8 +84,8 @@ export async function ensureChromium() {
   /** @type {string[]} */
   const failures = [];
   if (canAptInstall()) {
-    await aptInstall('chromium', 'for the browser tests').catch((error) =>
-      failures.push(`apt-get: ${error.message}`),
+    await aptInstall('chromium', 'for the browser tests').catch((/** @type {unknown} */ error) =>
+      failures.push(`apt-get: ${wordsOf(error)}`),
     );
     const installed = findChromium();
     if (installed) return installed;
@@ -93,7 +96,7 @@ export async function ensureChromium() {
   const installer = join(ROOT, 'node_modules/playwright-core/cli.js');
   await step('playwright install chromium', () =>
     run(process.execPath, [installer, 'install', 'chromium']),
-  ).catch((error) => failures.push(`playwright: ${error.message}`));
+  ).catch((/** @type {unknown} */ error) => failures.push(`playwright: ${wordsOf(error)}`));
   const downloaded = findChromium();
   if (downloaded) return downloaded;
   throw new Error(

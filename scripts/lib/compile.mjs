@@ -31,9 +31,9 @@ export function filesBelow(root, folder) {
  * @returns {string[]}
  */
 export function programRoots(root) {
-  /** @type {{ projects: Record<string, { sourceRoot: string }> }} */
-  const { projects } = readJson(join(root, 'nest-cli.json'));
-  return Object.values(projects).map((project) => project.sourceRoot);
+  /** @type {{ projects: Record<string, { sourceRoot: string }> } | undefined} */
+  const nest = readJson(join(root, 'nest-cli.json'));
+  return Object.values(nest?.projects ?? {}).map((project) => project.sourceRoot);
 }
 
 /** @param {string} file */
@@ -52,8 +52,8 @@ export async function compile({ root, out, folders }) {
   const recipe = hash(
     readFileSync(optionsFile, 'utf8') + readFileSync(new URL(import.meta.url), 'utf8'),
   );
+  /** @type {{ recipe: string, files: Record<string, string> } | undefined} */
   const before = readJson(ledger);
-  /** @type {Record<string, string>} */
   const known = before?.recipe === recipe ? before.files : {};
 
   const files = folders
@@ -78,7 +78,9 @@ export async function compile({ root, out, folders }) {
     const swc = changed.some(({ file }) => TYPESCRIPT.has(extname(file)))
       ? await import('@swc/core')
       : undefined;
-    const { swcOptions } = createRequire(import.meta.url)('./swc-options.cjs');
+    /** @type {unknown} */
+    const loaded = createRequire(import.meta.url)('./swc-options.cjs');
+    const { swcOptions } = /** @type {typeof import('./swc-options.cjs')} */ (loaded);
     await Promise.all(
       changed.map(async ({ file, source }) => {
         const output = join(out, outputOf(file));

@@ -12,15 +12,21 @@ import { readJson } from './processes/state.mjs';
  * @param {string} [root]
  */
 export function isInstalled(root = ROOT) {
-  const wanted = readJson(join(root, 'package-lock.json'))?.packages;
-  const there = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
-  if (!wanted || !there) return false;
-  return Object.entries(wanted).every(
+  /** @type {Lock | undefined} */
+  const wanted = readJson(join(root, 'package-lock.json'));
+  /** @type {Lock | undefined} */
+  const lock = readJson(join(root, 'node_modules', '.package-lock.json'));
+  const there = lock?.packages;
+  if (!wanted?.packages || !there) return false;
+  return Object.entries(wanted.packages).every(
     ([path, pkg]) => !path || (there[path] ? there[path].version === pkg.version : isOptional(pkg)),
   );
 }
 
-/** @param {{ optional?: boolean, devOptional?: boolean, peer?: boolean }} pkg */
+/** @typedef {{ version: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Package */
+/** @typedef {{ packages?: Record<string, Package> }} Lock */
+
+/** @param {Package} pkg */
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**

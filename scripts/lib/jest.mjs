@@ -5,11 +5,18 @@ import { ROOT } from './paths.mjs';
 import { readJson } from './processes/state.mjs';
 
 /** @typedef {{ passed: number, failed: number, note?: string }} Counts */
+/**
+ * @typedef {object} Report
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numRuntimeErrorTestSuites
+ * @property {boolean} success
+ */
 
 /**
  * What a run's report adds up to: a file that could not run at all counts as one failure, and so
  * does a run without any test.
- * @param {any} report jest's --json
+ * @param {Report | undefined} report jest's --json
  * @returns {Counts}
  */
 export function countsOf(report) {
@@ -44,6 +51,7 @@ export async function runJest(kind, { args = [], env = {}, label = kind } = {}) 
       env: { ...process.env, ...env },
     },
   );
+  /** @type {number | null} */
   const code = await new Promise((resolve) =>
     child.on('error', () => resolve(-1)).on('close', resolve),
   );

@@ -95,9 +95,9 @@ function pids() {
   const state = join(dir, 'state');
   const first = (/** @type {string} */ file) =>
     existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n')[0])] : [];
-  const programs = (readJson(join(state, 'launcher.json'))?.children ?? []).map(
-    (/** @type {{ pid: number }} */ { pid }) => pid,
-  );
+  /** @type {import('./lock.mjs').Holder | undefined} */
+  const holder = readJson(join(state, 'launcher.json'));
+  const programs = (holder?.children ?? []).map(({ pid }) => pid);
   return [
     ...programs,
     ...first(join(postgresData(state), 'postmaster.pid')),

@@ -37,6 +37,7 @@ export function takeLock(dir) {
     // A link fails where the name exists, and appears with its content: of two launchers at once
     // only one has it.
     while (!isLinked(draft, file)) {
+      /** @type {Holder | undefined} */
       const other = readJson(file);
       if (other && isHolder(other)) throw new LockHeld(other);
       left.push(...discard(file, other));
@@ -51,7 +52,9 @@ export function takeLock(dir) {
       writeAtomic(file, JSON.stringify(holder));
     },
     release() {
-      if (readJson(file)?.pid === process.pid) unlinkSync(file);
+      /** @type {Holder | undefined} */
+      const current = readJson(file);
+      if (current?.pid === process.pid) unlinkSync(file);
     },
   };
 }
@@ -79,6 +82,7 @@ function discard(file, dead) {
   } catch {
     return [];
   }
+  /** @type {Holder | undefined} */
   const moved = readJson(aside);
   if (moved?.pid !== dead?.pid) isLinked(aside, file);
   rmSync(aside, { force: true });

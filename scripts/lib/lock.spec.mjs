@@ -47,7 +47,7 @@ test('a second launcher is told where the first one runs', () => {
   expect(() => takeLock(dir)).toThrow(
     `Commonlab already runs on http://127.0.0.1:3000 (process ${pid}).`,
   );
-  expect(readJson(join(dir, 'launcher.json')).pid).toBe(pid);
+  expect(readJson(join(dir, 'launcher.json'))).toMatchObject({ pid });
 });
 
 test('a dead launcher loses the lock, and what it left running is handed over', async () => {
@@ -64,7 +64,7 @@ test('a dead launcher loses the lock, and what it left running is handed over', 
 test('a number that was given to another program since holds nothing', () => {
   write({ pid: running('something-else.mjs'), program: 'start.mjs' });
   const lock = takeLock(dir);
-  expect(readJson(join(dir, 'launcher.json')).pid).toBe(process.pid);
+  expect(readJson(join(dir, 'launcher.json'))).toMatchObject({ pid: process.pid });
   lock.release();
 });
 
@@ -77,5 +77,5 @@ test('who lost the lock does not take it from the next one', () => {
   const lock = takeLock(dir);
   write({ pid: 4242, program: 'start.mjs' });
   lock.release();
-  expect(readJson(join(dir, 'launcher.json')).pid).toBe(4242);
+  expect(readJson(join(dir, 'launcher.json'))).toMatchObject({ pid: 4242 });
 });

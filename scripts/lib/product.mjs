@@ -56,7 +56,9 @@ async function migrateUnlessDone(data, migrate) {
     'server/platform',
   ]);
   const packages = await contentHash(ROOT, ['package-lock.json']);
-  if (note && readJson(note)?.inputs === inputs + packages) return;
+  /** @type {{ inputs: string } | undefined} */
+  const before = note ? readJson(note) : undefined;
+  if (before?.inputs === inputs + packages) return;
   await migrate();
   if (note) writeAtomic(note, JSON.stringify({ inputs: inputs + packages }));
 }

@@ -100,7 +100,9 @@ export async function buildWeb({ root, out }) {
   const dir = join(out, 'web');
   const ledger = join(out, '.web.json');
   const inputs = await contentHash(root, INPUTS);
-  if (readJson(ledger)?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
+  /** @type {{ inputs: string } | undefined} */
+  const before = readJson(ledger);
+  if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
   await vite(root, dir);
   await compressAssets(dir);
   writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);

@@ -177,7 +177,10 @@ describe('single sign-on', () => {
         `<input type="hidden" name="${name}" value="${value}">`;
       await route.fulfill({
         contentType: 'text/html',
-        body: `<form method="post" action="${request.acs}">${field('SAMLResponse', SAMLResponse)}${field('RelayState', RelayState)}</form><script>document.forms[0].submit()</script>`,
+        body:
+          `<form method="post" action="${request.acs}">${field('SAMLResponse', SAMLResponse)}` +
+          `${field('RelayState', RelayState)}</form>` +
+          `<script>document.forms[0].submit()</script>`,
       });
     });
     await card.getByRole('button', { name: 'Test sign-on' }).click();

@@ -168,7 +168,10 @@ describe('signing in with an organization', () => {
         response
           .setHeader('content-type', 'text/html')
           .end(
-            `<form method="post" action="${asked.acs}"><input name="SAMLResponse" value="${said.SAMLResponse}"><input name="RelayState" value="${said.RelayState}"></form><script>document.forms[0].submit()</script>`,
+            `<form method="post" action="${asked.acs}">` +
+              `<input name="SAMLResponse" value="${said.SAMLResponse}">` +
+              `<input name="RelayState" value="${said.RelayState}">` +
+              `</form><script>document.forms[0].submit()</script>`,
           );
       };
       answer().catch((error: unknown) => response.writeHead(500).end(String(error)));

@@ -40,7 +40,8 @@ export async function makePeople(
     };
   });
   await source.query(
-    `INSERT INTO identity.account (id, email, first_name, last_name, role, is_researcher, researcher_privilege, organization, status, language)
+    `INSERT INTO identity.account (id, email, first_name, last_name, role, is_researcher,
+      researcher_privilege, organization, status, language)
      SELECT id, email, $3, $4, $5, $6, $7, $8, $9, $10 FROM unnest($1::uuid[], $2::text[]) AS p (id, email)`,
     [
       people.map((p) => p._id),

@@ -109,8 +109,11 @@ export async function manyRecruiting(
   }));
   const json = JSON.stringify(rows);
   await source.query(
-    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level, state, reward_amount, reward_currency)
-     SELECT study_id, $2, 'Study ' || n, 'What study ' || n || ' is about, in a sentence that is as long as such sentences are.', 5 + n % 40, 120, 'anonymous', 'ready', 300 + n % 900, 'EUR'
+    `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes,
+      privacy_level, state, reward_amount, reward_currency)
+     SELECT study_id, $2, 'Study ' || n,
+       'What study ' || n || ' is about, in a sentence that is as long as such sentences are.',
+       5 + n % 40, 120, 'anonymous', 'ready', 300 + n % 900, 'EUR'
      FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, session_id uuid, consent_id uuid, n integer)`,
     [JSON.stringify(rows.map((r, i) => ({ ...r, n: i + 1 }))), ownerId],
   );
@@ -121,10 +124,17 @@ export async function manyRecruiting(
     [json, sha256],
   );
   await source.query(
-    `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount, reward_currency, start_within_minutes, maximum_minutes, consent_id, consent_sha256, snapshot, launched_at)
-     SELECT r.session_id, r.study_id, 'active', 'catalogue', 'anonymous', $2, st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3,
-       jsonb_build_object('title', st.title, 'description', st.description, 'duration_minutes', st.duration_minutes, 'additional_notes', null, 'requirements', '[]'::jsonb, 'eligibility', '[]'::jsonb, 'runtime', null, 'allow_repeats', false, 'consent_version', 1), now()
-     FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, session_id uuid, consent_id uuid) JOIN research.study st ON st.id = r.study_id`,
+    `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity,
+      reward_amount, reward_currency, start_within_minutes, maximum_minutes,
+      consent_id, consent_sha256, snapshot, launched_at)
+     SELECT r.session_id, r.study_id, 'active', 'catalogue', 'anonymous', $2,
+       st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3,
+       jsonb_build_object('title', st.title, 'description', st.description,
+         'duration_minutes', st.duration_minutes, 'additional_notes', null,
+         'requirements', '[]'::jsonb, 'eligibility', '[]'::jsonb, 'runtime', null,
+         'allow_repeats', false, 'consent_version', 1), now()
+     FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, session_id uuid, consent_id uuid)
+     JOIN research.study st ON st.id = r.study_id`,
     [json, capacity, sha256],
   );
   return rows.map((r) => ({

@@ -1,16 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  unlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, lstatSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { runAs } from './service-account.mjs';
+import { readJson } from '../processes/state.mjs';
 import { ROOT } from '../paths.mjs';
 
 const OS = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
@@ -23,7 +16,9 @@ function restoreLinks(native) {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const home = dirname(native);
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+  /** @type {{ source: string, target: string }[] | undefined} */
+  const links = readJson(list);
+  for (const { source, target } of links ?? []) {
     const link = join(home, target);
     if (existsSync(link)) continue;
     if (lstatSync(link, { throwIfNoEntry: false })) unlinkSync(link);
@@ -72,9 +67,12 @@ export function postgresBinaries(stateDir, account) {
   }
   if (!entry)
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (package ${name}); set DATABASE_URL to use your own.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here ` +
+        `(package ${name}); set DATABASE_URL to use your own.`,
     );
-  const version = String(JSON.parse(readFileSync(entry, 'utf8')).version);
+  /** @type {{ version: string } | undefined} */
+  const manifest = readJson(entry);
+  const version = String(manifest?.version);
   const native = join(dirname(entry), 'native');
   restoreLinks(native);
   if (!account || isReachable(native, account)) return { native, version };
@@ -87,6 +85,7 @@ export function postgresBinaries(stateDir, account) {
   }
   if (isReachable(copy, account)) return { native: copy, version };
   throw new Error(
-    `The account "${account.name}", under which PostgreSQL runs, can't reach ${stateDir}: set DATA_DIR to a folder that others may pass through.`,
+    `The account "${account.name}", under which PostgreSQL runs, can't reach ${stateDir}: ` +
+      `set DATA_DIR to a folder that others may pass through.`,
   );
 }

@@ -73,7 +73,10 @@ function answersPing(port, password) {
     const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
     const done = () => (socket.destroy(), resolve(answer.includes('+PONG')));
     socket.setTimeout(500, done).on('error', done).on('close', done);
-    socket.on('data', (chunk) => (answer += chunk).split('\r\n').length > 2 && done());
+    socket.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+      answer += chunk;
+      if (answer.split('\r\n').length > 2) done();
+    });
   });
 }
 

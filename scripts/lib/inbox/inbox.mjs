@@ -7,7 +7,8 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 // A mail's own HTML: no script, no picture from elsewhere, and never this page's origin.
 const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
+  "style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /**
  * @typedef {object} Inbox
@@ -70,7 +71,8 @@ export async function startInbox({ dir, port = 0 } = {}) {
   const web = createServer((request, response) => answer(store, request, response));
   const at = port && (await isPortFree(port)) ? port : 0;
   await new Promise((resolve) => web.listen(at, '127.0.0.1', () => resolve(undefined)));
-  const portOf = (/** @type {{ address(): any }} */ server) => server.address().port;
+  const portOf = (/** @type {import('node:net').Server} */ server) =>
+    /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 
   return {
     url: `http://127.0.0.1:${portOf(web)}`,

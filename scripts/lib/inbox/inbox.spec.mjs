@@ -59,8 +59,9 @@ test('mails outlive a restart, newest first', async () => {
 test('tests read and empty it by HTTP', async () => {
   await send();
   const list = async () =>
-    /** @type {any} */ (await (await fetch(`${inbox.url}/api/mails?to=ada@demo.test`)).json())
-      .items;
+    /** @type {{ items: unknown[] }} */ (
+      await (await fetch(`${inbox.url}/api/mails?to=ada@demo.test`)).json()
+    ).items;
   expect(await list()).toHaveLength(1);
   await fetch(`${inbox.url}/api/mails`, { method: 'DELETE' });
   expect(await list()).toEqual([]);
@@ -91,6 +92,7 @@ test('the pages run no script, and a mail’s HTML stands in a sandbox', async (
 });
 
 test('a foreign name that points at this machine reads nothing', async () => {
+  /** @type {number | undefined} */
   const status = await new Promise((resolve) =>
     get(inbox.url, { headers: { host: 'evil.example' } }, (response) =>
       resolve(response.resume().statusCode),

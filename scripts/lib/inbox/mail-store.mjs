@@ -35,7 +35,9 @@ export class MailStore {
       .sort()
       .reverse()) {
       try {
-        this.mails.push(JSON.parse(readFileSync(join(this.dir, file), 'utf8')));
+        /** @type {unknown} */
+        const mail = JSON.parse(readFileSync(join(this.dir, file), 'utf8'));
+        this.mails.push(/** @type {Mail} */ (mail));
       } catch {
         // A file that a crash cut off is no mail.
       }

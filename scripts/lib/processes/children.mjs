@@ -23,7 +23,9 @@ const CALM_AFTER = 60_000;
  */
 export function readable(line) {
   try {
-    const entry = JSON.parse(line);
+    /** @type {unknown} */
+    const parsed = JSON.parse(line);
+    const entry = /** @type {{ msg?: string, err?: { message?: string } }} */ (parsed);
     return (
       [entry.msg, entry.err?.message]
         .filter((part, i, all) => part && all.indexOf(part) === i)

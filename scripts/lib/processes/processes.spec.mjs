@@ -42,6 +42,6 @@ test('a process that only has the number of a left-over is let be', async () => 
   expect(isAlive(pid)).toBe(true);
 });
 
-test('no process is asked to end for a number that names none or all', async () => {
+test('no process is asked to end for a number that names none or all', () => {
   for (const pid of [Number.NaN, 0, -1, 1, 1.5]) expect(isAlive(pid)).toBe(false);
 });

@@ -19,6 +19,18 @@ import { ensureDir, secret } from './state.mjs';
  */
 
 /**
+ * @template T
+ * @typedef {{ current: () => T }} Kept the one that runs now
+ */
+/**
+ * @typedef {[
+ *   Kept<import('../engines/postgres.mjs').Postgres> | undefined,
+ *   Kept<import('../engines/redis.mjs').Redis> | undefined,
+ *   import('../inbox/inbox.mjs').Inbox | undefined,
+ * ]} Started
+ */
+
+/**
  * Starts what the environment does not name: PostgreSQL, Redis (where there is one on the PATH),
  * the mail sink.
  * @param {{ dir: string, env?: NodeJS.ProcessEnv, inboxPort?: number, engine?: 'redis' | 'postgres'
@@ -48,7 +60,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
       ),
     env.SMTP_URL ? undefined : startInbox({ dir: join(dir, 'inbox'), port: inboxPort }),
   ]);
-  const [postgres, redis, inbox] = /** @type {[any, any, any]} */ (
+  const [postgres, redis, inbox] = /** @type {Started} */ (
     started.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
   );
   const stop = async () => {

@@ -77,12 +77,16 @@ export function writeAtomic(file, text, mode = 0o600) {
 }
 
 /**
+ * What the file says, or undefined. Its shape is the caller's to state (`@type`).
+ * @template T
  * @param {string} file
- * @returns {any} what the file says, or undefined
+ * @returns {T | undefined}
  */
 export function readJson(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    /** @type {unknown} */
+    const said = JSON.parse(readFileSync(file, 'utf8'));
+    return /** @type {T} */ (said);
   } catch {
     return undefined;
   }

@@ -171,7 +171,7 @@ describe('The purge', () => {
     expect(await people.events('identity.account-purged', member._id)).toHaveLength(1);
   });
 
-  it('looks again under the lock: after a sign-in in the same moment either the account lives with its token, or it is gone and nobody is in', async () => {
+  it('looks again under the lock: a sign-in at the same moment leaves the account with its token, or neither', async () => {
     const outcomes = { restored: 0, purged: 0 };
     for (let round = 0; round < 40; round++) {
       const member = await people.member();

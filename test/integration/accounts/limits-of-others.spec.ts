@@ -61,7 +61,7 @@ describe('One address', () => {
     for (const place of places) for (let i = 0; i < each; i++) await ask(place);
   };
 
-  it('gets ten reset codes an hour that one place asks for; more are answered alike, and the last one that was mailed stays good', async () => {
+  it('gets ten reset codes an hour that one place asks for; more are answered alike, and the last one mailed stays good', async () => {
     const member = await people.member();
     await fromPlaces([1], 10, () => asReset(member.email));
     const code = await people.codeOf(member._id);

@@ -41,7 +41,9 @@ async function inTables(engines: Engines, wanted: string[]): Promise<string[]> {
       `SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(a.attname::text) AS columns
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        JOIN pg_attribute a ON a.attrelid = c.oid
-       WHERE c.relkind IN ('r', 'm') AND a.attnum > 0 AND NOT a.attisdropped AND n.nspname NOT LIKE 'pg_toast%' AND n.nspname <> 'information_schema' GROUP BY 1`,
+       WHERE c.relkind IN ('r', 'm') AND a.attnum > 0 AND NOT a.attisdropped
+         AND n.nspname NOT LIKE 'pg_toast%' AND n.nspname <> 'information_schema'
+       GROUP BY 1`,
     );
     if (rows.length < 60) throw new Error('these are not all tables');
     for (const { name, columns } of rows) {

@@ -364,7 +364,8 @@ describe('Every table', () => {
 
   it('that points to an account is left out only where what it holds is in no form to give', async () => {
     const { rows } = await owner.query<{ name: string }>(
-      `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint WHERE confrelid = 'identity.account'::regclass AND contype = 'f'`,
+      `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+      WHERE confrelid = 'identity.account'::regclass AND contype = 'f'`,
     );
     expect(
       rows.map((r) => r.name).filter((name) => !exported.some((table) => table.name === name)),

@@ -230,7 +230,7 @@ describe('The bytes of a copy', () => {
     expect(await states()).toEqual([]);
   });
 
-  it('are stored once and only while somebody wants them: not after the copy was thrown away, not by the second of two workers', async () => {
+  it('are stored once and only while they are wanted: not after the copy was thrown away, not by a second worker', async () => {
     const person = await makePerson(run.source);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
     expect(await work.begin(_id)).toMatchObject({

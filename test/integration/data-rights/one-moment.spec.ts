@@ -84,10 +84,12 @@ describe('A copy', () => {
     await owner.query(
       `WITH taken AS (
          INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, created_at)
-           SELECT gen_random_uuid(), $1, $2, decode(md5('one-moment' || n), 'hex'), 'enrolled', true, 'participant', now() - n * interval '1 minute'
+           SELECT gen_random_uuid(), $1, $2, decode(md5('one-moment' || n), 'hex'),
+             'enrolled', true, 'participant', now() - n * interval '1 minute'
            FROM generate_series(1, 450) n RETURNING id, pseudonym
        ), linked AS (INSERT INTO identity.participation_link (participation_id, account_id) SELECT id, $4 FROM taken)
-       INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method) SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
+       INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method)
+       SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
       [study.session_id, study.study_id, study.consent._id, person._id],
     );
     await owner.query(
@@ -103,7 +105,8 @@ describe('A copy', () => {
     // Random enough to be more than one part when it is compressed.
     await owner.query(
       `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
-       SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}', gen_random_uuid()::text || gen_random_uuid()::text
+       SELECT gen_random_uuid(), now() - n * interval '1 millisecond', 'signed-in', $1, '{}',
+         gen_random_uuid()::text || gen_random_uuid()::text
        FROM generate_series(1, 8001) n`,
       [person._id],
     );
@@ -209,7 +212,7 @@ describe('What a copy is made of', () => {
     ).rejects.toThrow(/read-only transaction/);
   });
 
-  it('is found under the role that may read it and no other: only the link names participations, and the application reads them', async () => {
+  it('is found under the role that may read it alone: only the link names participations, and the application reads them', async () => {
     await expect(
       take((snapshot) => snapshot.query('SELECT 1 FROM identity.participation_link', [])),
     ).rejects.toThrow(/permission denied/);

@@ -136,7 +136,8 @@ export class PostOffice {
       [consent_id, study_id],
     );
     await this.source.query(
-      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes, consent_id, launched_at)
+      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity,
+        start_within_minutes, maximum_minutes, consent_id, launched_at)
        VALUES ($1, $2, 'active', 'catalogue', 'anonymous', 10, 60, 60, $3, now())`,
       [session_id, study_id, consent_id],
     );

@@ -29,7 +29,7 @@ describe('a program that is killed in the middle of it', () => {
     await inbox.stop();
   });
 
-  it('the workers, again and again: every committed enrolment reaches the tile, and every mail goes out, once or under the same Message-ID', async () => {
+  it('the workers, repeatedly: every committed enrolment reaches the tile, every mail goes out, once or under one Message-ID', async () => {
     const people = await makePeople(run.source, 300);
     const r = await recruit(run, { capacity: 300 });
     const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));

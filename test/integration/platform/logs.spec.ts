@@ -362,7 +362,9 @@ describe('At the most talkative level, no line of server or workers', () => {
         run
           .http()
           .get(
-            `${path}?key=${secret('a key in a query', 'key-in-a-query-string')}&user_email=${encodeURIComponent(address)}&cursor=${secret('a cursor', 'Y3Vyc29yLWN1cnNvcg')}`,
+            `${path}?key=${secret('a key in a query', 'key-in-a-query-string')}` +
+              `&user_email=${encodeURIComponent(address)}` +
+              `&cursor=${secret('a cursor', 'Y3Vyc29yLWN1cnNvcg')}`,
           ),
       );
     }
@@ -407,7 +409,7 @@ describe('At the most talkative level, no line of server or workers', () => {
     expect(JSON.stringify(failed)).toContain('demographics');
   }, 60_000);
 
-  it('holds a header, a query string, somebody’s place in the network or what their browser calls itself; and all of it was really listened to', async () => {
+  it('holds a header, a query string, a network address or a browser’s name; and all of it was really listened to', async () => {
     secret('a place in the network', network);
     secret('a browser', 'Zweifelbrowser');
     secret('the key of the server', 'test-secret-test-secret-test-secret-test');

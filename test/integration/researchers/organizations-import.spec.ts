@@ -286,7 +286,8 @@ describe('the import of the registry’s dump', () => {
           },
         );
       expect((await run(await files.json([oslo, institute]))).stdout).toBe(
-        '2 records read, 2 of them active; comparing\n2 records: 2 added, 0 changed, 0 as they were, 0 removed; 1 universities of the list became one with theirs\n',
+        '2 records read, 2 of them active; comparing\n' +
+          '2 records: 2 added, 0 changed, 0 as they were, 0 removed; 1 universities of the list became one with theirs\n',
       );
       await expect(run('/nowhere.json')).rejects.toMatchObject({
         code: 1,

@@ -14,8 +14,10 @@ interface Record_ {
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Looks like an identifier of the registry; the check digits are none. */
-export const rorIdOf = (n: number) =>
-  `https://ror.org/0${Array.from({ length: 6 }, (_, i) => alphabet[Math.floor(n / 32 ** (5 - i)) % 32]).join('')}${String(n % 97).padStart(2, '0')}`;
+export const rorIdOf = (n: number) => {
+  const digits = Array.from({ length: 6 }, (_, i) => alphabet[Math.floor(n / 32 ** (5 - i)) % 32]);
+  return `https://ror.org/0${digits.join('')}${String(n % 97).padStart(2, '0')}`;
+};
 
 /** A record as the dump has it, with fields besides that are of no interest here. */
 export const record = (

@@ -245,7 +245,7 @@ describe('the review of a researcher', () => {
       .expect(401);
   });
 
-  it('answers 404 for nobody, for a participant and where none was ever asked for, 409 where one was superseded, 400 for a bad body', async () => {
+  it('answers 404 for nobody, a participant and where none was asked for, 409 where one was superseded, 400 for a bad body', async () => {
     await decide('018f0000-0000-7000-8000-000000000001', {
       decision: 'approve',
       reason: 'x',

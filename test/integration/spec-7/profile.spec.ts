@@ -211,7 +211,7 @@ describe('GET /api/users/profile/', () => {
     expect(body).not.toHaveProperty('token');
   });
 
-  it('400 for an issuer that is none, 409 for an address that has an account, 403 for one that says no address and for a disabled account', async () => {
+  it('400 for an unknown issuer, 409 for an address that has an account, 403 without an address and for a disabled account', async () => {
     expect(
       (await run.http().get(`${profile}?token_issuer=yahoo`).set(bearer('a.b.c')).expect(400)).body,
     ).toMatchObject({ code: 'unsupported_issuer' });

@@ -86,7 +86,9 @@ export async function makeSession(
     privacy_level = 'anonymous',
   } = options;
   await source.query(
-    `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, enrolled, start_within_minutes, maximum_minutes, consent_id, consent_sha256, launched_at, opens_at, closed_at, reward_amount, reward_currency, snapshot)
+    `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, enrolled,
+      start_within_minutes, maximum_minutes, consent_id, consent_sha256,
+      launched_at, opens_at, closed_at, reward_amount, reward_currency, snapshot)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 1440, 60, $8, $9, $10, $11, $12, $13, $14, '{"eligibility": [], "requirements": []}')`,
     [
       id,

@@ -85,7 +85,7 @@ describe('what ends or begins by itself', () => {
     expect(row).toEqual({ close_reason: 'date' });
   });
 
-  it('a seat that was not begun in time goes to the one who waited longest; an offer that nobody took goes to the next after a day', async () => {
+  it('a seat that was not begun in time goes to the one who waited longest; an offer not taken goes to the next after a day', async () => {
     const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');
@@ -152,7 +152,8 @@ describe('what ends or begins by itself', () => {
     ];
     await owner.query(`
       CREATE FUNCTION research.refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this one cannot'; END $$;
-      CREATE TRIGGER refuses BEFORE UPDATE ON research.session FOR EACH ROW WHEN (OLD.id = '${broken.session_id}') EXECUTE FUNCTION research.refuses()`);
+      CREATE TRIGGER refuses BEFORE UPDATE ON research.session FOR EACH ROW
+        WHEN (OLD.id = '${broken.session_id}') EXECUTE FUNCTION research.refuses()`);
     run.clock.advance(hours(2));
     await becomes(() => sessionState(well), 'closed');
     expect(await sessionState(broken)).toBe('active');

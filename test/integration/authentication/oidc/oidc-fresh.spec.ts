@@ -163,7 +163,7 @@ describe('A session that is open at the provider', () => {
 });
 
 describe('A fresh sign-in', () => {
-  it('asks the provider for proof in the words of the standard, any other one lets people choose where the provider knows how', async () => {
+  it('asks the provider for proof as the standard says; any other one lets people choose where the provider knows how', async () => {
     const queryOf = async (provider: string, body: object) =>
       Object.fromEntries(
         new URL(((await oidc.start(provider, body).expect(200)).body as Begun).redirect_url)

@@ -352,7 +352,10 @@ describe('Signature wrapping', () => {
           .replace(info, '')
           .replace(
             '<ds:SignedInfo>',
-            `${info.replace('<ds:KeyInfo>', '<ds:KeyInfo><ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/>')}<ds:SignedInfo>`,
+            `${info.replace(
+              '<ds:KeyInfo>',
+              '<ds:KeyInfo><ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/>',
+            )}<ds:SignedInfo>`,
           );
       },
     ],
@@ -396,7 +399,8 @@ describe('Signature wrapping', () => {
       (xml) =>
         xml.replace(
           '<samlp:Status>',
-          `<samlp:Extensions><x:y xmlns:x="urn:x" x:ID="${/ ID="(_[0-9a-f]{32})"/.exec(assertionIn(xml))?.[1] ?? ''}"/></samlp:Extensions><samlp:Status>`,
+          `<samlp:Extensions><x:y xmlns:x="urn:x" x:ID="${/ ID="(_[0-9a-f]{32})"/.exec(assertionIn(xml))?.[1] ?? ''}"/>` +
+            `</samlp:Extensions><samlp:Status>`,
         ),
     ],
   ];
@@ -449,7 +453,9 @@ describe('XML of the crafty kind', () => {
     [
       'entities that multiply',
       (xml) =>
-        `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>${xml.replace('>person-1<', '>&c;<')}`,
+        `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">` +
+        `<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>` +
+        `${xml.replace('>person-1<', '>&c;<')}`,
     ],
     [
       'an entity from elsewhere',

@@ -239,7 +239,8 @@ describe('Metadata', () => {
       'of many',
       'several_entities',
       () =>
-        `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${xml().replace(/<\?xml.*?\?>/, '')}</md:EntitiesDescriptor>`,
+        `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">` +
+        `${xml().replace(/<\?xml.*?\?>/, '')}</md:EntitiesDescriptor>`,
     ],
     ['with a NUL in its name', 'not_xml', () => xml().replace('entityID="', 'entityID="&#x0;')],
     ['of something else', 'not_metadata', () => '<html/>'],
