@@ -1,6 +1,6 @@
 /**
- * The arrows of docs/architecture.md, rule 6: each part imports only what is below it, and nothing is
- * imported through a barrel. Circles of whole folders: scripts/gates/folder-circles.mjs.
+ * The arrows of docs/architecture.md, rule 6: each part imports only what is below it, and nothing
+ * is imported through a barrel. Circles of whole folders: scripts/gates/folder-circles.mjs.
  */
 
 /** The contexts, lowest first; those of one layer do not know each other (server/contexts.ts). */
@@ -16,7 +16,7 @@ const LAYERS = [
   ['processes'],
 ];
 const CONTEXTS = '^server/([^/]+)/';
-const NOT_TESTED = '\.spec\.tsx?$';
+const NOT_TESTED = '[.]spec[.]tsx?$';
 
 /** A context imports neither its neighbours nor what is above it. */
 const layerRules = LAYERS.flatMap((layer, i) =>

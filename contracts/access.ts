@@ -33,8 +33,8 @@ export const anyone = { who: 'anyone' } as const satisfies Access;
  */
 export const visitorOrSignedIn = { who: 'visitor or signed in' } as const satisfies Access;
 /**
- * The request carries a credential of its own: a password (Basic), another issuer's token, a key
- * in the body. A good token of ours tells who asks; a bad one is ignored.
+ * The request carries a credential of its own: a password (Basic), another issuer's token, a key in
+ * the body. A good token of ours tells who asks; a bad one is ignored.
  * @param schemes those of the Authorization header, for the OpenAPI document
  */
 export const ownCredential = (...schemes: readonly Scheme[]) =>
@@ -50,8 +50,8 @@ export const signedInExcept = (...exceptActions: readonly string[]) =>
 /** Researchers, reviewed or not (docs/domain.md, 1). */
 export const researchersOnly = { who: 'researcher' } as const satisfies Access;
 /**
- * Administrators; one who signed in without the second factor that this server asks of them is
- * told `second_factor_missing` (decision 0023).
+ * Administrators; one who signed in without the second factor that this server asks of them is told
+ * `second_factor_missing` (decision 0023).
  */
 export const administratorsOnly = { who: 'administrator' } as const satisfies Access;
 /** Researchers, who find researchers, and administrators, who find everybody. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
  */
 export interface EventSchemas {}
 
-export type EventName = keyof EventSchemas & string;
+export type EventName = Extract<keyof EventSchemas, string>;
 export type EventData<N extends EventName> = EventSchemas[N] extends z.ZodType
   ? z.output<EventSchemas[N]>
   : never;
@@ -26,12 +26,16 @@ export interface DomainEvent<N extends EventName = EventName> {
 
 const schemas = new Map<EventName, z.ZodType>();
 
-/** Makes the events of the collected contexts known; a second call with the same ones is harmless. */
+/**
+ * Makes the events of the collected contexts known; a second call with the same ones is harmless.
+ */
 export function registerEvents(events: ReadonlyMap<EventName, z.ZodType>): void {
   for (const [name, schema] of events) schemas.set(name, schema);
 }
 
-/** @throws Error for an event that no context declares; ZodError for data that its schema refuses. */
+/**
+ * @throws Error for an event that no context declares; ZodError for data that its schema refuses.
+ */
 export function parseEvent<N extends EventName>(name: N, data: EventData<N>): unknown {
   const schema = schemas.get(name);
   if (!schema) throw new Error(`no context declares the event ${name}`);

@@ -15,8 +15,12 @@ if (!isCheck) {
 }
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
-const { capabilities } = require(program('server/contexts'));
-const { recordOfProcessing } = require(program('server/platform/record-of-processing'));
+const { capabilities } = /** @type {{ capabilities: unknown }} */ (
+  require(program('server/contexts'))
+);
+const { recordOfProcessing } = /** @type {{ recordOfProcessing: (c: unknown) => string }} */ (
+  require(program('server/platform/record-of-processing'))
+);
 const record = recordOfProcessing(capabilities);
 if (!isCheck) writeFileSync(file, record);
 else if (readFileSync(file, 'utf8') !== record) {

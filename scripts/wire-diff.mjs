@@ -1,4 +1,5 @@
-// node scripts/wire-diff.mjs BEFORE… AFTER [--renamed OLD=NEW]…: compares recordings of RECORD_WIRE. Exit code 1 on any difference.
+// node scripts/wire-diff.mjs BEFORE… AFTER [--renamed OLD=NEW]…: compares recordings of
+// RECORD_WIRE. Exit code 1 on any difference.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

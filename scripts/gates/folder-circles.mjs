@@ -1,4 +1,5 @@
-// Fails when folders that must point one way form a circle: contexts of the server, the workers, the
+// Fails when folders that must point one way form a circle: contexts of the server, the workers,
+// the
 // contracts, and the layers and features of the web app. Argument: the root (default: the project).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
@@ -12,8 +13,8 @@ const filesIn = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /**
- * The folder that counts as one: `server/<context>`, `web/src/<layer>`, `web/src/features/<name>`, or
- * a top-level folder. A file that lies directly in `server/` or `web/src/` is a unit of its own.
+ * The folder that counts as one: `server/<context>`, `web/src/<layer>`, `web/src/features/<name>`,
+ * or a top-level folder. A file that lies directly in `server/` or `web/src/` is a unit of its own.
  * @param {string} file from the root, with slashes
  */
 export function unitOf(file) {
@@ -71,11 +72,14 @@ export function folderCircles(root) {
     if (/\.spec\.tsx?$/.test(from) || from.startsWith('web/src/test/')) continue;
     const text = readFileSync(file, 'utf8');
     for (const [, path = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
-      const target = relative(root, normalize(join(dirname(file), path))).split(sep).join('/');
+      const target = relative(root, normalize(join(dirname(file), path)))
+        .split(sep)
+        .join('/');
       const [here, there] = [unitOf(from), unitOf(target.includes('.') ? target : `${target}.ts`)];
       if (here === there) continue;
       arrows.set(here, (arrows.get(here) ?? new Set()).add(there));
-      if (!examples.has(`${here} ${there}`)) examples.set(`${here} ${there}`, `${from} -> ${target}`);
+      if (!examples.has(`${here} ${there}`))
+        examples.set(`${here} ${there}`, `${from} -> ${target}`);
     }
   }
   return circlesIn(arrows).map((group) => {

@@ -59,14 +59,13 @@ export function foreignTablesIn(root, ownership) {
 function declaredOwnership() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { capabilities } = require(program('server/contexts'));
+  const { capabilities } =
+    /** @type {{ capabilities: { tables: { name: string, context: string }[], contexts: { views?: object }[] } }} */ (
+      require(program('server/contexts'))
+    );
   return {
-    owners: new Map(
-      capabilities.tables.map((/** @type {any} */ table) => [table.name, table.context]),
-    ),
-    views: new Set(
-      capabilities.contexts.flatMap((/** @type {any} */ context) => Object.keys(context.views ?? {})),
-    ),
+    owners: new Map(capabilities.tables.map(({ name, context }) => [name, context])),
+    views: new Set(capabilities.contexts.flatMap(({ views }) => Object.keys(views ?? {}))),
   };
 }
 

@@ -23,7 +23,9 @@ export function isInstalled(root = ROOT) {
   );
 }
 
-/** @typedef {{ version: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Package */
+/**
+ * @typedef {{ version: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Package
+ */
 /** @typedef {{ packages?: Record<string, Package> }} Lock */
 
 /** @param {Package} pkg */

@@ -1,4 +1,5 @@
-// Two runs of the same code give equal masked exchanges: values, bodies and headers without what differs by chance.
+// Two runs of the same code give equal masked exchanges: values, bodies and headers without what
+// differs by chance.
 import { strFromU8, unzipSync } from 'fflate';
 import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
 
@@ -46,7 +47,8 @@ function merged(items) {
 }
 
 /**
- * Without what is so at one moment only: how far a copy has come, and which ones of many are on the first page, which is up to random ids.
+ * Without what is so at one moment only: how far a copy has come, and which ones of many are on the
+ * first page, which is up to random ids.
  * @param {object} value
  */
 function passing(value) {
@@ -58,7 +60,8 @@ function passing(value) {
 }
 
 /**
- * A list becomes the set of its masked elements: how many there are, and in which order, depends on what other tests of the file left, and on ids.
+ * A list becomes the set of its masked elements: how many there are, and in which order, depends on
+ * what other tests of the file left, and on ids.
  * @param {unknown} value @param {string} [name] @returns {unknown}
  */
 export function maskValue(value, name = '') {

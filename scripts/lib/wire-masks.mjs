@@ -1,6 +1,10 @@
-// What differs in texts of two runs of the same code, replaced by its kind: ids, times, secrets, ports.
+// What differs in texts of two runs of the same code, replaced by its kind: ids, times, secrets,
+// ports.
 
-/** Values that no pattern tells from a word or a number, by the name that they come under. @type {Record<string, RegExp>} */
+/**
+ * Values that no pattern tells from a word or a number, by the name that they come under.
+ * @type {Record<string, RegExp>}
+ */
 const byName = {
   code: /^(\d{6,8}|[A-Z2-9]{8}|\s*\w{4} \w{4}\s*|\w{4}-\w{4}-\w{4})$/,
   invitation_code: /^\w{4}-\w{4}-\w{4}$/,
@@ -20,10 +24,18 @@ export function looksRandom(text) {
   return changes / (text.length - 1) > (all || text.length >= 32 ? 0.25 : 0.45);
 }
 
-/** Short ones are of one length always; the length of a signed or packed text depends on what is in it. @param {string} text */
+/**
+ * Short ones are of one length always; the length of a signed or packed text depends on what is in
+ * it.
+ * @param {string} text
+ */
 const random = (text) => (text.length <= 44 ? `<random ${text.length}>` : '<random>');
 
-/** A run of letters, digits and the signs of both base64s: of a slash, only what else is there tells whether it is part of a path. @param {string} run */
+/**
+ * A run of letters, digits and the signs of both base64s: of a slash, only what else is there tells
+ * whether it is part of a path.
+ * @param {string} run
+ */
 function maskRun(run) {
   if (/[+=]/.test(run) || (run.length >= 64 && !/[-_]/.test(run)))
     return run.replace(/[A-Za-z0-9+/]{16,}={0,2}/g, (text) =>
@@ -77,7 +89,11 @@ export const maskQuery = (query) =>
     )
     .join('&');
 
-/** An address, part by part: percent signs would hide what is in it. @param {string} url @returns {string} */
+/**
+ * An address, part by part: percent signs would hide what is in it.
+ * @param {string} url
+ * @returns {string}
+ */
 export function maskUrl(url) {
   const [, base = '', path = '', query, hash] =
     /^(\w+:\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(url) ?? [];
@@ -92,7 +108,11 @@ export function maskUrl(url) {
   ].join('');
 }
 
-/** @param {string} text @param {string} [name] of the property, parameter or header that it is the value of @returns {string} */
+/**
+ * @param {string} text
+ * @param {string} [name] of the property, parameter or header that it is the value of
+ * @returns {string}
+ */
 export function maskText(text, name = '') {
   const known = Object.hasOwn(byName, name) ? byName[name] : undefined;
   if (known?.test(text)) return `<${name}>`;

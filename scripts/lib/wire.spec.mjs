@@ -18,7 +18,11 @@ const exchange = (
   answerBody: { text: JSON.stringify(answer) },
   ...other,
 });
-/** @param {import('./wire-exchange.mjs').Exchange[]} before @param {import('./wire-exchange.mjs').Exchange[]} after @param {[string, string][]} [renamed] */
+/**
+ * @param {import('./wire-exchange.mjs').Exchange[]} before
+ * @param {import('./wire-exchange.mjs').Exchange[]} after
+ * @param {[string, string][]} [renamed]
+ */
 const changed = (before, after, renamed) => {
   const { onlyBefore, onlyAfter, differences } = compare([before], after, { renamed });
   return {

@@ -70,8 +70,8 @@ export class AccessPolicies {
 }
 
 /**
- * The policies of all contexts, for everything of the contract that states who may use it: operations
- * and live topics.
+ * The policies of all contexts, for everything of the contract that states who may use it:
+ * operations and live topics.
  * @throws Error which stops the boot, when the contract names a policy that no context has
  */
 export const collectPolicies = ({ contexts, operations }: Capabilities): AccessPolicies =>

@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import { limits } from '../../contracts/limits';
 import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { accessErasure } from './access.erasure';
@@ -55,10 +56,7 @@ export const access = defineContext({
     {
       name: 'account',
       position: 10,
-      explains: {
-        en: 'Your account: name, email address, language, affiliation, role, state, and when it was made. Your password is kept as a hash only and is not in here. Also why administrators changed your account, if they did.',
-        de: 'Ihr Konto: Name, E-Mail-Adresse, Sprache, Zugehörigkeit, Rolle, Zustand und wann es angelegt wurde. Ihr Passwort ist nur als Hash gespeichert und nicht enthalten. Auch, warum die Verwaltung Ihr Konto geändert hat, falls sie es getan hat.',
-      },
+      explains: exportFileTexts.account,
       sections: [
         {
           name: 'account',
@@ -71,10 +69,7 @@ export const access = defineContext({
     {
       name: 'sign-ins',
       position: 40,
-      explains: {
-        en: 'The browsers in which you are signed in: what each calls itself, since when, last used when, until when. The tokens are kept as hashes only.',
-        de: 'Die Browser, in denen Sie angemeldet sind: wie jeder sich nennt, seit wann, zuletzt benutzt wann, bis wann. Die Token sind nur als Hash gespeichert.',
-      },
+      explains: exportFileTexts['sign-ins'],
       sections: [ownRows('sign_ins', 'identity.token', 'hash')],
     },
   ],

@@ -60,7 +60,10 @@ export async function accountsToErase(
 const due = `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2`;
 const locks = { share: `${due} FOR SHARE`, update: `${due} FOR UPDATE` };
 
-/** Locks an account that is to be erased by now. @returns false where it is not, or not any more. */
+/**
+ * Locks an account that is to be erased by now.
+ * @returns false where it is not, or not any more.
+ */
 export async function lockAccountToErase(
   tx: Transaction,
   accountId: string,

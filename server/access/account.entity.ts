@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Language } from '../../contracts/languages';
 
 /**
- * Somebody's identity (docs/domain.md, 1). While NEW, registrations of one address are
- * separate rows; only one ACTIVE account may hold it.
+ * Somebody's identity (docs/domain.md, 1). While NEW, registrations of one address are separate
+ * rows; only one ACTIVE account may hold it.
  */
 @Entity({ schema: 'identity', name: 'account' })
 @Index('account_active_email', { synchronize: false })

@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import { accountsMails } from './mails/accounts.mails';
 import { Account } from '../access/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
@@ -72,19 +73,13 @@ export const accounts = defineContext({
     {
       name: 'demographics',
       position: 20,
-      explains: {
-        en: 'What you told about yourself for studies: date of birth and completed education.',
-        de: 'Was Sie für Studien über sich angegeben haben: Geburtsdatum und höchster Abschluss.',
-      },
+      explains: exportFileTexts.demographics,
       sections: [ownRows('demographics', 'identity.demographics')],
     },
     {
       name: 'under-way',
       position: 60,
-      explains: {
-        en: 'What you have begun and not ended: verifications of your address, codes for a new password, sign-ins at another provider, registrations of passkeys. They end by themselves.',
-        de: 'Was Sie begonnen und nicht beendet haben: Bestätigungen Ihrer Adresse, Codes für ein neues Passwort, Anmeldungen bei anderen Anbietern, Registrierungen von Passkeys. Es endet von selbst.',
-      },
+      explains: exportFileTexts['under-way'],
       sections: [ownRows('verifications', 'identity.verification', 'key_hash')],
     },
   ],

@@ -1,6 +1,9 @@
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 
-/** What the audit log records of an account. Other accounts are "somebody else": their ids are theirs. */
+/**
+ * What the audit log records of an account. Other accounts are "somebody else": their ids are
+ * theirs.
+ */
 export function auditRecordRows(snapshot: Snapshot, accountId: string): PagedRows['pages'] {
   const who = (column: string) =>
     `CASE WHEN ${column} = $1 THEN 'you' WHEN ${column} IS NOT NULL THEN 'somebody else' END`;

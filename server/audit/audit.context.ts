@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import * as contract from '../../contracts/audit';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { AuditSeal } from '../platform/security/audit.entity';
@@ -31,10 +32,7 @@ export const audit = defineContext({
     {
       name: 'audit-log',
       position: 140,
-      explains: {
-        en: 'What the audit log records of you: what you did, and what others did to your account. Others are called "somebody else".',
-        de: 'Was das Prüfprotokoll über Sie festhält: was Sie getan haben und was andere an Ihrem Konto getan haben. Andere heißen dort "somebody else".',
-      },
+      explains: exportFileTexts['audit-log'],
       sections: [{ name: 'records', read: auditRecordRows }],
     },
   ],

@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import { authenticationMails } from './mails/authentication.mails';
 import { passwordMails } from './password/mails/password.mails';
 import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
@@ -55,19 +56,13 @@ export const authentication = defineContext({
     {
       name: 'sign-in-methods',
       position: 30,
-      explains: {
-        en: 'Accounts elsewhere with which you may sign in: who vouches for you, and by which identifier.',
-        de: 'Konten anderswo, mit denen Sie sich anmelden können: wer für Sie bürgt und unter welcher Kennung.',
-      },
+      explains: exportFileTexts['sign-in-methods'],
       sections: [ownRows('identities', 'identity.identity')],
     },
     {
       name: 'second-factor',
       position: 50,
-      explains: {
-        en: 'Your authenticator app, your passkeys and your recovery codes: that they exist and when they were used. Their secrets are left out, since whoever had them could sign in.',
-        de: 'Ihre Authenticator-App, Ihre Passkeys und Ihre Wiederherstellungscodes: dass es sie gibt und wann sie benutzt wurden. Ihre Geheimnisse fehlen, denn wer sie hätte, könnte sich anmelden.',
-      },
+      explains: exportFileTexts['second-factor'],
       sections: [
         ownRows('authenticator_app', 'identity.totp', 'secret', 'last_step'),
         ownRows('passkeys', 'identity.passkey', 'credential_id', 'public_key'),

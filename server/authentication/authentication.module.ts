@@ -28,7 +28,10 @@ const handlers = [
 ];
 const reads = [AccountRead, SignInsRead, SecurityRead, SignInMethodsRead];
 
-/** Ways in: passwords, identities of providers, the second factor; and the sign-ins that came of them. */
+/**
+ * Ways in: passwords, identities of providers, the second factor; and the sign-ins that came of
+ * them.
+ */
 @Module({
   imports: [AccountsModule, SamlModule],
   providers: [

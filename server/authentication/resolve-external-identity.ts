@@ -42,7 +42,10 @@ export type ResolvedIdentity =
  * functions, which work in the caller's transaction.
  */
 export interface AccountSteps {
-  /** Takes one use of a code, as typed or as its hash. @returns false for one that admits nobody. */
+  /**
+   * Takes one use of a code, as typed or as its hash.
+   * @returns false for one that admits nobody.
+   */
   useInvitation(tx: Transaction, code: string | Buffer): Promise<boolean>;
   /** The address is locked: its other registrations give way to the account that is ACTIVE now. */
   endOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;

@@ -41,8 +41,8 @@ const Cards = pageOf(StudyCard);
 const Position = z.strictObject({ session: Id });
 
 /**
- * A card stands for one of the study's public sessions. Walks the partial index session_recruiting backwards and stops at the page's
- * end.
+ * A card stands for one of the study's public sessions. Walks the partial index session_recruiting
+ * backwards and stops at the page's end.
  */
 const select = `
   SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,

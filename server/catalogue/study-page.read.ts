@@ -94,8 +94,8 @@ export class StudyPageRead {
   }
 
   /**
-   * Before a command on a study: one that the person may not know of is not there for them, whatever
-   * they want with it. What they may do with it the command asks of the policy.
+   * Before a command on a study: one that the person may not know of is not there for them,
+   * whatever they want with it. What they may do with it the command asks of the policy.
    * @throws DomainError not_found
    */
   async mustKnow(id: string, person: Person): Promise<void> {

@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import { dataRightsMails } from './mails/export-ready.mail';
 import { dataRightsLimits } from './data-rights.limits';
 import { exportFile } from '../../contracts/non-json-operations';
@@ -41,7 +42,8 @@ export const dataRights = defineContext({
       personalData: ofAccount('exports'),
       retention: {
         kept: `its bytes until expires_at; its row says for ${limits.expiredExportDays} days that it has expired`,
-        // A ready export first loses its bytes (expire-exports.job.ts), so that open pages are told.
+        // A ready export first loses its bytes (expire-exports.job.ts), so that open pages are
+        // told.
         expires: {
           key: 'id',
           where: `expires_at <= $1 AND (state NOT IN ('ready', 'expired')
@@ -61,10 +63,7 @@ export const dataRights = defineContext({
     {
       name: 'exports',
       position: 150,
-      explains: {
-        en: 'The copies that you asked for, with this one.',
-        de: 'Die Kopien, die Sie angefordert haben, mit dieser.',
-      },
+      explains: exportFileTexts.exports,
       sections: [ownRows('exports', 'identity.export', 'tries')],
     },
   ],

@@ -4,11 +4,9 @@ import { Controller, Param, Query, Req, Res, StreamableFile } from '@nestjs/comm
 import { z } from 'zod';
 import { Id } from '../../contracts/fields';
 import { exportFile } from '../../contracts/non-json-operations';
-import { hours } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { Serves } from '../platform/http/operation';
 import { RateLimit } from '../platform/security/rate-limit';
-import type { Rule } from '../platform/security/rate-limit-rule';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
 import { byteRangeOf } from './byte-range.rule';
 import { ExportFileRead } from './export-file.read';

@@ -3,7 +3,10 @@ import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { ExportFile, ExportSection } from '../platform/context';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
-/** Everything held about one person, a file at a time (GDPR, article 15), as the contexts declare it. */
+/**
+ * Everything held about one person, a file at a time (GDPR, article 15), as the contexts declare
+ * it.
+ */
 @Injectable()
 export class PersonalDataRead {
   constructor(@Inject(CAPABILITIES) private readonly capabilities: Capabilities) {}

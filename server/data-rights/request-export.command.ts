@@ -2,11 +2,10 @@ import { holdAccount } from '../access/answering.store';
 import { dataRightsLimits } from './data-rights.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/limits';
-import { Clock, days, hours, later } from '../platform/concurrency/clock';
+import { Clock, days, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { RateLimit } from '../platform/security/rate-limit';
-import type { Rule } from '../platform/security/rate-limit-rule';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
 /** Answers with the id of the copy that a worker will make. */

@@ -11,8 +11,8 @@ export const transitionRows = (snapshot: Snapshot, accountId: string): Pages =>
   ofEach(snapshot, accountId, sql.moveRows);
 
 /**
- * Each is its own receipt: the document with its text, the version, the fingerprint, and the seal of
- * the chain that it stands in.
+ * Each is its own receipt: the document with its text, the version, the fingerprint, and the seal
+ * of the chain that it stands in.
  */
 export async function* agreementRows(snapshot: Snapshot, accountId: string): Pages {
   const pages = snapshot.pages<{ study_id: string; pseudonym: string }>(

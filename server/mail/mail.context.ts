@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import { defineContext, ownRows } from '../platform/context';
 import { mailErasure } from './mail.erasure';
 import { MailConsumer } from './mail.consumer';
@@ -31,10 +32,7 @@ export const mail = defineContext({
     {
       name: 'mails',
       position: 130,
-      explains: {
-        en: 'The emails that were sent to you: which kind, and when. Their texts are not kept.',
-        de: 'Die Mails, die an Sie gingen: welcher Art und wann. Ihre Texte werden nicht aufbewahrt.',
-      },
+      explains: exportFileTexts.mails,
       sections: [ownRows('mails', 'platform.mail', 'key')],
     },
   ],

@@ -51,7 +51,7 @@ export const CAPABILITIES = Symbol('capabilities');
 /** `schema.name` of an entity. */
 export function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
   const found = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
-  if (!found) throw new Error(`${String(entity)} is no entity`);
+  if (!found) throw new Error('a context lists a table whose class is no entity');
   return `${found.schema ?? 'public'}.${found.name ?? ''}`;
 }
 
@@ -116,7 +116,7 @@ export function collect(contexts: readonly Context[]): Capabilities {
 async function load<T>(
   parts: readonly ((() => Promise<readonly T[]>) | undefined)[],
 ): Promise<T[]> {
-  return (await Promise.all(parts.map((part) => part?.() ?? []))).flat();
+  return (await Promise.all(parts.map(async (part) => (await part?.()) ?? []))).flat();
 }
 
 /** Sections under one name make one file. */

@@ -54,8 +54,8 @@ export interface Context {
 }
 
 /**
- * Rows of a table of a lower context that the retention job must not delete while this context needs
- * them.
+ * Rows of a table of a lower context that the retention job must not delete while this context
+ * needs them.
  */
 export interface Keep {
   readonly of: EntityTarget<ObjectLiteral>;
@@ -85,8 +85,9 @@ export type PersonalData =
     };
 
 /**
- * How the purge of an account erases the rows: with the account's row by foreign key, by a statement
- * of the context (`erasure`), or not at all, because a pseudonym or nothing of the person is left.
+ * How the purge of an account erases the rows: with the account's row by foreign key, by a
+ * statement of the context (`erasure`), or not at all, because a pseudonym or nothing of the person
+ * is left.
  */
 export type Erased = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
 
@@ -128,8 +129,8 @@ export interface ExportFile {
 export interface PurgeMoment {
   readonly now: Date;
   /**
-   * To the minute: a time to the millisecond would tell, for as long as it is kept, which seats were
-   * given back with the account.
+   * To the minute: a time to the millisecond would tell, for as long as it is kept, which seats
+   * were given back with the account.
    */
   readonly minute: Date;
 }
@@ -140,8 +141,9 @@ export interface Erasure {
   readonly prepare?: (tx: Transaction, accountId: string, at: PurgeMoment) => Promise<void>;
   /**
    * In the transaction that deletes the account, as commonlab_app, highest context first; restores
-   * that role. @returns what is announced afterwards in a transaction of its own, since events beside
-   * those of the purge would tell whose they were.
+   * that role.
+   * @returns what is announced afterwards in a transaction of its own, since events beside those of
+   * the purge would tell whose they were.
    */
   readonly erase?: (
     tx: Transaction,

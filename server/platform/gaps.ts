@@ -50,7 +50,10 @@ function twice(
   });
 }
 
-/** JavaScript or a cast can leave out what the types ask for; a sentence says it before a loop fails. */
+/**
+ * JavaScript or a cast can leave out what the types ask for; a sentence says it before a loop
+ * fails.
+ */
 function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): string[] {
   const { name = '?', context = '?', personalData, retention, holds } = table;
   const gaps: string[] = [];

@@ -20,8 +20,8 @@ function row({ name, holds, personalData, retention }: OwnedTable): string {
 }
 
 /**
- * The record of processing (GDPR, article 30) as far as the program knows it: what is held, of whom,
- * how it is erased, where the data export has it, how long it is kept.
+ * The record of processing (GDPR, article 30) as far as the program knows it: what is held, of
+ * whom, how it is erased, where the data export has it, how long it is kept.
  * @returns Markdown, generated from the contexts' declarations
  */
 export function recordOfProcessing({ contexts, tables }: Capabilities): string {
@@ -42,7 +42,9 @@ export function recordOfProcessing({ contexts, tables }: Capabilities): string {
   return [
     '# Personal data: the record of processing',
     '',
-    'Generated from `server/*/*.context.ts` by `node scripts/personal-data.mjs`; `npm run check` compares it. The purge of an account, the data export and the retention job are loops over the same declarations.',
+    'Generated from `server/*/*.context.ts` by `node scripts/personal-data.mjs`; `npm run check` ' +
+      'compares it. The purge of an account, the data export and the retention job are loops over ' +
+      'the same declarations.',
     '',
     ...sections,
   ].join('\n');

@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import { reviewsMails } from './reviews/mails/reviews.mails';
 import { researchersLimits } from './researchers.limits';
 import * as contract from '../../contracts/researchers';
@@ -57,10 +58,7 @@ export const researchers = defineContext({
     {
       name: 'reviews',
       position: 100,
-      explains: {
-        en: 'Reviews of you as a researcher: what you gave, what was decided, when and why. If you are an administrator: also the decisions that you made.',
-        de: 'Prüfungen Ihrer Forscheridentität: was Sie angegeben haben, was entschieden wurde, wann und warum. Wenn Sie verwalten: auch die Entscheidungen, die Sie getroffen haben.',
-      },
+      explains: exportFileTexts.reviews,
       sections: [
         ownRows('reviews', 'identity.review', 'decided_by'),
         {
@@ -74,10 +72,7 @@ export const researchers = defineContext({
     {
       name: 'invitations',
       position: 110,
-      explains: {
-        en: 'Invitation codes that you created. The codes are kept as hashes only. Which code you signed up with yourself is not kept.',
-        de: 'Einladungscodes, die Sie erstellt haben. Die Codes sind nur als Hash gespeichert. Mit welchem Code Sie sich selbst registriert haben, wird nicht aufbewahrt.',
-      },
+      explains: exportFileTexts.invitations,
       sections: [
         {
           name: 'invitations_created',

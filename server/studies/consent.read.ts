@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Consent as ConsentView } from '../../contracts/studies';
 import { DomainError } from '../platform/http/errors';
-import type { Person } from '../access/person';
 import { FileUrls } from '../platform/storage/storage-url';
 
 interface Row extends Omit<ConsentView, 'created_at' | 'file_url'> {

@@ -1,3 +1,4 @@
+import { exportFileTexts } from './locales/export-files';
 import { Account } from '../access/account.entity';
 import { ownedBySql, studyPolicies } from './study.policy';
 import { defineContext } from '../platform/context';
@@ -48,10 +49,7 @@ export const studies = defineContext({
     {
       name: 'studies',
       position: 120,
-      explains: {
-        en: 'If you are a researcher: your studies, their consent documents and their sessions with the counts. Nothing about those who took part.',
-        de: 'Wenn Sie forschen: Ihre Studien, deren Einwilligungen und deren Erhebungen mit den Zählern. Nichts über die Teilnehmenden.',
-      },
+      explains: exportFileTexts.studies,
       sections: [
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },

@@ -5,7 +5,9 @@ import { CreateStudyHandler } from './create-study.command';
 import { PublishConsentHandler } from './publish-consent.command';
 import { StudyRead } from './study.read';
 
-/** Studies and consent documents. What shows them together with their sessions is the catalogue's. */
+/**
+ * Studies and consent documents. What shows them together with their sessions is the catalogue's.
+ */
 @Module({
   providers: [
     ChangeStudyHandler,

@@ -26,8 +26,7 @@ import { ensureDir, secret } from './state.mjs';
  * @typedef {[
  *   Kept<import('../engines/postgres.mjs').Postgres> | undefined,
  *   Kept<import('../engines/redis.mjs').Redis> | undefined,
- *   import('../inbox/inbox.mjs').Inbox | undefined,
- * ]} Started
+ *   import('../inbox/inbox.mjs').Inbox | undefined, ]} Started
  */
 
 /**

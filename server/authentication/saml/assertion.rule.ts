@@ -67,8 +67,8 @@ const isToCome = (instant: string | null, now: Date) =>
 
 /**
  * Whether an assertion is meant for this server, for this request and for now (SAML profiles,
- * 4.1.4.3; SAML core, 2.5). Stricter than the standard: audience, request and end must all be stated
- * within the signed assertion.
+ * 4.1.4.3; SAML core, 2.5). Stricter than the standard: audience, request and end must all be
+ * stated within the signed assertion.
  */
 export function judge(
   facts: AssertionFacts,

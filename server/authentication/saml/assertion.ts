@@ -5,7 +5,8 @@ import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml';
 const ns = namespaces.assertion;
 
 /**
- * Reads an assertion. For a sign-on, `root` has to come from the bytes whose signature was verified.
+ * Reads an assertion. For a sign-on, `root` has to come from the bytes whose signature was
+ * verified.
  * @throws SamlError
  */
 export function readAssertion(root: Element): AssertionFacts {

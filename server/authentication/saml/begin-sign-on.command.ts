@@ -1,10 +1,9 @@
 import { authenticationLimits } from '../authentication.limits';
 import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, hours, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
-import type { Rule } from '../../platform/security/rate-limit-rule';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';
 import { domainOf } from './subject.rule';

@@ -2,12 +2,11 @@ import { authenticationLimits } from '../authentication.limits';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { Clock, hours } from '../../platform/concurrency/clock';
+import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
-import type { Rule } from '../../platform/security/rate-limit-rule';
 import { sha256 } from '../../platform/security/secrets';
 import { readResponse } from './response';
 import { publicCode, SamlError } from './saml-error';
@@ -15,7 +14,9 @@ import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './sa
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
 
-/** What the browser is told: a code for the web app, the end of a connection's test, or a refusal. */
+/**
+ * What the browser is told: a code for the web app, the end of a connection's test, or a refusal.
+ */
 export type SignOnEnd =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string }
@@ -112,7 +113,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     return this.unitOfWork.run<SignOnEnd>(
       async (tx) => {
         const now = this.clock.now();
-        // Locks the connection first, in the order of the commands that change it. What the response
+        // Locks the connection first, in the order of the commands that change it. What the
+        // response
         // was judged by must still hold.
         const [same] = await tx.query(
           `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2 FOR SHARE`,

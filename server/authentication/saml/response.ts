@@ -10,7 +10,9 @@ import {
   textOf,
 } from './xml';
 
-/** A parsed response of which nothing is verified. `in_response_to`: the request that it answers. */
+/**
+ * A parsed response of which nothing is verified. `in_response_to`: the request that it answers.
+ */
 export interface SamlResponse {
   encoded: string;
   root: Element;
@@ -166,8 +168,8 @@ function mustHold(element: Element, names: readonly string[]): void {
 
 /**
  * A signature has to lie directly below the element that it signs and in the one shape that SAML
- * defines (SAML core, 5.4): one reference, to its parent, and every part once. So xml-crypto verifies
- * exactly the parts that were examined here.
+ * defines (SAML core, 5.4): one reference, to its parent, and every part once. So xml-crypto
+ * verifies exactly the parts that were examined here.
  * @throws SamlError
  */
 function mustSignItsParent(element: Element, signable: readonly Element[]): void {

@@ -32,9 +32,7 @@ export type Fault =
   | 'not_accepted';
 
 export class SamlError extends Error {
-  /**
-   * @param detail for the administrator of the connection: technical values, no personal data
-   */
+  /** @param detail for the administrator of the connection: technical values, no personal data */
   constructor(
     readonly fault: Fault,
     readonly detail: string | null = null,
@@ -44,8 +42,8 @@ export class SamlError extends Error {
 }
 
 /**
- * The code for the sign-in page: begin again, no sign-on for the domain, not authenticated again, or
- * the provider's response was refused.
+ * The code for the sign-in page: begin again, no sign-on for the domain, not authenticated again,
+ * or the provider's response was refused.
  */
 export const publicCode = (
   fault: Fault,

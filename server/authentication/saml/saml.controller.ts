@@ -54,9 +54,10 @@ export class SamlController {
   }
 
   /**
-   * The browser posts the provider's response here (SAML bindings, 3.5) and is redirected to the web
-   * app in every case. The form comes from another site by design: the request that it has to answer
-   * and the `state` that the web app remembers protect it. A form that is too large arrives empty.
+   * The browser posts the provider's response here (SAML bindings, 3.5) and is redirected to the
+   * web app in every case. The form comes from another site by design: the request that it has to
+   * answer and the `state` that the web app remembers protect it. A form that is too large arrives
+   * empty.
    */
   @Serves(samlResponse, { form: { maxBytes: limits.samlResponseForm } })
   async consume(

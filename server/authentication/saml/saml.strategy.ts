@@ -100,8 +100,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   }
 
   /**
-   * Where @nestjs/passport registers the strategy: an authenticator of this object, since passport's
-   * default one is shared by all applications of a process.
+   * Where @nestjs/passport registers the strategy: an authenticator of this object, since
+   * passport's default one is shared by all applications of a process.
    */
   getPassportInstance(): Authenticator {
     return (this.authenticator ??= new passport.Authenticator());
@@ -118,7 +118,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     });
   }
 
-  /** The provider's address with the AuthnRequest; the API replies with it instead of redirecting. */
+  /**
+   * The provider's address with the AuthnRequest; the API replies with it instead of redirecting.
+   */
   signOnUrl(request: PendingAuthnRequest): Promise<string> {
     return new SAML(this.optionsFor(request)).getAuthorizeUrlAsync(
       request.relay_state,
@@ -215,7 +217,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
-      // Backed by the request's row, which only FinishSignOn deletes: a refused response does not use
+      // Backed by the request's row, which only FinishSignOn deletes: a refused response does not
+      // use
       // the request up.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),

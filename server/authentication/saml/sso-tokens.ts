@@ -31,8 +31,8 @@ function openProfile(token: string, sealed: Buffer): VerifiedPerson {
 
 /**
  * The codes of finished sign-ons, and the tokens of issuer `ssoready` that they are exchanged for
- * (docs/specification.md 7). The token follows from the code and the server's secret: the profile is
- * encrypted once, under the token, and a code that became known after its use gives nothing.
+ * (docs/specification.md 7). The token follows from the code and the server's secret: the profile
+ * is encrypted once, under the token, and a code that became known after its use gives nothing.
  */
 @Injectable()
 export class SsoTokens {

@@ -86,10 +86,10 @@ function namedAddress({ name_id }: AssertionFacts): string | undefined {
 /**
  * The provider's identifier of the person, marked with its kind, so that identifiers of different
  * kinds never collide. First those that are never reassigned: a persistent NameID, else
- * eduPersonUniqueId, pairwise-id or subject-id. Then those that most providers send and may reassign
- * (docs/decisions/0018): eduPersonPrincipalName, an address of the connection's domains, a login
- * name. A transient NameID is none. Scoped identifiers are compared without case (SAML subject
- * identifiers, 3.3).
+ * eduPersonUniqueId, pairwise-id or subject-id. Then those that most providers send and may
+ * reassign (docs/decisions/0018): eduPersonPrincipalName, an address of the connection's domains, a
+ * login name. A transient NameID is none. Scoped identifiers are compared without case (SAML
+ * subject identifiers, 3.3).
  */
 function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | undefined {
   const { name_id } = facts;
@@ -127,7 +127,8 @@ export function subjectIn(
     .map((parsed) => parsed.data);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
-  // A NameID that is an address of another domain is refused below as foreign_email, unless the mail
+  // A NameID that is an address of another domain is refused below as foreign_email, unless the
+  // mail
   // attribute gives an address too.
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {

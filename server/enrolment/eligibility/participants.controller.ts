@@ -3,10 +3,8 @@ import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/endpoint';
 import { countParticipants } from '../../../contracts/participants';
 import { TheCaller, type Caller } from '../../access/caller';
-import { hours } from '../../platform/concurrency/clock';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import type { Rule } from '../../platform/security/rate-limit-rule';
 import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf, reportedCount } from './eligibility-sql.rule';
 

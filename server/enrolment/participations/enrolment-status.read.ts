@@ -22,7 +22,10 @@ interface Row {
   own_has_started: boolean;
 }
 
-/** $1 study, $2 the caller's pseudonym in it or null, $3 the session that a private link names or null. */
+/**
+ * $1 study, $2 the caller's pseudonym in it or null, $3 the session that a private link names or
+ * null.
+ */
 const read = prepared<Row>(
   'enrolment-status',
   `SELECT a.id AS session_id, coalesce(NOT a.admits, false) AS full, a.snapshot->'eligibility' AS eligibility,

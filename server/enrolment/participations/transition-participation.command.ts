@@ -71,7 +71,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         if (verdict.kind === 'refused')
           throw new DomainError('illegal_transition', { from: row.state });
         const now = this.clock.now();
-        // The sweep runs once a second, so a participation past `due_at` may still be in its old state.
+        // The sweep runs once a second, so a participation past `due_at` may still be in its old
+        // state.
         if ((action === 'accept' || action === 'start') && row.due_at !== null && row.due_at <= now)
           throw new DomainError('illegal_transition', {
             from: action === 'accept' ? 'offer_expired' : 'timed_out',

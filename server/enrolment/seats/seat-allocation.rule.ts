@@ -64,9 +64,9 @@ export type Outcome =
 
 /**
  * Allocates the free seats in the order of the requests. Pure: applied to sessions whose rows are
- * locked, this function alone guarantees "never oversold, never undersold" (docs/domain.md,
- * section 2). While a session has a waitlist, its free seats belong to the waitlist and a new
- * request can only join it.
+ * locked, this function alone guarantees "never oversold, never undersold" (docs/domain.md, section
+ * 2). While a session has a waitlist, its free seats belong to the waitlist and a new request can
+ * only join it.
  */
 export function allocateSeats(
   sessions: ReadonlyMap<string, Seats>,

@@ -12,7 +12,9 @@ export const lockSessions = prepared(
   `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
 );
 
-/** An applicant's session and, in the columns `earlier_*`, the participation that stands already. */
+/**
+ * An applicant's session and, in the columns `earlier_*`, the participation that stands already.
+ */
 export interface SeatRow {
   /** The applicant's position, from 1. */
   i: string;

@@ -11,7 +11,9 @@ const legal: Record<SessionState, readonly SessionState[]> = {
 export const mayBecome = (from: SessionState, to: SessionState) =>
   from === to || legal[from].includes(to);
 
-/** Free seats; none while the session is not active. The count `completed` includes approved ones. */
+/**
+ * Free seats; none while the session is not active. The count `completed` includes approved ones.
+ */
 export const spotsAvailable = (
   s: Pick<Counts, 'offered' | 'enrolled' | 'started' | 'completed'> & {
     state: SessionState;

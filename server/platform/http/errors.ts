@@ -77,6 +77,7 @@ function codeOf(issue: Issue, input: unknown): string {
       return value === undefined ? 'required' : 'not_one_of';
     case 'invalid_union':
       return value === undefined && issue.note === undefined ? 'required' : 'not_one_of';
+    case undefined:
     default:
       return 'invalid';
   }

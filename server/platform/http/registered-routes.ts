@@ -37,8 +37,8 @@ export function gapsBetween(
 }
 
 /**
- * Decision 0024: a route outside the contract does not start, nor a contract that
- * is not served. Call it before any route is registered.
+ * Decision 0024: a route outside the contract does not start, nor a contract that is not served.
+ * Call it before any route is registered.
  */
 export function requireContract(
   app: NestFastifyApplication,

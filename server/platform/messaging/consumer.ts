@@ -20,8 +20,8 @@ export interface Consumer {
 }
 
 /**
- * A scheduled job: it looks for what is due, locks it and checks it again, so that several processes
- * may run it at once.
+ * A scheduled job: it looks for what is due, locks it and checks it again, so that several
+ * processes may run it at once.
  */
 export interface Job {
   readonly name: string;

@@ -138,7 +138,9 @@ export class RateLimit {
     const times = timesOf(rule, again);
     const [row]: { count: number }[] = await this.source.query(
       `INSERT INTO platform.rate_limit_counter AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
-       ON CONFLICT (key) DO UPDATE SET count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END, window_ends_at = $3 RETURNING count`,
+       ON CONFLICT (key) DO UPDATE SET
+         count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END, window_ends_at = $3
+       RETURNING count`,
       [this.key(times, who), now, later(now, again.memoryMs)],
     );
     const repeated = (row?.count ?? 1) - 1;

@@ -12,11 +12,11 @@ import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
 
 /**
- * What keys are derived for. A context adds its purposes by declaration merging, where it lists them;
- * a purpose never changes its spelling, since every value under its key would change.
+ * What keys are derived for. A context adds its purposes by declaration merging, where it lists
+ * them; a purpose never changes its spelling, since every value under its key would change.
  */
 export interface KeyPurposes {}
-export type Purpose = keyof KeyPurposes & string;
+export type Purpose = Extract<keyof KeyPurposes, string>;
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');

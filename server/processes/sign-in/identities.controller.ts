@@ -8,7 +8,6 @@ import {
   readSignInMethods,
   startOidc,
   unlinkIdentity,
-  type IdentityProvider,
 } from '../../../contracts/identities';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

@@ -89,7 +89,8 @@ export class OrganizationRead {
   private async listed(wanted: string): Promise<ListedOrganization[]> {
     const near: ListedOrganization[] = await this.source.query(
       `SELECT ${columns} FROM identity.organization WHERE names LIKE $1 OR names LIKE $2
-       ORDER BY CASE WHEN names LIKE $3 THEN 0 WHEN names LIKE $4 THEN 1 WHEN names LIKE $1 THEN 2 ELSE 3 END, length(name), name LIMIT ${candidates}`,
+       ORDER BY CASE WHEN names LIKE $3 THEN 0 WHEN names LIKE $4 THEN 1 WHEN names LIKE $1 THEN 2
+         ELSE 3 END, length(name), name LIMIT ${candidates}`,
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
@@ -124,7 +125,8 @@ export class OrganizationRead {
    */
   private named(text: string): Promise<ListedOrganization[]> {
     return this.source.query(
-      `SELECT mode() WITHIN GROUP (ORDER BY organization) AS name, NULL AS ror_id, NULL AS country, '{}'::text[] AS aliases, '{}'::text[] AS domains
+      `SELECT mode() WITHIN GROUP (ORDER BY organization) AS name, NULL AS ror_id, NULL AS country,
+         '{}'::text[] AS aliases, '{}'::text[] AS domains
        FROM identity.account_profile
        WHERE is_researcher AND researcher_privilege AND status = 'ACTIVE' AND disabled_at IS NULL
        AND organization <> '' AND organization ILIKE $1

@@ -4,11 +4,9 @@ import type { Input } from '../../../contracts/endpoint';
 import { isPlainText } from '../../../contracts/fields';
 import { findOrganizations } from '../../../contracts/researchers';
 import { TheVisitor, type Visitor } from '../../access/caller';
-import { hours } from '../../platform/concurrency/clock';
 import { badField } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
-import type { Rule } from '../../platform/security/rate-limit-rule';
 import { OrganizationRead } from './organization.read';
 
 /** A question for every letter typed, from a whole institute behind one address. */

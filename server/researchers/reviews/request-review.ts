@@ -4,9 +4,9 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Starts the review of a researcher over (docs/domain.md, 1), in the transaction that set or changed
- * the affiliation: the pending review is superseded, the privilege is open again. Without an
- * organization there is nothing to review.
+ * Starts the review of a researcher over (docs/domain.md, 1), in the transaction that set or
+ * changed the affiliation: the pending review is superseded, the privilege is open again. Without
+ * an organization there is nothing to review.
  * @returns the id of the new review, or null.
  */
 export async function requestReview(tx: Transaction, accountId: string): Promise<string | null> {

@@ -12,9 +12,12 @@ interface Row extends Omit<Review, 'requested_at' | 'decided_at'> {
 }
 
 const select = `
-  SELECT r.id AS _id, r.state, r.requested_at, r.decided_at, r.reason, r.organization, r.organization_ror_id, r.interests, '{"organization_listed": null}'::jsonb || r.signals AS signals,
+  SELECT r.id AS _id, r.state, r.requested_at, r.decided_at, r.reason,
+    r.organization, r.organization_ror_id, r.interests,
+    '{"organization_listed": null}'::jsonb || r.signals AS signals,
     CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('_id', d.id, 'first_name', d.first_name, 'last_name', d.last_name) END AS decided_by,
-    jsonb_build_object('_id', a.id, 'first_name', a.first_name, 'last_name', a.last_name, 'email', a.email, 'email_verified', a.status = 'ACTIVE') AS researcher
+    jsonb_build_object('_id', a.id, 'first_name', a.first_name, 'last_name', a.last_name,
+      'email', a.email, 'email_verified', a.status = 'ACTIVE') AS researcher
   FROM identity.review r JOIN identity.person a ON a.id = r.account_id LEFT JOIN identity.person d ON d.id = r.decided_by`;
 
 const onTheWire = (row: Row): Review => ({

@@ -31,7 +31,9 @@ export async function lockWaitingReview(
   return review;
 }
 
-/** The hints for a decision, made of what the caller knows and of what the tables of reviews say. */
+/**
+ * The hints for a decision, made of what the caller knows and of what the tables of reviews say.
+ */
 export async function signalsOf(
   tx: Transaction,
   review: WaitingReview,

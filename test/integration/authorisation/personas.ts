@@ -9,7 +9,6 @@ import {
 } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import { bodyOf } from '../../support/body-of';
 
 /** Who asks, in the order of the columns of the matrix. */
 export const personas = [

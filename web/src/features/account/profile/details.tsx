@@ -46,7 +46,8 @@ export function Details({ user }: { user: User }) {
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit(({ first_name, last_name, language }) => {
-          // Only what was changed here: saving a name must not turn the language back that was chosen
+          // Only what was changed here: saving a name must not turn the language back that was
+          // chosen
           // elsewhere.
           const body = {
             ...(dirtyFields.first_name && { first_name }),

@@ -1,0 +1,7 @@
+/** What each file of the data export is, for its owner. */
+export const exportFileTexts = {
+  'audit-log': {
+    en: 'What the audit log records of you: what you did, and what others did to your account. Others are called "somebody else".',
+    de: 'Was das Prüfprotokoll über Sie festhält: was Sie getan haben und was andere an Ihrem Konto getan haben. Andere heißen dort "somebody else".',
+  },
+};
