@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { readConfig, type Config } from '../../server/config';
+import type { Capabilities } from '../../server/platform/capabilities';
 import { Clock } from '../../server/platform/concurrency/clock';
 import { createLog, type Logger } from '../../server/platform/observability/log';
 import { createServer } from '../../server/start';
@@ -28,6 +29,8 @@ export interface StartOptions {
   clock?: TestClock;
   /** Instead of one that the environment asks for. */
   log?: Logger;
+  /** The product's own, unless a test adds a capability. */
+  capabilities?: Capabilities;
   /** Reads every answer along. */
   onAnswer?: (payload: unknown) => void;
 }
@@ -70,12 +73,13 @@ export async function startApp({
   engines: given,
   clock = new TestClock(),
   log: givenLog,
+  capabilities,
   onAnswer,
 }: StartOptions = {}): Promise<RunningApp> {
   const engines = given ?? (await cloneDatabase());
   const config = configFor(engines, environment);
   const log = givenLog ?? createLog(config.logLevel, 'test');
-  const app = await createServer(config, log, clock);
+  const app = await createServer(config, log, clock, capabilities);
   const violations: string[] = [];
   app
     .getHttpAdapter()

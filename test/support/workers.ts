@@ -1,3 +1,4 @@
+import type { Capabilities } from '../../server/platform/capabilities';
 import { createLog, type Logger } from '../../server/platform/observability/log';
 import { startWorkers, type RunningWorkers } from '../../workers/start';
 import { configFor, type RunningApp } from './app';
@@ -6,12 +7,13 @@ export interface WorkersOptions {
   environment?: Record<string, string>;
   sweepAfterMs?: number;
   log?: Logger;
+  capabilities?: Capabilities;
 }
 
 /** Relay, consumers and schedule in this process, over the same engines as the app. */
 export const startTestWorkers = (
   run: RunningApp,
-  { environment, sweepAfterMs, log }: WorkersOptions = {},
+  { environment, sweepAfterMs, log, capabilities }: WorkersOptions = {},
 ): Promise<RunningWorkers> => {
   const config = configFor(run.engines, { SMTP_URL: run.config.smtpUrl, ...environment });
   return startWorkers(
@@ -19,5 +21,6 @@ export const startTestWorkers = (
     log ?? createLog(config.logLevel, 'test-workers'),
     run.clock,
     sweepAfterMs,
+    capabilities,
   );
 };

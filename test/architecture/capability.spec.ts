@@ -1,0 +1,116 @@
+import 'reflect-metadata';
+import type { EventName } from '../../contracts/events';
+import { collectPolicies } from '../../server/access/access-policies';
+import { contexts } from '../../server/contexts';
+import { mailsByEvent } from '../../server/mail/mails-by-event';
+import { collect } from '../../server/platform/capabilities';
+import type { Context, Table } from '../../server/platform/context';
+import { undeclaredTables } from '../../server/platform/gaps';
+import { gapsBetween } from '../../server/platform/http/registered-routes';
+import { recordOfProcessing } from '../../server/platform/record-of-processing';
+import { retentionStatements } from '../../workers/retention.job';
+import { routingOf } from '../../workers/routing';
+import { bookmarks } from './sample/bookmarks/bookmarks.context';
+
+const withSample = (sample: Context) => collect([...contexts, sample]);
+const [table] = bookmarks.tables ?? [];
+if (!table) throw new Error('the sample has no table');
+const withTable = (change: Partial<Record<keyof Table, unknown>>): Context => ({
+  ...bookmarks,
+  tables: [{ ...table, ...change } as Table],
+});
+
+describe('a capability is its folder and one line of the list', () => {
+  const all = withSample(bookmarks);
+
+  it('brings its table into the retention, the data export and the record of processing', () => {
+    expect(all.tables.map(({ name }) => name)).toContain('research.bookmark');
+    expect(retentionStatements(all).join('\n')).toContain('DELETE FROM research.bookmark');
+    expect(all.exportFiles.at(-1)).toMatchObject({ name: 'bookmarks' });
+    expect(recordOfProcessing(all)).toContain('| `research.bookmark` |');
+  });
+
+  it('brings its endpoint, its event, its mail and its job', () => {
+    expect(all.endpoints.map(({ path }) => path)).toContain('/api/bookmarks/');
+    expect(all.events.has('bookmarks.study-bookmarked')).toBe(true);
+    const mails = mailsByEvent(all.mailSources, all.events).get('bookmarks.study-bookmarked');
+    expect(mails?.map(({ template }) => template)).toEqual(['bookmark-added']);
+    expect(all.jobs.map(({ name }) => name)).toContain('CountBookmarksJob');
+    expect(() => collectPolicies(all)).not.toThrow();
+  });
+});
+
+describe('what a capability leaves out stops the program with a sentence', () => {
+  it.each([
+    [
+      'a retention',
+      withTable({ retention: undefined }),
+      'research.bookmark (bookmarks) has no retention.',
+    ],
+    [
+      'whose data a table holds',
+      withTable({ personalData: undefined }),
+      'research.bookmark (bookmarks) does not say whose personal data it holds.',
+    ],
+    [
+      'the file of the data export',
+      { ...bookmarks, exportFiles: [] },
+      'research.bookmark (bookmarks) is exported in bookmarks, which no context makes.',
+    ],
+    [
+      'the eraser of a table that a statement erases',
+      withTable({
+        personalData: { about: 'x', erased: { by: 'statement' }, exported: { in: 'bookmarks' } },
+      }),
+      'research.bookmark is erased by a statement, and bookmarks has no erasure.',
+    ],
+    [
+      'the table that the data export reads',
+      { ...bookmarks, tables: [] },
+      'bookmarks.json reads research.bookmark, which no context owns.',
+    ],
+    [
+      'the controllers of its endpoints',
+      { ...bookmarks, controllers: undefined },
+      'bookmarks declares endpoints and has no controllers.',
+    ],
+  ])('%s', (_, sample, sentence) => {
+    expect(() => withSample(sample)).toThrow(sentence);
+  });
+
+  it('the declaration of a table that the database has', () => {
+    const { tables } = collect(contexts);
+    expect(undeclaredTables(['identity.account', 'research.bookmark'], tables)).toEqual([
+      'research.bookmark is a table that no context declares.',
+    ]);
+  });
+
+  it('the event that its mail reacts to', () => {
+    const { mailSources, events } = withSample({ ...bookmarks, events: {} });
+    expect(() => mailsByEvent(mailSources, events)).toThrow(
+      'the mail bookmark-added of bookmarks reacts to bookmarks.study-bookmarked, which no context declares',
+    );
+  });
+
+  it('the consumer of its event', () => {
+    const names: EventName[] = ['bookmarks.study-bookmarked'];
+    expect(() => routingOf([], names, new Set())).toThrow(
+      'nothing reacts to bookmarks.study-bookmarked, and no context declares it silent',
+    );
+  });
+
+  it('the route of its endpoint', () => {
+    expect(gapsBetween([], bookmarks.endpoints ?? [], { webApp: false })).toEqual([
+      'POST /api/bookmarks/ is served by no route.',
+    ]);
+  });
+
+  it('a name that another context has', () => {
+    expect(() => withSample({ ...bookmarks, name: 'studies' })).toThrow(
+      'Two contexts are called studies.',
+    );
+    expect(() => collect([...contexts, bookmarks, { ...bookmarks, name: 'other' }])).toThrow(
+      'The event bookmarks.study-bookmarked is declared twice, by bookmarks and other.',
+    );
+  });
+});

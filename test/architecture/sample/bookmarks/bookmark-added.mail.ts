@@ -1,0 +1,26 @@
+import { accountMail } from '../../../../server/mail/account-mail';
+import { mailRenderer } from '../../../../server/mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../../../server/mail/recipient';
+import { defineMails } from '../../../../server/platform/messaging/mail-source';
+
+const en = { subject: 'You bookmarked a study', body: 'We keep the bookmark for a year.' };
+
+const bookmarkAddedMail = accountMail({
+  template: 'bookmark-added',
+  event: 'bookmarks.study-bookmarked',
+  read: async ({ data }, { db }) => {
+    const [to]: Recipient[] = await db.query(
+      `SELECT ${recipientColumns} FROM identity.mail_recipient a
+       JOIN research.bookmark b ON b.account_id = a.id WHERE b.id = $1`,
+      [data.bookmark_id],
+    );
+    return to;
+  },
+  render: mailRenderer({ en }, (t, { greeting }) => ({
+    subject: t.subject,
+    heading: t.subject,
+    blocks: [greeting, { kind: 'text', text: t.body }],
+  })),
+});
+
+export const bookmarksMails = defineMails('bookmarks', bookmarkAddedMail);

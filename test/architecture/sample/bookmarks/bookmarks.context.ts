@@ -1,0 +1,40 @@
+import {
+  defineContext,
+  endpointsOf,
+  ofAccount,
+  ownRows,
+  untilExpiry,
+} from '../../../../server/platform/context';
+import { bookmarksMails } from './bookmark-added.mail';
+import { BookmarkRow } from './bookmark.entity';
+import * as contract from './bookmarks.contract';
+import { bookmarksEvents } from './bookmarks.events';
+import { BookmarksModule } from './bookmarks.module';
+import { CountBookmarksJob } from './count-bookmarks.job';
+
+export const bookmarks = defineContext({
+  name: 'bookmarks',
+  about: 'Studies that a participant wants to find again.',
+  modules: [BookmarksModule],
+  controllers: async () => [(await import('./bookmarks.controller.js')).BookmarksController],
+  endpoints: endpointsOf(contract),
+  events: bookmarksEvents,
+  mails: [bookmarksMails],
+  jobs: [CountBookmarksJob],
+  tables: [
+    {
+      entity: BookmarkRow,
+      holds: 'a study that an account holder bookmarked',
+      personalData: ofAccount('bookmarks'),
+      retention: untilExpiry('a year'),
+    },
+  ],
+  exportFiles: [
+    {
+      name: 'bookmarks',
+      position: 160,
+      explains: { en: 'The studies that you bookmarked.' },
+      sections: [ownRows('bookmarks', 'research.bookmark')],
+    },
+  ],
+});

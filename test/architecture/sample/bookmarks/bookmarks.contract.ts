@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { signedIn } from '../../../../contracts/access';
+import { endpoint } from '../../../../contracts/endpoint';
+import { Id, Instant } from '../../../../contracts/fields';
+
+/** In the product this file is `contracts/bookmarks.ts`. */
+export const Bookmark = z.object({ _id: Id, study_id: Id, created_at: Instant });
+
+export const addBookmark = endpoint('POST', '/api/bookmarks/', {
+  summary: 'Bookmarks a study',
+  access: signedIn,
+  body: z.strictObject({ study_id: Id }),
+  replies: { 201: Bookmark },
+});
