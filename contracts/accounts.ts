@@ -10,7 +10,6 @@ import {
 import { endpoint } from './endpoint';
 import {
   changesSomething,
-  Day,
   Email,
   Flag,
   Id,
@@ -25,19 +24,7 @@ import {
 } from './fields';
 import { Language } from './languages';
 import { limits } from './limits';
-
-/**
- * SPEC 5: mixed case, a digit, a punctuation character, at least eight characters. One schema for
- * the form and the server.
- */
-export const Password = z
-  .string()
-  .min(limits.password.min)
-  .max(limits.password.max)
-  .refine((p) => /\p{Ll}/u.test(p), { error: 'password_lower' })
-  .refine((p) => /\p{Lu}/u.test(p), { error: 'password_upper' })
-  .refine((p) => /\d/.test(p), { error: 'password_digit' })
-  .refine((p) => /[\p{P}\p{S}]/u.test(p), { error: 'password_punctuation' });
+import { mustMatch, Password } from './passwords';
 
 export const AccountStatus = z.enum(['NEW', 'ACTIVE']);
 export const Role = z.enum(['ADMINISTRATOR']);
@@ -71,14 +58,6 @@ export const SignedInUser = User.extend({
   token_expires_at: Instant.optional(),
   deletion_cancelled: z.literal(true).optional(),
 }).meta({ id: 'SignedInUser' });
-
-const mustMatch = (
-  v: { password: string; password_confirmation: string },
-  ctx: z.RefinementCtx,
-) => {
-  if (v.password !== v.password_confirmation)
-    ctx.addIssue({ code: 'custom', path: ['password_confirmation'], message: 'password_mismatch' });
-};
 export const SignUp = z
   .strictObject({
     email: Email,
@@ -144,37 +123,6 @@ export const PublicProfile = z
     orcid: z.string().nullable(),
   })
   .meta({ id: 'PublicProfile' });
-export const ResetRequest = z.strictObject({ email: Email }).meta({ id: 'ResetRequest' });
-export const PasswordReset = z
-  .strictObject({
-    email: Email,
-    code: line(40),
-    password: Password,
-    password_confirmation: z.string().max(limits.password.max),
-  })
-  .superRefine(mustMatch)
-  .meta({ id: 'PasswordReset' });
-
-export const educationLevels = [
-  'none',
-  'primary',
-  'lower_secondary',
-  'upper_secondary',
-  'vocational',
-  'bachelor',
-  'master',
-  'doctorate',
-] as const;
-export const EducationLevel = z.enum(educationLevels);
-export const Demographics = z
-  .object({ date_of_birth: Day.nullable(), education_level: EducationLevel.nullable() })
-  .meta({ id: 'Demographics' });
-export const DemographicsChange = z
-  .strictObject({
-    date_of_birth: Day.nullable().optional(),
-    education_level: EducationLevel.nullable().optional(),
-  })
-  .meta({ id: 'DemographicsChange' });
 
 export const register = endpoint('POST', '/api/users/', {
   summary: 'Create an account',
@@ -292,28 +240,4 @@ export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
   body: UserDeletion,
   replies: { 202: z.object({ deletion_at: Instant }) },
   errors: ['forbidden', 'second_factor_missing', 'last_administrator'],
-});
-export const requestReset = endpoint('POST', '/api/users/password/', {
-  summary: 'Ask for a reset code',
-  access: anyone,
-  body: ResetRequest,
-  replies: { 202: null },
-});
-export const resetPassword = endpoint('PUT', '/api/users/password/', {
-  summary: 'Set a new password with a reset code',
-  access: anyone,
-  body: PasswordReset,
-  replies: { 204: null },
-  errors: ['invalid_code'],
-});
-export const readDemographics = endpoint('GET', '/api/demographics/', {
-  summary: 'The own demographics',
-  access: signedIn,
-  replies: { 200: Demographics },
-});
-export const changeDemographics = endpoint('PUT', '/api/demographics/', {
-  summary: 'Change the own demographics',
-  access: signedIn,
-  body: DemographicsChange,
-  replies: { 200: Demographics },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { researchersOnly } from './access';
-import { EducationLevel } from './accounts';
+import { EducationLevel } from './demographics';
 import { endpoint } from './endpoint';
 import { Id, list } from './fields';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn, visitorOrSignedIn } from './access';
-import { educationLevels } from './accounts';
+import { educationLevels } from './demographics';
 import { endpoint } from './endpoint';
 import {
   changesSomething,
@@ -93,19 +93,6 @@ const researcher = z.object({
   last_name: z.string(),
   organization: z.string().nullable(),
 });
-export const Consent = z
-  .object({
-    _id: Id,
-    version: z.int(),
-    sha256: Sha256,
-    title: z.string(),
-    kind: z.enum(['markdown', 'pdf']),
-    body_markdown: z.string().nullable(),
-    file_url: z.string().nullable(),
-    created_at: Instant,
-  })
-  .meta({ id: 'Consent' });
-export type Consent = z.output<typeof Consent>;
 
 /** A tile of the public catalogue: recruiting studies only, so the description is shown. */
 export const StudyCard = z
@@ -188,9 +175,6 @@ export const StudyChange = z
   .partial()
   .refine(changesSomething, { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
-export const NewConsent = z
-  .strictObject({ title: line(limits.title), body_markdown: text(limits.consentMarkdown) })
-  .meta({ id: 'NewConsent' });
 
 /**
  * Two lists on one path (API.md): the public catalogue, and with `scope=mine` the caller's own
@@ -243,21 +227,4 @@ export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
   params: IdParams,
   replies: { 204: null },
   errors: ['forbidden', 'study_recruiting'],
-});
-export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
-  summary: 'A new version of the consent form: text, or a PDF file',
-  access: { ...signedIn, policy: 'study.edit' },
-  params: IdParams,
-  body: NewConsent,
-  file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
-  replies: { 200: Consent },
-  errors: ['forbidden', 'study_archived', 'unsupported_media_type', 'too_large'],
-});
-export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
-  summary: 'The consent form in force',
-  access: { ...visitorOrSignedIn, policy: 'study.read' },
-  params: IdParams,
-  query: z.object({ session: Id.optional() }),
-  replies: { 200: Consent },
-  errors: ['unauthenticated'],
 });

@@ -4,7 +4,8 @@ import { Account } from '../access/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';
-import * as contract from '../../contracts/accounts';
+import * as accountsContract from '../../contracts/accounts';
+import * as demographicsContract from '../../contracts/demographics';
 import { limits } from '../../contracts/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { AccountNote } from './account-note.entity';
@@ -25,7 +26,7 @@ export const accounts = defineContext({
   about: 'Registration, profile, verification, demographics, deletion, administration of people.',
   modules: [AccountsModule],
   controllers: async () => [(await import('./demographics.controller.js')).DemographicsController],
-  endpoints: endpointsOf(contract),
+  endpoints: [accountsContract, demographicsContract].flatMap(endpointsOf),
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
   mails: [accountsMails],

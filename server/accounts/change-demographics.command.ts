@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { DemographicsChange } from '../../contracts/accounts';
+import type { DemographicsChange } from '../../contracts/demographics';
 import { birthdayProblem } from '../../contracts/birthday';
 import { lockAccount } from '../access/accounts.store';
 import { Clock } from '../platform/concurrency/clock';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { changeDemographics, readDemographics } from '../../contracts/accounts';
+import { changeDemographics, readDemographics } from '../../contracts/demographics';
 import type { Input } from '../../contracts/endpoint';
 import { Handles } from '../platform/http/handles';
 import { ChangeDemographics } from './change-demographics.command';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import type { Demographics } from '../../contracts/accounts';
+import type { Demographics } from '../../contracts/demographics';
 
 @Injectable()
 export class DemographicsRead {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Demographics } from '../../contracts/accounts';
+import type { Demographics } from '../../contracts/demographics';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /** For an account that has none yet. */

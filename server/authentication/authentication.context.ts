@@ -7,6 +7,7 @@ import { samlMetadata, samlResponse } from '../../contracts/non-json-operations'
 import { secondFactorPolicies } from './second-factor/second-factor.policy';
 import { signInPolicies } from './sign-in.policy';
 import * as identitiesContract from '../../contracts/identities';
+import * as passwordsContract from '../../contracts/passwords';
 import * as samlContract from '../../contracts/saml';
 import * as secondFactorContract from '../../contracts/second-factor';
 import * as signInsContract from '../../contracts/sign-ins';
@@ -41,9 +42,13 @@ export const authentication = defineContext({
     (await import('./second-factor/verify.controller.js')).VerifyController,
     (await import('./saml/saml.controller.js')).SamlController,
   ],
-  endpoints: [identitiesContract, samlContract, secondFactorContract, signInsContract].flatMap(
-    endpointsOf,
-  ),
+  endpoints: [
+    identitiesContract,
+    passwordsContract,
+    samlContract,
+    secondFactorContract,
+    signInsContract,
+  ].flatMap(endpointsOf),
   events: authenticationEvents,
   operations: [samlMetadata, samlResponse],
   policies: [...signInPolicies, ...secondFactorPolicies],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Consent as ConsentView } from '../../contracts/studies';
+import type { Consent as ConsentView } from '../../contracts/consents';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { ConsentRead } from '../studies/consent.read';

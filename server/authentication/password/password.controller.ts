@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { requestReset, resetPassword } from '../../../contracts/accounts';
+import { requestReset, resetPassword } from '../../../contracts/passwords';
 import type { Input } from '../../../contracts/endpoint';
 import { Handles, reply } from '../../platform/http/handles';
 import { RequestReset } from './request-reset.command';

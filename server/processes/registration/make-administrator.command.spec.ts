@@ -1,4 +1,4 @@
-import { Password } from '../../../contracts/accounts';
+import { Password } from '../../../contracts/passwords';
 import { newPassword } from './make-administrator.command';
 
 it('A password that the server makes keeps the rules it asks of everybody, and is another one each time', () => {

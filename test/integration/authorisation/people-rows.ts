@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as accounts from '../../../contracts/accounts';
 import { readAudit } from '../../../contracts/audit';
 import * as dataRights from '../../../contracts/data-rights';
+import * as demographics from '../../../contracts/demographics';
+import * as passwords from '../../../contracts/passwords';
 import * as researchers from '../../../contracts/researchers';
 import * as signIns from '../../../contracts/sign-ins';
 import { freshEmail, signUp } from '../accounts/people-of';
@@ -81,9 +83,9 @@ export const peopleRows: readonly Row[] = [
     params: { id: cast['other researcher']._id },
     body: { reason: 'Asked for' },
   })),
-  row(accounts.requestReset, 202, { body: { email: 'nobody@uni.test' } }),
+  row(passwords.requestReset, 202, { body: { email: 'nobody@uni.test' } }),
   row(
-    accounts.resetPassword,
+    passwords.resetPassword,
     'invalid_code',
     ({ cast }) => ({
       body: {
@@ -95,8 +97,8 @@ export const peopleRows: readonly Row[] = [
     }),
     'by its code alone',
   ),
-  row(accounts.readDemographics, 200),
-  row(accounts.changeDemographics, 200, { body: { education_level: 'master' } }),
+  row(demographics.readDemographics, 200),
+  row(demographics.changeDemographics, 200, { body: { education_level: 'master' } }),
 
   row(readAudit, 200),
 

@@ -1,4 +1,5 @@
 import { countParticipants } from '../../../contracts/participants';
+import * as consents from '../../../contracts/consents';
 import * as participations from '../../../contracts/participations';
 import * as sessions from '../../../contracts/sessions';
 import * as studies from '../../../contracts/studies';
@@ -54,18 +55,18 @@ export const researchRows: readonly Row[] = [
   row(studies.archiveStudy, toOwner(204), async (scene) => ({
     params: { id: await scene.study() },
   })),
-  row(studies.publishConsent, toOwner(200), async (scene) => ({
+  row(consents.publishConsent, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
     body: consent,
   })),
   row(
-    studies.readConsent,
+    consents.readConsent,
     200,
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of one that recruits',
   ),
   row(
-    studies.readConsent,
+    consents.readConsent,
     toOwner(200),
     async (scene) => ({ params: { id: (await scene.session()).study } }),
     'of a draft',

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { educationLevels } from '../../../contracts/accounts';
+import { educationLevels } from '../../../contracts/demographics';
 import type { EligibilityFilter } from '../../../contracts/studies';
 import { reasonsAgainst } from '../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';

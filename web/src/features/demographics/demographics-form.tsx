@@ -12,7 +12,7 @@ import {
   EducationLevel,
   educationLevels,
   readDemographics,
-} from '../../../../contracts/accounts';
+} from '../../../../contracts/demographics';
 import { birthdayProblem } from '../../../../contracts/birthday';
 import { Day } from '../../../../contracts/fields';
 import { listStudies, readStudy } from '../../../../contracts/studies';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../../contracts/studies';
+import type { Consent } from '../../../../contracts/consents';
 import { config } from '../../lib/http/config';
 import { ReadingText } from './markdown';
 

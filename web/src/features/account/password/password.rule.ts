@@ -1,4 +1,4 @@
-import { Password } from '../../../../../contracts/accounts';
+import { Password } from '../../../../../contracts/passwords';
 
 /** SPEC 5, in the order in which they are shown. */
 export const passwordRules = [

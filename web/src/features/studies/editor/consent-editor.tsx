@@ -17,13 +17,11 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/limits';
 import {
   type Consent,
-  listStudies,
   NewConsent,
   publishConsent,
   readConsent,
-  readStudy,
-  type Study,
-} from '../../../../../contracts/studies';
+} from '../../../../../contracts/consents';
+import { listStudies, readStudy, type Study } from '../../../../../contracts/studies';
 import { mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Consent, Study } from '../../../../../contracts/studies';
+import type { Consent } from '../../../../../contracts/consents';
+import type { Study } from '../../../../../contracts/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { freshBrowser, renderApp } from '../../../test/render-app';
 import { type Answered, fakeServer, someone } from '../../../test/world';

@@ -4,7 +4,8 @@ import {
   listParticipations,
   type Participation,
 } from '../../../../../contracts/participations';
-import { listStudies, readConsent, readStudy, type Study } from '../../../../../contracts/studies';
+import { listStudies, readStudy, type Study } from '../../../../../contracts/studies';
+import { readConsent } from '../../../../../contracts/consents';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { signedIn, visitorOrSignedIn } from './access';
+import { endpoint } from './endpoint';
+import { Id, IdParams, Instant, line, Sha256, text } from './fields';
+import { limits } from './limits';
+
+export const Consent = z
+  .object({
+    _id: Id,
+    version: z.int(),
+    sha256: Sha256,
+    title: z.string(),
+    kind: z.enum(['markdown', 'pdf']),
+    body_markdown: z.string().nullable(),
+    file_url: z.string().nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Consent' });
+export type Consent = z.output<typeof Consent>;
+export const NewConsent = z
+  .strictObject({ title: line(limits.title), body_markdown: text(limits.consentMarkdown) })
+  .meta({ id: 'NewConsent' });
+export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
+  summary: 'A new version of the consent form: text, or a PDF file',
+  access: { ...signedIn, policy: 'study.edit' },
+  params: IdParams,
+  body: NewConsent,
+  file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
+  replies: { 200: Consent },
+  errors: ['forbidden', 'study_archived', 'unsupported_media_type', 'too_large'],
+});
+export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
+  summary: 'The consent form in force',
+  access: { ...visitorOrSignedIn, policy: 'study.read' },
+  params: IdParams,
+  query: z.object({ session: Id.optional() }),
+  replies: { 200: Consent },
+  errors: ['unauthenticated'],
+});
