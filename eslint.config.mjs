@@ -30,7 +30,7 @@ export default defineConfig(
   {
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      // Declaration merging needs them: contracts/events.ts, platform/security/secrets.ts.
+      // Declaration merging needs them: contracts/base/events.ts, platform/security/secrets.ts.
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'always' }],
       '@typescript-eslint/no-unused-vars': [
         'error',

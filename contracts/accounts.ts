@@ -6,8 +6,8 @@ import {
   peopleFinders,
   signedIn,
   signedInExcept,
-} from './access';
-import { endpoint } from './endpoint';
+} from './base/access';
+import { endpoint } from './base/endpoint';
 import {
   changesSomething,
   Email,
@@ -21,9 +21,9 @@ import {
   Page,
   pageOf,
   text,
-} from './fields';
-import { Language } from './languages';
-import { limits } from './limits';
+} from './base/fields';
+import { Language } from './base/languages';
+import { limits } from './base/limits';
 import { mustMatch, Password } from './passwords';
 
 export const AccountStatus = z.enum(['NEW', 'ACTIVE']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { administratorsOnly } from './access';
-import { endpoint } from './endpoint';
-import { GivenInstant, Id, Instant, Page, pageOf } from './fields';
+import { administratorsOnly } from './base/access';
+import { endpoint } from './base/endpoint';
+import { GivenInstant, Id, Instant, Page, pageOf } from './base/fields';
 
 /** What the audit log may say. Rows hold ids and codes, never names or addresses. */
 export const auditActions = [

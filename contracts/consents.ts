@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { signedIn, visitorOrSignedIn } from './access';
-import { endpoint } from './endpoint';
-import { Id, IdParams, Instant, line, Sha256, text } from './fields';
-import { limits } from './limits';
+import { signedIn, visitorOrSignedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Id, IdParams, Instant, line, Sha256, text } from './base/fields';
+import { limits } from './base/limits';
 
 export const Consent = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { signedIn } from './access';
-import { endpoint } from './endpoint';
-import { Id, IdParams, Instant, Page, pageOf } from './fields';
+import { signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Id, IdParams, Instant, Page, pageOf } from './base/fields';
 
 /**
  * `expired`: its bytes were thrown away, by time or with somebody who was named in it; it is told

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { signedIn } from './access';
-import { endpoint } from './endpoint';
-import { Day } from './fields';
+import { signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Day } from './base/fields';
 
 export const educationLevels = [
   'none',

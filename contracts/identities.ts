@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { anyone, ownCredential, signedIn } from './access';
+import { anyone, ownCredential, signedIn } from './base/access';
 import { SignedInUser, User } from './accounts';
-import { endpoint } from './endpoint';
-import { Instant, optionalText } from './fields';
+import { endpoint } from './base/endpoint';
+import { Instant, optionalText } from './base/fields';
 
 /**
  * Who may vouch for somebody besides a password: OpenID providers, and `ssoready`, an

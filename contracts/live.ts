@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } from './access';
-import { Id } from './fields';
+import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } from './base/access';
+import { Id } from './base/fields';
 import { Counts, SessionState } from './sessions';
 
 /**

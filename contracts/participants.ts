@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { researchersOnly } from './access';
+import { researchersOnly } from './base/access';
 import { EducationLevel } from './demographics';
-import { endpoint } from './endpoint';
-import { Id, list } from './fields';
+import { endpoint } from './base/endpoint';
+import { Id, list } from './base/fields';
 
 /** An empty field of a form is none. */
 const Years = z.preprocess(

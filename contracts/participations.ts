@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { signedIn } from './access';
-import { endpoint } from './endpoint';
-import { Id, IdParams, Instant, Money, Page, pageOf, Sha256, text } from './fields';
-import { limits } from './limits';
+import { signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Id, IdParams, Instant, Money, Page, pageOf, Sha256, text } from './base/fields';
+import { limits } from './base/limits';
 
 /** DOMAIN 2. The first five hold a seat or wait for one; `approved` keeps it. */
 export const participationStates = [

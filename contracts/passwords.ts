@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { anyone } from './access';
-import { endpoint } from './endpoint';
-import { Email, line } from './fields';
-import { limits } from './limits';
+import { anyone } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Email, line } from './base/fields';
+import { limits } from './base/limits';
 
 /**
  * SPEC 5: mixed case, a digit, a punctuation character, at least eight characters. One schema for

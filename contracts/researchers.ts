@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { administratorsOnly, anyone, signedIn } from './access';
-import { endpoint } from './endpoint';
+import { administratorsOnly, anyone, signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
 import {
   changesSomething,
   GivenInstant,
@@ -11,8 +11,8 @@ import {
   Page,
   pageOf,
   text,
-} from './fields';
-import { limits } from './limits';
+} from './base/fields';
+import { limits } from './base/limits';
 
 export const ReviewState = z.enum(['pending', 'approved', 'rejected', 'superseded']);
 export const Review = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { administratorsOnly, anyone } from './access';
-import { endpoint } from './endpoint';
-import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } from './fields';
-import { limits } from './limits';
+import { administratorsOnly, anyone } from './base/access';
+import { endpoint } from './base/endpoint';
+import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } from './base/fields';
+import { limits } from './base/limits';
 
 /** A mail domain, lower case: `uni.example`. */
 export const MailDomain = z

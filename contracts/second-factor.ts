@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { anyone, signedIn } from './access';
+import { anyone, signedIn } from './base/access';
 import { SignedInUser } from './accounts';
-import { endpoint } from './endpoint';
-import { Id, IdParams, Instant, line } from './fields';
-import { limits } from './limits';
+import { endpoint } from './base/endpoint';
+import { Id, IdParams, Instant, line } from './base/fields';
+import { limits } from './base/limits';
 
 /** WebAuthn's own JSON (W3C WebAuthn 3, 5.1): checked by the library that reads it. */
 const WebAuthnJson = z.record(z.string(), z.unknown());

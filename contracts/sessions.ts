@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { researchersOnly } from './access';
-import { endpoint } from './endpoint';
+import { researchersOnly } from './base/access';
+import { endpoint } from './base/endpoint';
 import {
   changesSomething,
   GivenInstant,
@@ -11,8 +11,8 @@ import {
   optionalText,
   Page,
   pageOf,
-} from './fields';
-import { limits } from './limits';
+} from './base/fields';
+import { limits } from './base/limits';
 import { PrivacyLevel } from './studies';
 
 export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { signedIn } from './access';
-import { endpoint } from './endpoint';
-import { Flag, Id, IdParams, Instant, Page, pageOf } from './fields';
+import { signedIn } from './base/access';
+import { endpoint } from './base/endpoint';
+import { Flag, Id, IdParams, Instant, Page, pageOf } from './base/fields';
 import { identityProviders } from './identities';
 
 export const SignInMethod = z.enum(['password', ...identityProviders]);

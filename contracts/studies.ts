@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { researchersOnly, signedIn, visitorOrSignedIn } from './access';
+import { researchersOnly, signedIn, visitorOrSignedIn } from './base/access';
 import { educationLevels } from './demographics';
-import { endpoint } from './endpoint';
+import { endpoint } from './base/endpoint';
 import {
   changesSomething,
   Flag,
@@ -16,8 +16,8 @@ import {
   pageOf,
   Sha256,
   text,
-} from './fields';
-import { limits } from './limits';
+} from './base/fields';
+import { limits } from './base/limits';
 
 /** DOMAIN 4: who learns who took part. */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;

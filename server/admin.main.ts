@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { Email } from '../contracts/fields';
+import { Email } from '../contracts/base/fields';
 import { readConfig, type Config } from './config';
 import { capabilities } from './contexts';
 import { ForgetSecondFactor } from './authentication/second-factor/forget-second-factor.command';

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import type { DomainEvent, EventName } from '../contracts/events';
+import type { DomainEvent, EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from '../server/platform/messaging/consumer';

@@ -1,6 +1,6 @@
 import { Worker, type Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import type { DomainEvent } from '../contracts/events';
+import type { DomainEvent } from '../contracts/base/events';
 import { Batcher } from '../server/platform/concurrency/batcher';
 import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { DomainEvent, EventName } from '../contracts/events';
+import type { DomainEvent, EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
 import { outboxChannel } from '../server/platform/messaging/outbox-notifier';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';

@@ -1,4 +1,4 @@
-import type { EventName } from '../contracts/events';
+import type { EventName } from '../contracts/base/events';
 import { capabilities } from '../server/contexts';
 import type { Consumer } from '../server/platform/messaging/consumer';
 import { routingOf as route } from './routing';

@@ -1,4 +1,4 @@
-import type { EventName } from '../contracts/events';
+import type { EventName } from '../contracts/base/events';
 import type { Consumer } from '../server/platform/messaging/consumer';
 
 /** Which queues an event goes into, from the keys of each consumer's `on`. */

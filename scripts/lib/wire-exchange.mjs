@@ -21,7 +21,7 @@ import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
 
 /** Of what is not done yet; whether it is asked for meanwhile depends on time. */
 export const UNDER_WAY = '<under way>';
-/** contracts/limits.ts: pageSize */
+/** contracts/base/limits.ts: pageSize */
 const PAGE = 50;
 
 /** Numbers that depend on the length of what is masked, or on time. */

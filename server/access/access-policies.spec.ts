@@ -1,4 +1,4 @@
-import { anyone, signedIn } from '../../contracts/access';
+import { anyone, signedIn } from '../../contracts/base/access';
 import { AccessPolicies, type AccessPolicy, type Asked } from './access-policies';
 
 const byThing: AccessPolicy = { name: 'study.edit', means: 'The owner.', decidedBy: 'thing' };

@@ -1,4 +1,4 @@
-import type { Access, PolicyName } from '../../contracts/access';
+import type { Access, PolicyName } from '../../contracts/base/access';
 import { topics } from '../../contracts/live';
 import type { Capabilities } from '../platform/capabilities';
 import type { Person } from './person';

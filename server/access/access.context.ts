@@ -1,5 +1,5 @@
 import { exportFileTexts } from './locales/export-files';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './account.entity';

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Access } from '../../contracts/access';
+import type { Access } from '../../contracts/base/access';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { operationOf } from '../platform/http/operation';

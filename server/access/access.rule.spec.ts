@@ -8,7 +8,7 @@ import {
   signedIn,
   signedInExcept,
   visitorOrSignedIn,
-} from '../../contracts/access';
+} from '../../contracts/base/access';
 import { refusalOf, tokenUse } from './access.rule';
 
 const person = { role: null, is_researcher: false, second_factor_missing: false };

@@ -1,5 +1,5 @@
-import type { Access, Who } from '../../contracts/access';
-import type { ErrorCode } from '../../contracts/errors';
+import type { Access, Who } from '../../contracts/base/access';
+import type { ErrorCode } from '../../contracts/base/errors';
 import type { Person } from './person';
 
 /**

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Language } from '../../contracts/languages';
+import type { Language } from '../../contracts/base/languages';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /** An account as it is under its lock; of the password only whether there is one. */

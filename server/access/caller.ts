@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Language } from '../../contracts/languages';
+import type { Language } from '../../contracts/base/languages';
 import { DomainError } from '../platform/http/errors';
 import { languageOf, type HttpRequest } from '../platform/http/request';
 import { basicCredentials, type Credentials } from './basic-credentials.rule';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/languages';
+import type { Language } from '../../contracts/base/languages';
 
 /** The account behind a token, as far as any request needs to know. */
 export interface Person {

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { later, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from './person';

@@ -6,7 +6,7 @@ import { accountsLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';
 import * as accountsContract from '../../contracts/accounts';
 import * as demographicsContract from '../../contracts/demographics';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { AccountNote } from './account-note.entity';
 import { AccountsModule } from './accounts.module';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '../../contracts/fields';
+import { Id } from '../../contracts/base/fields';
 
 const account = z.strictObject({ account_id: Id });
 
-/** The events of this context; what an event may hold: contracts/events.ts. */
+/** The events of this context; what an event may hold: contracts/base/events.ts. */
 export const accountsEvents = {
   'identity.verification-requested': account,
   'identity.known-address-registered': account,
@@ -18,6 +18,6 @@ export const accountsEvents = {
 
 type AccountsEvents = typeof accountsEvents;
 
-declare module '../../contracts/events' {
+declare module '../../contracts/base/events' {
   interface EventSchemas extends AccountsEvents {}
 }

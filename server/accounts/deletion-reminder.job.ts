@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { markReminded } from '../access/account-deletion.store';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { Clock, days, hours, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';

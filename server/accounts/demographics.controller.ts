@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { changeDemographics, readDemographics } from '../../contracts/demographics';
-import type { Input } from '../../contracts/endpoint';
+import type { Input } from '../../contracts/base/endpoint';
 import { Handles } from '../platform/http/handles';
 import { ChangeDemographics } from './change-demographics.command';
 import { DemographicsRead } from './demographics.read';

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { hours, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { readAudit } from '../../contracts/audit';
-import type { Input } from '../../contracts/endpoint';
+import type { Input } from '../../contracts/base/endpoint';
 import { Handles } from '../platform/http/handles';
 import { AuditRead } from './audit.read';
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readAudit } from '../../contracts/audit';
-import type { Input, Result } from '../../contracts/endpoint';
-import { Id } from '../../contracts/fields';
-import { limits } from '../../contracts/limits';
+import type { Input, Result } from '../../contracts/base/endpoint';
+import { Id } from '../../contracts/base/fields';
+import { limits } from '../../contracts/base/limits';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 
 type Record = Result<typeof readAudit>['items'][number];

@@ -3,7 +3,7 @@ import { authenticationMails } from './mails/authentication.mails';
 import { passwordMails } from './password/mails/password.mails';
 import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
 import { authenticationLimits } from './authentication.limits';
-import { samlMetadata, samlResponse } from '../../contracts/non-json-operations';
+import { samlMetadata, samlResponse } from '../../contracts/base/non-json-operations';
 import { secondFactorPolicies } from './second-factor/second-factor.policy';
 import { signInPolicies } from './sign-in.policy';
 import * as identitiesContract from '../../contracts/identities';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '../../contracts/fields';
+import { Id } from '../../contracts/base/fields';
 
 const account = z.strictObject({ account_id: Id });
 
-/** The events of this context; what an event may hold: contracts/events.ts. */
+/** The events of this context; what an event may hold: contracts/base/events.ts. */
 export const authenticationEvents = {
   'identity.reset-requested': z.strictObject({ reset_id: Id, account_id: Id }),
   'identity.password-reset': account,
@@ -15,6 +15,6 @@ export const authenticationEvents = {
 
 type AuthenticationEvents = typeof authenticationEvents;
 
-declare module '../../contracts/events' {
+declare module '../../contracts/base/events' {
   interface EventSchemas extends AuthenticationEvents {}
 }

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { hours, minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 

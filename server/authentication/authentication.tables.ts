@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context';
 import { LinkedIdentity } from './linked-identity.entity';
 import { OidcFlow } from './oidc/oidc-flow.entity';

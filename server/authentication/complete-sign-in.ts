@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import type { SignInMethod } from '../../contracts/sign-ins';
 import { cancelDeletion } from '../access/account-deletion.store';
 import { lockAccount } from '../access/accounts.store';

@@ -1,5 +1,5 @@
 import { authenticationLimits } from './authentication.limits';
-import type { ErrorCode } from '../../contracts/errors';
+import type { ErrorCode } from '../../contracts/base/errors';
 import type { SignInMethod } from '../../contracts/sign-ins';
 import type { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '../../contracts/identities';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { later, minutes } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';

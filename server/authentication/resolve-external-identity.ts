@@ -1,6 +1,6 @@
-import { Email, isOneLine } from '../../contracts/fields';
-import type { Language } from '../../contracts/languages';
-import { limits } from '../../contracts/limits';
+import { Email, isOneLine } from '../../contracts/base/fields';
+import type { Language } from '../../contracts/base/languages';
+import { limits } from '../../contracts/base/limits';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/endpoint';
+import type { Input } from '../../contracts/base/endpoint';
 import { endSignIn, endSignIns, listSignIns } from '../../contracts/sign-ins';
 import { Handles, reply } from '../platform/http/handles';
 import { RevokeSignIn } from './revoke-sign-in.command';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Result } from '../../contracts/endpoint';
-import { Id } from '../../contracts/fields';
-import { limits } from '../../contracts/limits';
+import type { Result } from '../../contracts/base/endpoint';
+import { Id } from '../../contracts/base/fields';
+import { limits } from '../../contracts/base/limits';
 import type { listSignIns } from '../../contracts/sign-ins';
 import { Clock } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Id, pageOf } from '../../contracts/fields';
-import { limits } from '../../contracts/limits';
+import { Id, pageOf } from '../../contracts/base/fields';
+import { limits } from '../../contracts/base/limits';
 import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { SingleFlight } from '../platform/concurrency/single-flight';

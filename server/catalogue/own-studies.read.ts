@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Id } from '../../contracts/fields';
-import { limits } from '../../contracts/limits';
+import { Id } from '../../contracts/base/fields';
+import { limits } from '../../contracts/base/limits';
 import type { OwnStudy } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { mayOnStudySql } from '../studies/study.policy';

@@ -1,11 +1,11 @@
 import { exportFileTexts } from './locales/export-files';
 import { dataRightsMails } from './mails/export-ready.mail';
 import { dataRightsLimits } from './data-rights.limits';
-import { exportFile } from '../../contracts/non-json-operations';
+import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';
 import { ExportConsumer } from './archive/export.consumer';
 import { dataRightsErasure } from './data-rights.erasure';

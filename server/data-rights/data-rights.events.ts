@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '../../contracts/fields';
+import { Id } from '../../contracts/base/fields';
 
 const ofExport = z.strictObject({ account_id: Id, export_id: Id });
 
-/** The events of this context; what an event may hold: contracts/events.ts. */
+/** The events of this context; what an event may hold: contracts/base/events.ts. */
 export const dataRightsEvents = {
   'identity.export-requested': ofExport,
   'identity.export-ready': ofExport,
@@ -12,6 +12,6 @@ export const dataRightsEvents = {
 
 type DataRightsEvents = typeof dataRightsEvents;
 
-declare module '../../contracts/events' {
+declare module '../../contracts/base/events' {
   interface EventSchemas extends DataRightsEvents {}
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { deleteParts } from './delete-parts';

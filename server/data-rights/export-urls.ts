@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { CONFIG, type Config } from '../config';
 import { Clock, later, minutes } from '../platform/concurrency/clock';
 import { sameBytes, Secrets } from '../platform/security/secrets';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights';
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';

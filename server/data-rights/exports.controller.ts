@@ -7,8 +7,8 @@ import {
   readExport,
   requestExport,
 } from '../../contracts/data-rights';
-import type { Input } from '../../contracts/endpoint';
-import { limits } from '../../contracts/limits';
+import type { Input } from '../../contracts/base/endpoint';
+import { limits } from '../../contracts/base/limits';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { DeleteExport } from './delete-export.command';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id } from '../../contracts/fields';
+import { Id } from '../../contracts/base/fields';
 
 const session = z.strictObject({ session_id: Id, study_id: Id });
 const participation = z.strictObject({ participation_id: Id, session_id: Id, study_id: Id });
 
-/** The events of this context; what an event may hold: contracts/events.ts. */
+/** The events of this context; what an event may hold: contracts/base/events.ts. */
 export const enrolmentEvents = {
   'enrolment.session-created': session,
   'enrolment.session-launched': session,
@@ -21,6 +21,6 @@ export const enrolmentEvents = {
 
 type EnrolmentEvents = typeof enrolmentEvents;
 
-declare module '../../contracts/events' {
+declare module '../../contracts/base/events' {
   interface EventSchemas extends EnrolmentEvents {}
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../contracts/events';
-import { limits } from '../../contracts/limits';
+import type { DomainEvent } from '../../contracts/base/events';
+import { limits } from '../../contracts/base/limits';
 import {
   ParticipationOwnerRead,
   type Participant,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Topic, topics, type Snapshots, type TopicKind } from '../../contracts/live';
-import type { ErrorCode } from '../../contracts/errors';
+import type { ErrorCode } from '../../contracts/base/errors';
 import { refusalOf } from '../access/access.rule';
 import type { Person } from '../access/person';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';

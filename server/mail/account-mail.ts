@@ -1,4 +1,4 @@
-import type { DomainEvent, EventData, EventName } from '../../contracts/events';
+import type { DomainEvent, EventData, EventName } from '../../contracts/base/events';
 import type {
   AddressedMail,
   MailDefinition,

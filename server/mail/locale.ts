@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/languages';
+import type { Language } from '../../contracts/base/languages';
 
 /** What the texts of a mail depend on, apart from its data. */
 export interface Locale {

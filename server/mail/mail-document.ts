@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/languages';
+import type { Language } from '../../contracts/base/languages';
 
 /** A part of a mail. Text and HTML are both made from it, so that they say the same. */
 export type Block =

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { DomainEvent } from '../../contracts/events';
+import type { DomainEvent } from '../../contracts/base/events';
 import { CONFIG, type Config } from '../config';
 import type { MailRequest } from '../platform/messaging/mail-source';
 import type { Logger } from '../platform/observability/log';

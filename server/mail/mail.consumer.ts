@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { DomainEvent } from '../../contracts/events';
+import type { DomainEvent } from '../../contracts/base/events';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';

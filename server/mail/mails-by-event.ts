@@ -1,4 +1,4 @@
-import type { EventName } from '../../contracts/events';
+import type { EventName } from '../../contracts/base/events';
 import type { MailReaction, MailSource } from '../platform/messaging/mail-source';
 
 export interface MailOfEvent {

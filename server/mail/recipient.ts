@@ -1,4 +1,4 @@
-import { Language } from '../../contracts/languages';
+import { Language } from '../../contracts/base/languages';
 import type { AddressedMail } from '../platform/messaging/mail-source';
 import type { Locale } from './locale';
 

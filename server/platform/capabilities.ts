@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
-import type { Endpoint } from '../../contracts/endpoint';
-import type { Operation } from '../../contracts/non-json-operations';
-import { registerEvents, type EventName } from '../../contracts/events';
+import type { Endpoint } from '../../contracts/base/endpoint';
+import type { Operation } from '../../contracts/base/non-json-operations';
+import { registerEvents, type EventName } from '../../contracts/base/events';
 import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
 import { gapsIn } from './gaps';
 import { timesOf } from './security/rate-limit-rule';

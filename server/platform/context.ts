@@ -1,10 +1,10 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
-import type { Endpoint } from '../../contracts/endpoint';
-import type { Language } from '../../contracts/languages';
-import type { NonJsonOperation } from '../../contracts/non-json-operations';
-import type { EventName } from '../../contracts/events';
+import type { Endpoint } from '../../contracts/base/endpoint';
+import type { Language } from '../../contracts/base/languages';
+import type { NonJsonOperation } from '../../contracts/base/non-json-operations';
+import type { EventName } from '../../contracts/base/events';
 import type { Transaction } from './db/unit-of-work';
 import type { Consumer, Job } from './messaging/consumer';
 import type { MailSource } from './messaging/mail-source';

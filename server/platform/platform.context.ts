@@ -8,7 +8,7 @@ import {
   storedFile,
   webAppFile,
   webAppPage,
-} from '../../contracts/non-json-operations';
+} from '../../contracts/base/non-json-operations';
 import { defineContext, ofNobody } from './context';
 import { Outbox } from './messaging/outbox.entity';
 import { ProcessedEvent } from './messaging/processed-event.entity';

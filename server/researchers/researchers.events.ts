@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '../../contracts/fields';
+import { Id } from '../../contracts/base/fields';
 
 const review = z.strictObject({ review_id: Id, account_id: Id });
 
-/** The events of this context; what an event may hold: contracts/events.ts. */
+/** The events of this context; what an event may hold: contracts/base/events.ts. */
 export const researchersEvents = {
   'researchers.review-requested': review,
   'researchers.review-decided': review,
@@ -15,6 +15,6 @@ export const researchersEvents = {
 
 type ResearchersEvents = typeof researchersEvents;
 
-declare module '../../contracts/events' {
+declare module '../../contracts/base/events' {
   interface EventSchemas extends ResearchersEvents {}
 }

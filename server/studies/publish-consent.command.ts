@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Upload } from '../../contracts/endpoint';
-import { isOneLine } from '../../contracts/fields';
-import { limits } from '../../contracts/limits';
+import type { Upload } from '../../contracts/base/endpoint';
+import { isOneLine } from '../../contracts/base/fields';
+import { limits } from '../../contracts/base/limits';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from '../../contracts/fields';
+import { Id } from '../../contracts/base/fields';
 
-/** The events of this context; what an event may hold: contracts/events.ts. */
+/** The events of this context; what an event may hold: contracts/base/events.ts. */
 export const studiesEvents = {
   'studies.study-changed': z.strictObject({ study_id: Id }),
   'studies.consent-published': z.strictObject({ study_id: Id, consent_id: Id }),
@@ -9,6 +9,6 @@ export const studiesEvents = {
 
 type StudiesEvents = typeof studiesEvents;
 
-declare module '../../contracts/events' {
+declare module '../../contracts/base/events' {
   interface EventSchemas extends StudiesEvents {}
 }

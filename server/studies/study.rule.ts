@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits';
+import { limits } from '../../contracts/base/limits';
 import type { EligibilityFilter } from '../../contracts/studies';
 
 /**

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { EventName } from '../../contracts/events';
+import type { EventName } from '../../contracts/base/events';
 import { collectPolicies } from '../../server/access/access-policies';
 import { contexts } from '../../server/contexts';
 import { mailsByEvent } from '../../server/mail/mails-by-event';

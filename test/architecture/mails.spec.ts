@@ -1,4 +1,4 @@
-import type { EventName } from '../../contracts/events';
+import type { EventName } from '../../contracts/base/events';
 import { capabilities } from '../../server/contexts';
 import { mailsByEvent as byEvent } from '../../server/mail/mails-by-event';
 import {

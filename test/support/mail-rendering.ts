@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../contracts/languages';
+import { languages, type Language } from '../../contracts/base/languages';
 import type { Locale } from '../../server/mail/locale';
 import type { MailContent } from '../../server/platform/messaging/mail-source';
 

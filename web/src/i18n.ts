@@ -1,6 +1,6 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { languages, preferredLanguage } from '../../contracts/languages';
+import { languages, preferredLanguage } from '../../contracts/base/languages';
 
 /** One namespace per feature; each is a file of its own, loaded when a page first asks for it. */
 export type LoadTexts = (language: string, namespace: string) => Promise<ResourceKey>;

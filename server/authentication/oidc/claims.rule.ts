@@ -1,4 +1,4 @@
-import { Email, isPlainText } from '../../../contracts/fields';
+import { Email, isPlainText } from '../../../contracts/base/fields';
 import type { OidcProvider } from '../../../contracts/identities';
 import type { VerifiedPerson } from '../resolve-external-identity';
 

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { sha256 } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authorizationCodeGrant } from 'openid-client';
 import type { OidcProvider } from '../../../contracts/identities';
-import type { Language } from '../../../contracts/languages';
+import type { Language } from '../../../contracts/base/languages';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

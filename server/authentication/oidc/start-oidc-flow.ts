@@ -7,7 +7,7 @@ import {
 } from 'openid-client';
 import type { z } from 'zod';
 import type { OidcFlow, OidcProvider, OidcStart } from '../../../contracts/identities';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';

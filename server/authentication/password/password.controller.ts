@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { requestReset, resetPassword } from '../../../contracts/passwords';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { Handles, reply } from '../../platform/http/handles';
 import { RequestReset } from './request-reset.command';
 import { ResetPassword } from './reset-password.command';

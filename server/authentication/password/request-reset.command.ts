@@ -1,7 +1,7 @@
 import { authenticationLimits } from '../authentication.limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';

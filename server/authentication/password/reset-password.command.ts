@@ -1,6 +1,6 @@
 import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';

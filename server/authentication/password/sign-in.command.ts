@@ -1,7 +1,7 @@
 import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { Email } from '../../../contracts/fields';
+import { Email } from '../../../contracts/base/fields';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';

@@ -1,9 +1,9 @@
 import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/endpoint';
-import { statusOf, type ErrorCode } from '../../../contracts/errors';
-import { limits } from '../../../contracts/limits';
-import { samlMetadata, samlResponse } from '../../../contracts/non-json-operations';
+import type { Input } from '../../../contracts/base/endpoint';
+import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { limits } from '../../../contracts/base/limits';
+import { samlMetadata, samlResponse } from '../../../contracts/base/non-json-operations';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/http/errors';

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { openUnder, sealUnder, Secrets, sha256 } from '../../platform/security/secrets';

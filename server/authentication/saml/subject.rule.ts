@@ -1,5 +1,5 @@
-import { Email } from '../../../contracts/fields';
-import { limits } from '../../../contracts/limits';
+import { Email } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
 import { MailDomain } from '../../../contracts/saml';
 import type { AssertionFacts } from './assertion.rule';
 import type { Fault } from './saml-error';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';

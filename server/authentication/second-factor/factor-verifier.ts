@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Secrets } from '../../platform/security/secrets';
 import { DomainError } from '../../platform/http/errors';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 
 /** No I, O, 0 or 1, which look alike on paper. Thirty-two, so that five bits are a character. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -10,7 +10,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../../../contracts/second-factor';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { Clock } from '../../platform/concurrency/clock';
 import { Handles, reply } from '../../platform/http/handles';
 import { TheCaller, type Caller } from '../../access/caller';

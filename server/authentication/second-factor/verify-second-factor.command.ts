@@ -1,7 +1,7 @@
 import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { lockAccount } from '../../access/accounts.store';
 import { DomainError } from '../../platform/http/errors';

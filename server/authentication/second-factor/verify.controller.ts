@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { proveOptions, proveSecondFactor } from '../../../contracts/second-factor';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

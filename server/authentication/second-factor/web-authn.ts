@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { CONFIG, type Config } from '../../config';
 import { minutes } from '../../platform/concurrency/clock';
 import { Secrets } from '../../platform/security/secrets';

@@ -1,5 +1,5 @@
-import type { Language } from '../../../contracts/languages';
-import { limits } from '../../../contracts/limits';
+import type { Language } from '../../../contracts/base/languages';
+import { limits } from '../../../contracts/base/limits';
 import type { PagedRows } from '../../platform/db/snapshot';
 import type { ExportFile } from '../../platform/context';
 import { moment } from '../../mail/mail-texts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contracts/languages';
+import type { Language } from '../../../contracts/base/languages';
 import { de } from './locales/de';
 import { en } from './locales/en';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../../contracts/events';
+import type { DomainEvent } from '../../../contracts/base/events';
 import { ExportState, type Attempt, type Begun } from '../export-state';
 import { PersonalDataRead } from '../personal-data.read';
 import { Snapshots } from '../../platform/db/snapshot';

@@ -1,6 +1,6 @@
 import { enrolmentLimits } from '../enrolment.limits';
 import { Controller } from '@nestjs/common';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { countParticipants } from '../../../contracts/participants';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Counter } from 'prom-client';
 import type { z } from 'zod';
-import type { ErrorCode } from '../../../contracts/errors';
+import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';

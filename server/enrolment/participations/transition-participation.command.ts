@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { EventName } from '../../../contracts/events';
+import type { EventName } from '../../../contracts/base/events';
 import {
   participantActions,
   type Participation as View,

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import { hours, later } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { taken } from './seat-statements';

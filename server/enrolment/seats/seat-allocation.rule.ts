@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../contracts/errors';
+import type { ErrorCode } from '../../../contracts/base/errors';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { SessionState } from '../../../contracts/sessions';
 

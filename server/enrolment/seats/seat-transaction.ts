@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ErrorCode } from '../../../contracts/errors';
+import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Participation } from '../../../contracts/participations';
 import { later, minutes, type Clock } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';

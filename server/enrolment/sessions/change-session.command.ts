@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { EventName } from '../../../contracts/events';
+import type { EventName } from '../../../contracts/base/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/sessions';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PauseOwnerSessions } from './pause-owner-sessions.command';
-import type { DomainEvent } from '../../../contracts/events';
+import type { DomainEvent } from '../../../contracts/base/events';
 import type { Consumer } from '../../platform/messaging/consumer';
 
 /** What happens to somebody's account and matters to their sessions. */

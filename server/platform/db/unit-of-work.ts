@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit';
-import { parseEvent, type EventData, type EventName } from '../../../contracts/events';
+import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
 import { OutboxNotifier } from '../messaging/outbox-notifier';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { statusOf, type ErrorCode } from '../../../contracts/errors';
+import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { DomainError, errorBody } from './errors';
 
 const codes: Readonly<Record<string, ErrorCode>> = {

@@ -1,5 +1,5 @@
-import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/errors';
-import type { Language } from '../../../contracts/languages';
+import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
+import type { Language } from '../../../contracts/base/languages';
 import { isTransientFailure } from '../db/transient-failure';
 import { describeError, describeField } from '../i18n/error-texts';
 

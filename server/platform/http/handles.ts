@@ -5,7 +5,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { z } from 'zod';
-import type { Answer, Endpoint, Input, Result } from '../../../contracts/endpoint';
+import type { Answer, Endpoint, Input, Result } from '../../../contracts/base/endpoint';
 import { DomainError, InvalidInput } from './errors';
 import { readMultipartUpload } from './multipart-upload';
 import { routeOf } from './operation';

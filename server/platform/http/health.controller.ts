@@ -1,7 +1,7 @@
 import { Controller, Inject, Res, type OnApplicationShutdown } from '@nestjs/common';
 import Redis from 'ioredis';
 import { DataSource } from 'typeorm';
-import { healthLive, healthReady } from '../../../contracts/non-json-operations';
+import { healthLive, healthReady } from '../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../config';
 import { Serves } from './operation';
 import type { HttpReply } from './request';

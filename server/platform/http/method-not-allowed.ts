@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Endpoint, Method } from '../../../contracts/endpoint';
+import type { Endpoint, Method } from '../../../contracts/base/endpoint';
 import { DomainError } from './errors';
 import { routePath } from './operation';
 import type { HttpReply, HttpRequest } from './request';

@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Upload } from '../../../contracts/endpoint';
+import type { Upload } from '../../../contracts/base/endpoint';
 import { DomainError } from './errors';
 
 /** A body that breaks off is the sender's fault, not ours. */

@@ -2,7 +2,7 @@ import { Controller, Header, Inject } from '@nestjs/common';
 import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { openApi } from './openapi';
 import { Serves } from './operation';
-import { isDocumented, openApiDocument } from '../../../contracts/non-json-operations';
+import { isDocumented, openApiDocument } from '../../../contracts/base/non-json-operations';
 
 /** The contract as a document, from the schemas that validate requests. */
 @Controller()

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { documentedSchemes } from '../../../contracts/access';
-import type { Endpoint } from '../../../contracts/endpoint';
-import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/errors';
-import type { DocumentedOperation } from '../../../contracts/non-json-operations';
+import { documentedSchemes } from '../../../contracts/base/access';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import type { DocumentedOperation } from '../../../contracts/base/non-json-operations';
 
 interface Json {
   [key: string]: unknown;

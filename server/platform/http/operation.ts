@@ -1,7 +1,7 @@
 import { applyDecorators, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig } from 'fastify';
-import type { NonJsonOperation, Operation } from '../../../contracts/non-json-operations';
+import type { NonJsonOperation, Operation } from '../../../contracts/base/non-json-operations';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
-import { anyone } from '../../../contracts/access';
-import type { Operation } from '../../../contracts/non-json-operations';
+import { anyone } from '../../../contracts/base/access';
+import type { Operation } from '../../../contracts/base/non-json-operations';
 import { gapsBetween, type Route } from './registered-routes';
 
 const study: Operation = {

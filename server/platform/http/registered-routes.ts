@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { Operation } from '../../../contracts/non-json-operations';
+import type { Operation } from '../../../contracts/base/non-json-operations';
 import { routePath } from './operation';
 
 export type Route = Pick<RouteOptions, 'method' | 'url' | 'config'>;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languages, preferredLanguage, type Language } from '../../../contracts/languages';
+import { languages, preferredLanguage, type Language } from '../../../contracts/base/languages';
 
 declare module 'fastify' {
   interface FastifyRequest {

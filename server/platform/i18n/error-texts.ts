@@ -1,5 +1,5 @@
-import type { ErrorCode, FieldCode } from '../../../contracts/errors';
-import type { Language } from '../../../contracts/languages';
+import type { ErrorCode, FieldCode } from '../../../contracts/base/errors';
+import type { Language } from '../../../contracts/base/languages';
 import { de } from './locales/de';
 import { en } from './locales/en';
 

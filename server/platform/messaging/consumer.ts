@@ -1,4 +1,4 @@
-import type { DomainEvent, EventName } from '../../../contracts/events';
+import type { DomainEvent, EventName } from '../../../contracts/base/events';
 
 /**
  * Idempotent: it re-reads the present state and does what that asks for, so a second run does no

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { DomainEvent, EventName } from '../../../contracts/events';
+import type { DomainEvent, EventName } from '../../../contracts/base/events';
 import type { Clock } from '../concurrency/clock';
 import type { UnitOfWork } from '../db/unit-of-work';
 import type { Secrets } from '../security/secrets';

@@ -1,6 +1,6 @@
 import { Controller, Res } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { metrics } from '../../../contracts/non-json-operations';
+import { metrics } from '../../../contracts/base/non-json-operations';
 import { Serves } from '../http/operation';
 import { Metrics } from './metrics';
 import type { HttpReply } from '../http/request';

@@ -1,7 +1,7 @@
 import { Controller, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
-import { Sha256 } from '../../../contracts/fields';
-import { storedFile } from '../../../contracts/non-json-operations';
+import { Sha256 } from '../../../contracts/base/fields';
+import { storedFile } from '../../../contracts/base/non-json-operations';
 import { DomainError } from '../http/errors';
 import { Serves } from '../http/operation';
 import type { HttpReply } from '../http/request';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { DomainEvent } from '../../../contracts/events';
+import type { DomainEvent } from '../../../contracts/base/events';
 import type { Topic } from '../../../contracts/live';
 import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-emitter';
 import { ComputeSignals } from './compute-signals.command';

@@ -1,7 +1,7 @@
 import { mayLink } from '../../authentication/sign-in.policy';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import {
   finishOidc,
   linkIdentity,

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { findUsers } from '../../../contracts/accounts';
-import type { Input, Result } from '../../../contracts/endpoint';
-import { Id, isPlainText } from '../../../contracts/fields';
-import { limits } from '../../../contracts/limits';
+import type { Input, Result } from '../../../contracts/base/endpoint';
+import { Id, isPlainText } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/http/errors';
 

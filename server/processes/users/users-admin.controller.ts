@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { changeUser, deleteUser } from '../../../contracts/accounts';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../authentication/account.read';

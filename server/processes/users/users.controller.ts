@@ -12,7 +12,7 @@ import {
   register,
   type User,
 } from '../../../contracts/accounts';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';

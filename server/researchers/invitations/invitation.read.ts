@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Id } from '../../../contracts/fields';
-import { limits } from '../../../contracts/limits';
+import { Id } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
 import type { Invitation } from '../../../contracts/researchers';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';

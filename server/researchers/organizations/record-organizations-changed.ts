@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { EventData, EventName } from '../../../contracts/events';
+import type { EventData, EventName } from '../../../contracts/base/events';
 import { timeOrderedId } from '../../platform/db/ids';
 import { outboxChannel } from '../../platform/messaging/outbox-notifier';
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { readOwnReview } from '../../../contracts/researchers';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../contracts/endpoint';
+import type { Input } from '../../../contracts/base/endpoint';
 import { decideReview, listReviews } from '../../../contracts/researchers';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';

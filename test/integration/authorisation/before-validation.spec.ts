@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../contracts/endpoint';
-import { statusOf } from '../../../contracts/errors';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import { statusOf } from '../../../contracts/base/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells';

@@ -1,4 +1,4 @@
-import type { Access, Who } from '../../../contracts/access';
+import type { Access, Who } from '../../../contracts/base/access';
 import { personas, type Persona } from './personas';
 import type { Cell, Group, Row } from './row';
 

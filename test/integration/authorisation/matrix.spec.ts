@@ -1,6 +1,6 @@
 import { capabilities } from '../../../server/contexts';
-import type { Endpoint } from '../../../contracts/endpoint';
-import { ApiErrorBody, statusOf } from '../../../contracts/errors';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeAdministrator } from '../../support/people';
 import { nameOf, rows } from './all-rows';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { capabilities } from '../../../server/contexts';
-import { webAppFile } from '../../../contracts/non-json-operations';
+import { webAppFile } from '../../../contracts/base/non-json-operations';
 import { startApp, type RunningApp } from '../../support/app';
 
 const root = resolve(__dirname, '../../../dist/web');

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../contracts/endpoint';
-import type { ErrorCode } from '../../../contracts/errors';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Persona, Scene } from './personas';
 
 /** A status, or the code of a refusal, which implies it. */

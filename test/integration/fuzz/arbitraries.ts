@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
-import type { Endpoint } from '../../../contracts/endpoint';
+import type { Endpoint } from '../../../contracts/base/endpoint';
 
 interface Schema {
   type?: string | string[];

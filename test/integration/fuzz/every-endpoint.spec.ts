@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { capabilities } from '../../../server/contexts';
-import { documentedSchemes } from '../../../contracts/access';
-import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/errors';
+import { documentedSchemes } from '../../../contracts/base/access';
+import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { startApp, type RunningApp } from '../../support/app';
 import {

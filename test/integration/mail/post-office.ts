@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import type { DomainEvent, EventData, EventName } from '../../../contracts/events';
+import type { DomainEvent, EventData, EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
 import { DatabaseModule } from '../../../server/platform/db/database.module';
 import { randomId, timeOrderedId } from '../../../server/platform/db/ids';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { ApiErrorBody } from '../../../contracts/errors';
+import { ApiErrorBody } from '../../../contracts/base/errors';
 import { startApp, type RunningApp } from '../../support/app';
 import { capturedLog } from '../../support/captured-log';
 import { bodyOf } from '../../support/body-of';

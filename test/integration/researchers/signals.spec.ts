@@ -4,7 +4,7 @@ import { importOrganizations } from '../../../server/researchers/organizations/i
 import { ComputeSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { requestReview } from '../../../server/researchers/reviews/request-review';
-import type { EventData, EventName } from '../../../contracts/events';
+import type { EventData, EventName } from '../../../contracts/base/events';
 import type { RunningWorkers } from '../../../workers/start';
 import { CommandBus } from '@nestjs/cqrs';
 import { startApp, type RunningApp } from '../../support/app';

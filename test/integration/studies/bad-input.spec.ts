@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 import type { Study } from '../../../contracts/studies';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';

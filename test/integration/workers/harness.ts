@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import type { DomainEvent, EventName } from '../../../contracts/events';
+import type { DomainEvent, EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
 import { randomId } from '../../../server/platform/db/ids';
 import { createLog } from '../../../server/platform/observability/log';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { changeProfile, type User } from '../../../contracts/accounts';
-import type { Language } from '../../../contracts/languages';
+import type { Language } from '../../../contracts/base/languages';
 import { changeLanguage, translatedLanguages } from '../i18n';
 import { call } from './http/api';
 import { queryClient } from './http/query-client';

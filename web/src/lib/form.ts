@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { fieldCodes } from '../../../contracts/errors';
+import { fieldCodes } from '../../../contracts/base/errors';
 import { ApiError } from './http/call';
 
 interface Issue {

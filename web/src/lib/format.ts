@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import type { Money } from '../../../contracts/fields';
-import { limits } from '../../../contracts/limits';
+import type { Money } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
 
 const language = () => i18next.resolvedLanguage ?? 'en';
 export const currencyDigits = (currency: string) =>

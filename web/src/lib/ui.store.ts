@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { limits } from '../../../contracts/limits';
+import { limits } from '../../../contracts/base/limits';
 
 export type MessageType = 'info' | 'success' | 'warning' | 'error';
 export interface Message {

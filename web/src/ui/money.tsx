@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '../../../contracts/fields';
+import type { Money } from '../../../contracts/base/fields';
 import { formatMoney, hourly } from '../lib/format';
 import { aboutMinutes } from './duration';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../../contracts/endpoint';
+import type { Input } from '../../../../contracts/base/endpoint';
 import { TheCaller, type Caller } from '../../../../server/access/caller';
 import { Handles } from '../../../../server/platform/http/handles';
 import { AddBookmark } from './add-bookmark.command';

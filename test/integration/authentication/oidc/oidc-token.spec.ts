@@ -1,5 +1,5 @@
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app';
 import { makeAdministrator } from '../../../support/people';

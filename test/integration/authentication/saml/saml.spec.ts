@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app';
 import { count, peopleOf, statuses } from '../../accounts/people-of';

@@ -2,7 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { type Session, SessionChange } from '../../../../contracts/sessions';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';

@@ -1,6 +1,6 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { LinkButton } from '../../ui/app-link';
 import { AccountFrame } from './account-frame';
 

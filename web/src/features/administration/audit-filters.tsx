@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findUsers, readUser } from '../../../../contracts/accounts';
 import { auditActions } from '../../../../contracts/audit';
-import { Id } from '../../../../contracts/fields';
+import { Id } from '../../../../contracts/base/fields';
 import { query } from '../../lib/http/api';
 import { nameOf } from './user-words';
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { auditActions, type AuditRecord, readAudit } from '../../../../contracts/audit';
-import { Id } from '../../../../contracts/fields';
+import { Id } from '../../../../contracts/base/fields';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -13,7 +13,7 @@ import {
   UserChange,
   UserDeletion,
 } from '../../../../contracts/accounts';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { call, failed } from '../../lib/http/api';
 import { formatDate } from '../../lib/format';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { findUsers } from '../../../../contracts/accounts';
-import type { Result } from '../../../../contracts/endpoint';
+import type { Result } from '../../../../contracts/base/endpoint';
 
 export type Found = Result<typeof findUsers>['items'][number];
 export const nameOf = ({ first_name, last_name }: Pick<Found, 'first_name' | 'last_name'>) =>

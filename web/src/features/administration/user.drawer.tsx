@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findUsers, readUser, type User } from '../../../../contracts/accounts';
-import { Id } from '../../../../contracts/fields';
+import { Id } from '../../../../contracts/base/fields';
 import { ApiError, query } from '../../lib/http/api';
 import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';

@@ -3,7 +3,7 @@ import { IconFileZip } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, listExports, requestExport } from '../../../../contracts/data-rights';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { failed, mutation, query } from '../../lib/http/api';
 import { useConnection } from '../../lib/live/live-context';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { useUi } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { AppLink, LinkButton } from '../../ui/app-link';

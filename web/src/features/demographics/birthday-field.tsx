@@ -6,8 +6,8 @@ import 'dayjs/locale/de';
 import { useState } from 'react';
 import type { ControllerRenderProps } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Day } from '../../../../contracts/fields';
-import { birthdayProblem, earliestBirthday } from '../../../../contracts/birthday';
+import { Day } from '../../../../contracts/base/fields';
+import { birthdayProblem, earliestBirthday } from '../../../../contracts/base/birthday';
 
 /** The day it is here. */
 export const localDay = (now = new Date()) =>

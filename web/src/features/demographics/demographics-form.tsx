@@ -13,8 +13,8 @@ import {
   educationLevels,
   readDemographics,
 } from '../../../../contracts/demographics';
-import { birthdayProblem } from '../../../../contracts/birthday';
-import { Day } from '../../../../contracts/fields';
+import { birthdayProblem } from '../../../../contracts/base/birthday';
+import { Day } from '../../../../contracts/base/fields';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 import { mutation, query } from '../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';

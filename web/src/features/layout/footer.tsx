@@ -1,7 +1,7 @@
 import { Anchor, Container, Group, NativeSelect, Text, useMantineColorScheme } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../../contracts/languages';
+import type { Language } from '../../../../contracts/base/languages';
 import { translatedLanguages } from '../../i18n';
 import { chooseLanguage } from '../../lib/account-language';
 import { useUi } from '../../lib/ui.store';

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Id } from '../../../../contracts/fields';
+import { Id } from '../../../../contracts/base/fields';
 import { useLive, usePendingReviews } from '../../lib/live/live-context';
 import { Page } from '../../ui/page';
 import { Decided } from './decided';

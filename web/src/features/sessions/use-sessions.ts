@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { limits } from '../../../../contracts/limits';
+import { limits } from '../../../../contracts/base/limits';
 import { listSessions, type Session } from '../../../../contracts/sessions';
 import { itemsOf, pages } from '../../lib/http/pages';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Endpoint, MaybeEmpty, Send } from '../../../../contracts/endpoint';
+import type { Endpoint, MaybeEmpty, Send } from '../../../../contracts/base/endpoint';
 import { createCall, type Given } from './call';
 import { config } from './config';
 import { readToken } from './token';

@@ -5,8 +5,8 @@ import type {
   MaybeEmpty,
   Result,
   Send,
-} from '../../../../contracts/endpoint';
-import type { ApiErrorBody } from '../../../../contracts/errors';
+} from '../../../../contracts/base/endpoint';
+import type { ApiErrorBody } from '../../../../contracts/base/errors';
 
 interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;

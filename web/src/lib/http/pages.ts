@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import type { Endpoint } from '../../../../contracts/endpoint';
+import type { Endpoint } from '../../../../contracts/base/endpoint';
 import { call } from './api';
 
 export interface Page<T> {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PasswordReset, requestReset, resetPassword } from '../../../../../contracts/passwords';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 import { failed, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 
 const Kept = z.object({
   email: z.string(),

@@ -12,8 +12,8 @@ import {
 import { IconCircleCheck, IconMailQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts';
-import { optionalText } from '../../../../../contracts/fields';
-import { limits } from '../../../../../contracts/limits';
+import { optionalText } from '../../../../../contracts/base/fields';
+import { limits } from '../../../../../contracts/base/limits';
 import { changeLanguage, translatedLanguages } from '../../../i18n';
 import { useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

@@ -6,7 +6,7 @@ import { register, SignUp } from '../../../../../contracts/accounts';
 import { failed, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
-import type { Language } from '../../../../../contracts/languages';
+import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';

@@ -3,7 +3,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 import { addPasskey, beginPasskey } from '../../../../../contracts/second-factor';
 import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeProfile, readProfile, type SignedInUser } from '../../../../../contracts/accounts';
-import { Email } from '../../../../../contracts/fields';
-import type { ApiErrorBody } from '../../../../../contracts/errors';
+import { Email } from '../../../../../contracts/base/fields';
+import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import { ApiError, call } from '../../../lib/http/api';
 import { takeLanguageOf } from '../../../lib/account-language';
 import { useAuth } from '../../../lib/auth.store';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiErrorBody } from '../../../../../contracts/errors';
+import { ApiErrorBody } from '../../../../../contracts/base/errors';
 import { IdentityProvider } from '../../../../../contracts/identities';
 
 const Kept = z.object({

@@ -14,7 +14,7 @@ import { IconEye, IconFileTypePdf, IconPencil, IconUpload } from '@tabler/icons-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 import {
   type Consent,
   NewConsent,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 import {
   changeStudy,
   listStudies,

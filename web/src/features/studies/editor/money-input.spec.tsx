@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { Money } from '../../../../../contracts/fields';
+import type { Money } from '../../../../../contracts/base/fields';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { MoneyInput, toMinor } from './money-input';
 

@@ -1,8 +1,8 @@
 import { Group, NumberInput, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '../../../../../contracts/fields';
-import { limits } from '../../../../../contracts/limits';
+import type { Money } from '../../../../../contracts/base/fields';
+import { limits } from '../../../../../contracts/base/limits';
 import { currencyDigits, formatMoney, hourly } from '../../../lib/format';
 
 export const currencies = [

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 import { createSession, listSessions, NewSession } from '../../../../../contracts/sessions';
 import { listStudies, privacyLevels, type Study } from '../../../../../contracts/studies';
 import { mutation } from '../../../lib/http/api';

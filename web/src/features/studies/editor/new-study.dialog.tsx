@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 import { createStudy, listStudies, NewStudy } from '../../../../../contracts/studies';
 import { mutation } from '../../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';

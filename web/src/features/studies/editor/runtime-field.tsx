@@ -1,7 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { limits } from '../../../../../contracts/limits';
+import { limits } from '../../../../../contracts/base/limits';
 import type { Runtime as RuntimeSchema } from '../../../../../contracts/studies';
 
 type Runtime = z.output<typeof RuntimeSchema>;

@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { Id } from '../../../../../contracts/fields';
+import { Id } from '../../../../../contracts/base/fields';
 import { readStudy, type Study } from '../../../../../contracts/studies';
 import { ApiError, query } from '../../../lib/http/api';
 import { useLive } from '../../../lib/live/live-context';
