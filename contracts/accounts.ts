@@ -79,8 +79,8 @@ export const SignUp = z
   .meta({ id: 'SignUp' });
 
 /**
- * The query comes from the login form (SPEC 7), so unknown parameters are ignored. The last two
- * count on a first sign-in with an issuer's token.
+ * The query comes from the login form (docs/specification.md, 7), so unknown parameters are
+ * ignored. The last two count on a first sign-in with an issuer's token.
  */
 export const ProfileQuery = z.object({
   remember: Flag.optional(),

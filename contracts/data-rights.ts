@@ -47,8 +47,8 @@ export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
 });
 
 /**
- * DOMAIN 4: who saw my name, when, in which study. `times`: how often this researcher opened this
- * session's roster within the hour of `at`, the last of them.
+ * docs/domain.md, 4: who saw my name, when, in which study. `times`: how often this researcher
+ * opened this session's roster within the hour of `at`, the last of them.
  */
 export const RosterAccess = z
   .object({

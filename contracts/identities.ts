@@ -6,7 +6,7 @@ import { Instant, optionalText } from './base/fields';
 
 /**
  * Who may vouch for somebody besides a password: OpenID providers, and `ssoready`, an
- * organization's own SAML sign-on (SPEC 7 calls it so).
+ * organization's own SAML sign-on (docs/specification.md, 7 calls it so).
  */
 export const identityProviders = ['google', 'microsoft', 'orcid', 'ssoready'] as const;
 export const IdentityProvider = z.enum(identityProviders);

@@ -4,7 +4,8 @@ import { Id } from './base/fields';
 import { Counts, SessionState } from './sessions';
 
 /**
- * API.md, live updates. A topic is what a screen watches; a room is the same word on the server.
+ * docs/api-conventions.md, live updates. A topic is what a screen watches; a room is the same word
+ * on the server.
  */
 export const Topic = z.union([
   z.templateLiteral(['study:', z.uuid()]),

@@ -11,7 +11,9 @@ const Years = z.preprocess(
 );
 const someStudies = list(Id).pipe(z.array(Id).max(100));
 
-/** The filters of DOMAIN 5, AND between them and OR inside; a list is a repeated parameter. */
+/**
+ * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter.
+ */
 export const ParticipantFilters = z.object({
   age_min: Years.optional(),
   age_max: Years.optional(),
@@ -22,8 +24,8 @@ export const ParticipantFilters = z.object({
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /**
- * Rounded to tens. Fewer than ten are not told (DOMAIN 5): `count` is null then and `suppressed`
- * true.
+ * Rounded to tens. Fewer than ten are not told (docs/domain.md, 5): `count` is null then and
+ * `suppressed` true.
  */
 export const ParticipantCount = z
   .object({ count: z.int().nullable(), suppressed: z.boolean() })

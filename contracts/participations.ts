@@ -4,7 +4,7 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, Money, Page, pageOf, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
 
-/** DOMAIN 2. The first five hold a seat or wait for one; `approved` keeps it. */
+/** docs/domain.md, 2. The first five hold a seat or wait for one; `approved` keeps it. */
 export const participationStates = [
   'waitlisted',
   'offered',

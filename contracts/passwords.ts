@@ -5,8 +5,8 @@ import { Email, line } from './base/fields';
 import { limits } from './base/limits';
 
 /**
- * SPEC 5: mixed case, a digit, a punctuation character, at least eight characters. One schema for
- * the form and the server.
+ * docs/specification.md, 5: mixed case, a digit, a punctuation character, at least eight
+ * characters. One schema for the form and the server.
  */
 export const Password = z
   .string()

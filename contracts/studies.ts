@@ -19,16 +19,16 @@ import {
 } from './base/fields';
 import { limits } from './base/limits';
 
-/** DOMAIN 4: who learns who took part. */
+/** docs/domain.md, 4: who learns who took part. */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
 export const PrivacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.output<typeof PrivacyLevel>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
-/** SPEC 6: what a browser must be able to do. */
+/** docs/specification.md, 6: what a browser must be able to do. */
 export const Requirement = z.enum(['speech_recognition', 'no_safari']);
 
 const someStudies = z.array(Id).min(1).max(100);
-/** DOMAIN 5: filters with AND between them and OR inside. */
+/** docs/domain.md, 5: filters with AND between them and OR inside. */
 export const EligibilityFilter = z.discriminatedUnion('filter', [
   z.strictObject({
     filter: z.literal('age'),
@@ -66,7 +66,8 @@ export const enrolButtons = [
   'sign_in',
 ] as const;
 /**
- * The enrol button (SPEC 4, DOMAIN 2): one value, worked out on the server for the person asking.
+ * The enrol button (docs/specification.md, 4, docs/domain.md, 2): one value, worked out on the
+ * server for the person asking.
  */
 export const Enrolment = z
   .object({
@@ -177,8 +178,8 @@ export const StudyChange = z
   .meta({ id: 'StudyChange' });
 
 /**
- * Two lists on one path (API.md): the public catalogue, and with `scope=mine` the caller's own
- * studies.
+ * Two lists on one path (docs/api-conventions.md): the public catalogue, and with `scope=mine` the
+ * caller's own studies.
  */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',

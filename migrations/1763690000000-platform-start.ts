@@ -35,7 +35,7 @@ export class PlatformStart1763690000000 implements MigrationInterface {
       CREATE TABLE platform.mail (
         key text PRIMARY KEY,
         template text NOT NULL,
-        -- Null for mails about a participation: beside the event's id an account would be a second link table (DOMAIN 4).
+        -- Null for mails about a participation: beside the event's id an account would be a second link table (docs/domain.md, 4).
         account_id uuid,
         message_id text NOT NULL,
         state text NOT NULL CHECK (state IN ('claimed', 'sent', 'dropped')),

@@ -89,7 +89,7 @@ const Environment = z.object({
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * The one place that reads the environment (API.md, Configuration).
+ * The one place that reads the environment (docs/api-conventions.md, Configuration).
  * @throws Error with one line that names the variable, when a value is missing or wrong.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {

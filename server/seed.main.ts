@@ -45,8 +45,8 @@ class SeedModule {
 }
 
 /**
- * `node dist/server/seed.main.js`: the demo of API.md, by the product's own commands. What exists
- * already stays as it is.
+ * `node dist/server/seed.main.js`: the demo of docs/api-conventions.md, by the product's own
+ * commands. What exists already stays as it is.
  */
 async function main() {
   const config = readConfig();

@@ -118,7 +118,7 @@ export const ApiErrorBody = z
       .optional(),
     /** With whom to sign in first. */
     providers: z.array(z.string()).optional(),
-    /** Why somebody is not eligible (DOMAIN 2): the reason codes of the enrol button. */
+    /** Why somebody is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
     reasons: z.array(z.string()).optional(),
   })
   .meta({ id: 'Error' });

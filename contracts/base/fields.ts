@@ -63,7 +63,7 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
 /** Lower-case and trimmed: addresses are compared without case. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(limits.email));
 
-/** Integer minor units with an ISO 4217 code, never floats (DOMAIN 7). */
+/** Integer minor units with an ISO 4217 code, never floats (docs/domain.md, 7). */
 export const Money = z.strictObject({
   amount: z.int().min(0).max(limits.moneyAmount),
   currency: z.string().regex(/^[A-Z]{3}$/, { error: 'invalid_currency' }),

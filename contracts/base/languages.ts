@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The seventeen interface languages of SPEC 1. */
+/** The seventeen interface languages of docs/specification.md, 1. */
 export const languages = [
   'bg',
   'de',
@@ -25,7 +25,8 @@ export type Language = z.output<typeof Language>;
 
 /**
  * The best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is the
- * fallback (SPEC 1). An exact tag wins over its primary subtag; quality decides between the rest.
+ * fallback (docs/specification.md, 1). An exact tag wins over its primary subtag; quality decides
+ * between the rest.
  * @param offered the languages that there is something in; whatever else is asked for is passed
  * over
  */

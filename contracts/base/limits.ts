@@ -1,4 +1,7 @@
-/** The business constants of SPEC 9 and DOMAIN 10, and the sizes that every text field keeps to. */
+/**
+ * The business constants of docs/specification.md, 9 and docs/domain.md, 10, and the sizes that
+ * every text field keeps to.
+ */
 export const limits = {
   deletionDays: 30,
   deletionReminderDays: 7,

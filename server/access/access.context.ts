@@ -2,7 +2,7 @@ import { exportFileTexts } from './locales/export-files';
 import { limits } from '../../contracts/base/limits';
 import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { accessErasure } from './access.erasure';
-import { Account } from './account.entity';
+import { Account } from './accounts/account.entity';
 import { Token } from './token.entity';
 
 export const access = defineContext({

@@ -1,4 +1,4 @@
-import { deleteAccounts } from './accounts.store';
+import { deleteAccounts } from './accounts/accounts.store';
 import type { Erasure } from '../platform/context';
 
 /** The last step of a purge: whatever refers to the account by foreign key goes with its row. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/unit-of-work';
-import { mustStillBeAdministrator, shareAdministrators } from './administrators-lock';
+import { mustStillBeAdministrator, shareAdministrators } from './accounts/administrators-lock';
 
 /**
  * First in the transaction of whatever only an administrator may do: the role may have been taken

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Account } from './account.entity';
+import { Account } from './accounts/account.entity';
 
 /** A signed-in browser: of the opaque token only the SHA-256 is kept. */
 @Entity({ schema: 'identity', name: 'token' })

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Account } from '../access/account.entity';
+import { Account } from '../access/accounts/account.entity';
 
 /**
  * Why an administrator changed this account. The audit log holds its id and a keyed hash, never the

@@ -1,6 +1,6 @@
 import { exportFileTexts } from './locales/export-files';
 import { accountsMails } from './mails/accounts.mails';
-import { Account } from '../access/account.entity';
+import { Account } from '../access/accounts/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';

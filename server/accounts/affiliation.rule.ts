@@ -25,7 +25,7 @@ export function affiliationAfter(before: Affiliation, change: AffiliationChange)
 
 /**
  * Setting or changing the affiliation starts a review; after a failed one, giving it again does too
- * (SPEC 4: "update affiliation to start another review").
+ * (docs/specification.md, 4: "update affiliation to start another review").
  */
 export function startsReview(
   before: Affiliation & { researcher_privilege: boolean | null },

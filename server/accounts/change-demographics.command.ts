@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { DemographicsChange } from '../../contracts/demographics';
 import { birthdayProblem } from '../../contracts/base/birthday';
-import { lockAccount } from '../access/accounts.store';
+import { lockAccount } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { markReminded } from '../access/account-deletion.store';
+import { markReminded } from '../access/accounts/account-deletion.store';
 import { limits } from '../../contracts/base/limits';
 import { Clock, days, hours, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';

@@ -2,7 +2,7 @@ import { accountsLimits } from './accounts.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/concurrency/clock';
-import { lockAccount } from '../access/accounts.store';
+import { lockAccount } from '../access/accounts/accounts.store';
 import { DomainError } from '../platform/http/errors';
 import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Account } from '../access/account.entity';
+import { Account } from '../access/accounts/account.entity';
 
 /**
  * A mailed verification key, by its SHA-256; the key itself is `Secrets.linkKey('verification-key',

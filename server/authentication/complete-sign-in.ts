@@ -1,7 +1,7 @@
 import { limits } from '../../contracts/base/limits';
 import type { SignInMethod } from '../../contracts/sign-ins';
-import { cancelDeletion } from '../access/account-deletion.store';
-import { lockAccount } from '../access/accounts.store';
+import { cancelDeletion } from '../access/accounts/account-deletion.store';
+import { lockAccount } from '../access/accounts/accounts.store';
 import { insertToken } from '../access/tokens.store';
 import { days, hours, later, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '../../contracts/identities';
-import { lockAccount } from '../access/accounts.store';
+import { lockAccount } from '../access/accounts/accounts.store';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';

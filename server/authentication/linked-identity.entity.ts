@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { IdentityProvider } from '../../contracts/identities';
-import { Account } from '../access/account.entity';
+import { Account } from '../access/accounts/account.entity';
 
 /**
  * Somebody else's word for who an account belongs to: an OpenID provider's or an organization's.

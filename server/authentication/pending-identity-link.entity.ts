@@ -8,7 +8,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { IdentityProvider } from '../../contracts/identities';
-import { Account } from '../access/account.entity';
+import { Account } from '../access/accounts/account.entity';
 
 /** An identity that was proven and waits for the proof of the account that has its address. */
 @Entity({ schema: 'identity', name: 'pending_identity_link' })

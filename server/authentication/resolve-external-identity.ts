@@ -10,7 +10,7 @@ import {
   activeAccountOf,
   insertAccount,
   lockAccount,
-} from '../access/accounts.store';
+} from '../access/accounts/accounts.store';
 import { lockEmail } from '../accounts/email-lock';
 import { addIdentity, lockIdentity, type VerifiedIdentity } from './identities.store';
 import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { lockAccount } from '../access/accounts.store';
+import { lockAccount } from '../access/accounts/accounts.store';
 import { endSignIns } from './end-sign-ins';
 
 /** Answers how many sign-ins ended. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IdentityProvider } from '../../contracts/identities';
 import { Clock } from '../platform/concurrency/clock';
-import { lockAccount } from '../access/accounts.store';
+import { lockAccount } from '../access/accounts/accounts.store';
 import { revokeTokensByMethod } from '../access/tokens.store';
 import { DomainError } from '../platform/http/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';

@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights';
-import { Account } from '../access/account.entity';
+import { Account } from '../access/accounts/account.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
 
@@ -41,7 +41,7 @@ export class Export {
 
 /**
  * The ZIP itself, in parts that end where the next begins: only the role commonlab_link may read it
- * (DOMAIN 4).
+ * (docs/domain.md, 4).
  */
 @Entity({ schema: 'identity', name: 'export_part' })
 export class ExportPart {

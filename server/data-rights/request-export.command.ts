@@ -1,4 +1,4 @@
-import { holdAccount } from '../access/answering.store';
+import { holdAccount } from '../access/accounts/answering.store';
 import { dataRightsLimits } from './data-rights.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';

@@ -1,7 +1,7 @@
 /**
  * A leading run at once, then at most one per `intervalMs` and key; whoever asks meanwhile shares
  * the next run. So a rush of 500 changes costs each watcher tens of messages, and the last run
- * always begins after the last request (ARCHITECTURE, fan-out).
+ * always begins after the last request (docs/architecture.md, fan-out).
  */
 export class Coalesce {
   private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();

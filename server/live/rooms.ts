@@ -1,7 +1,7 @@
 import { personRoom } from '../platform/messaging/person-room';
 import type { Secrets } from '../platform/security/secrets';
 
-/** The server's side of the topics (API.md, live updates). */
+/** The server's side of the topics (docs/api-conventions.md, live updates). */
 export const rooms = {
   study: (id: string) => `study:${id}`,
   session: (id: string) => `session:${id}`,

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { lockAccountToErase } from '../access/account-deletion.store';
+import { lockAccountToErase } from '../access/accounts/account-deletion.store';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import type { PurgeMoment } from '../platform/context';

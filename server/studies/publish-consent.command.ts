@@ -47,7 +47,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
 
   /**
    * A new version, valid at once; the one before is deprecated, and launched sessions keep theirs
-   * (DOMAIN 3). Hashed is the exact text in UTF-8, or the file's bytes.
+   * (docs/domain.md, 3). Hashed is the exact text in UTF-8, or the file's bytes.
    * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
    */
   async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {

@@ -1,5 +1,5 @@
 import { exportFileTexts } from './locales/export-files';
-import { Account } from '../access/account.entity';
+import { Account } from '../access/accounts/account.entity';
 import { ownedBySql, studyPolicies } from './study.policy';
 import { defineContext } from '../platform/context';
 import { Consent } from './consent.entity';

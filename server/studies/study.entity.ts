@@ -6,7 +6,7 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 
 /**
  * What a researcher wants to find out, and how. It recruits through its sessions, which freeze what
- * they need of it (DOMAIN 2).
+ * they need of it (docs/domain.md, 2).
  */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'created_at'])
@@ -18,7 +18,7 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 @Check('study_reward_has_currency', '(reward_amount IS NULL) = (reward_currency IS NULL)')
 export class Study {
   @PrimaryColumn('uuid') id!: string;
-  /** An account: no foreign key, so that research outlives identity (DOMAIN 4). */
+  /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
   @Column('uuid') owner_id!: string;
   @Column('text') title!: string;
   @Column('text') description!: string;

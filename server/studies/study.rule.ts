@@ -2,8 +2,8 @@ import { limits } from '../../contracts/base/limits';
 import type { EligibilityFilter } from '../../contracts/studies';
 
 /**
- * How long somebody may take at most, minutes: three times the estimate, an hour at least (DOMAIN 2
- * times a participation out after it).
+ * How long somebody may take at most, minutes: three times the estimate, an hour at least
+ * (docs/domain.md, 2 times a participation out after it).
  */
 export const defaultMaximumMinutes = (durationMinutes: number) =>
   Math.min(limits.durationMinutes, Math.max(60, 3 * durationMinutes));

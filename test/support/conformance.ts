@@ -26,7 +26,8 @@ const known = new Map(
 );
 
 /**
- * Checks an answer of the running application against the document that it serves (API.md).
+ * Checks an answer of the running application against the document that it serves
+ * (docs/api-conventions.md).
  * @returns what is wrong with it, or undefined.
  */
 export function violation(

@@ -59,7 +59,7 @@ const chosen = () => {
   }
 };
 
-/** The language chosen here before, else the browser's, else English (SPEC 1). */
+/** The language chosen here before, else the browser's, else English (docs/specification.md, 1). */
 export const startLanguage = () =>
   preferredLanguage(
     [chosen(), ...navigator.languages]

@@ -22,7 +22,7 @@ import { Waiting } from './ui/feedback/loading';
 
 const notFound = routes.find(({ path }) => path === '*') as Row;
 
-/** Keeps the page that was asked for, then asks who is there (SPEC 2). */
+/** Keeps the page that was asked for, then asks who is there (docs/specification.md, 2). */
 function ToSignIn() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function Away({ user }: { user: { is_researcher: boolean } }) {
   return <Navigate to={wayOut(user, pathname, useAuth.getState().redirectUrl)} replace />;
 }
 
-/** The guard of SPEC 4 and the frame around every page. */
+/** The guard of docs/specification.md, 4 and the frame around every page. */
 export function Root() {
   const row = (useMatches().at(-1)?.handle as Row | undefined) ?? notFound;
   const who = useUser();

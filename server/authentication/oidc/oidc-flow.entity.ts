@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { OidcProvider } from '../../../contracts/identities';
-import { Account } from '../../access/account.entity';
+import { Account } from '../../access/accounts/account.entity';
 
 /** A sign-in or linking begun at an OpenID provider. */
 @Entity({ schema: 'identity', name: 'oidc_flow' })

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Account } from '../../access/account.entity';
+import { Account } from '../../access/accounts/account.entity';
 
 /** A mailed reset code, by its keyed hash; the code itself is `Secrets.code('reset-code', id)`. */
 @Entity({ schema: 'identity', name: 'password_reset' })

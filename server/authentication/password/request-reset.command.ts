@@ -7,7 +7,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockActiveAccountOf } from '../../access/accounts.store';
+import { lockActiveAccountOf } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 
 /**

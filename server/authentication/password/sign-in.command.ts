@@ -11,7 +11,7 @@ import {
   lockAccountWithPassword,
   passwordHoldersOf,
   type PasswordHolder,
-} from '../../access/accounts.store';
+} from '../../access/accounts/accounts.store';
 import type { Credentials } from '../../access/basic-credentials.rule';
 import {
   completeSignIn,

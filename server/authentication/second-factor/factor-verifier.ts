@@ -4,7 +4,7 @@ import type { Secrets } from '../../platform/security/secrets';
 import { DomainError } from '../../platform/http/errors';
 import type { Person } from '../../access/person';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { lockAccount, type AccountRow } from '../../access/accounts.store';
+import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
 import {
   forgetSecondFactorProofs,
   hasProvenSecondFactor,

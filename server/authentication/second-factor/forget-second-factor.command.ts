@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
-import { lockActiveAccountOf } from '../../access/accounts.store';
+import { lockActiveAccountOf } from '../../access/accounts/accounts.store';
 import { deleteTokensOf } from '../../access/tokens.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 

@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { SignInMethod } from '../../../contracts/sign-ins';
-import { Account } from '../../access/account.entity';
+import { Account } from '../../access/accounts/account.entity';
 
 /** An authenticator app (RFC 6238); it counts once its first code was proven. */
 @Entity({ schema: 'identity', name: 'totp' })

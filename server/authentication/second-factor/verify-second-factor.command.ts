@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import { Clock } from '../../platform/concurrency/clock';
-import { lockAccount } from '../../access/accounts.store';
+import { lockAccount } from '../../access/accounts/accounts.store';
 import { DomainError } from '../../platform/http/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';

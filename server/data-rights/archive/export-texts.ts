@@ -15,7 +15,7 @@ export interface ExportTexts {
 
 const texts: Partial<Record<Language, ExportTexts>> = { en, de };
 
-/** English where a language has no words for this yet (SPEC 1). */
+/** English where a language has no words for this yet (docs/specification.md, 1). */
 export const exportTexts = (language: string): { language: Language; texts: ExportTexts } => {
   const own = texts[language as Language];
   return own ? { language: language as Language, texts: own } : { language: 'en', texts: en };

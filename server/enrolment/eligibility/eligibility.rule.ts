@@ -45,8 +45,8 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
 }
 
 /**
- * Why somebody may not take part; empty for everybody who may (DOMAIN 5: AND between filters; an
- * unknown value fails its filter).
+ * Why somebody may not take part; empty for everybody who may (docs/domain.md, 5: AND between
+ * filters; an unknown value fails its filter).
  */
 export const reasonsAgainst = (
   filters: readonly EligibilityFilter[],

@@ -12,7 +12,7 @@ import { Study } from '../../studies/study.entity';
 
 /**
  * That a participant agreed to just this text; sealed into one hash chain per study within seconds
- * (DOMAIN 3).
+ * (docs/domain.md, 3).
  */
 @Entity({ schema: 'research', name: 'agreement' })
 @Index('agreement_unsealed', { synchronize: false })

@@ -26,8 +26,8 @@ const byOwnState: Partial<Record<ParticipationState, Button>> = {
 };
 
 /**
- * The enrol button (SPEC 4, DOMAIN 2): what somebody has comes first, then the gates in their
- * order.
+ * The enrol button (docs/specification.md, 4, docs/domain.md, 2): what somebody has comes first,
+ * then the gates in their order.
  */
 export function enrolmentStatus({
   session,

@@ -17,7 +17,7 @@ import { Session } from '../sessions/session.entity';
 const moment = { type: 'timestamptz', nullable: true } as const;
 const now = { type: 'timestamptz', default: () => 'now()' } as const;
 
-/** Somebody, as a study knows them: a pseudonym, never an account (DOMAIN 4). */
+/** Somebody, as a study knows them: a pseudonym, never an account (docs/domain.md, 4). */
 @Entity({ schema: 'research', name: 'participation' })
 @Check('participation_pseudonym_check', 'octet_length(pseudonym) = 16')
 @Check(

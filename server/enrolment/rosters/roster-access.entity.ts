@@ -7,9 +7,9 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Account } from '../../access/account.entity';
+import { Account } from '../../access/accounts/account.entity';
 
-/** Who saw somebody's name, when, in which study (DOMAIN 4). */
+/** Who saw somebody's name, when, in which study (docs/domain.md, 4). */
 @Entity({ schema: 'identity', name: 'roster_access' })
 @Index('roster_access_account', ['account_id'])
 @Index('roster_access_researcher', ['researcher_id'])

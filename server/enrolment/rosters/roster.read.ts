@@ -24,7 +24,7 @@ interface Row {
 
 /**
  * Who takes part, as far as the privacy level lets the researcher know; opening it leaves a record
- * that each named participant can see (DOMAIN 4).
+ * that each named participant can see (docs/domain.md, 4).
  */
 @Injectable()
 export class RosterRead {

@@ -29,7 +29,7 @@ export class DeadlinesJob implements Job {
   }
 }
 
-/** New agreements enter their study's hash chain within seconds (DOMAIN 3). */
+/** New agreements enter their study's hash chain within seconds (docs/domain.md, 3). */
 @Injectable()
 export class SealJob implements Job {
   readonly name = 'seal';

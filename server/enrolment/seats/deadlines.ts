@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { holdAnswering } from '../../access/answering.store';
+import { holdAnswering } from '../../access/accounts/answering.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { ownerOf } from '../../studies/study-owner';
@@ -16,9 +16,9 @@ interface Due {
 }
 
 /**
- * What ends or begins by itself (DOMAIN 2): deadlines are columns, looked for by a sweep that locks
- * and re-checks. Several processes may sweep at once; whoever comes second finds nothing left to
- * do.
+ * What ends or begins by itself (docs/domain.md, 2): deadlines are columns, looked for by a sweep
+ * that locks and re-checks. Several processes may sweep at once; whoever comes second finds nothing
+ * left to do.
  */
 @Injectable()
 export class Deadlines {

@@ -18,7 +18,7 @@ import { promoteWaitlist } from '../seats/promote-waitlist';
 
 type Change = z.output<typeof SessionChange>;
 
-/** Launch, pause, close, or change what may still change (DOMAIN 2). */
+/** Launch, pause, close, or change what may still change (docs/domain.md, 2). */
 export class ChangeSession extends Command<SessionView> {
   constructor(
     readonly sessionId: string,
@@ -169,7 +169,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
 }
 
 /**
- * The reward may rise after the launch, never fall (DOMAIN 2); a session without one may get one.
+ * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may
+ * get one.
  */
 function checkReward(session: Session, reward: Change['reward']) {
   if (session.reward_amount === null) return;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { holdEnabled } from '../../access/answering.store';
+import { holdEnabled } from '../../access/accounts/answering.store';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { makeReady } from '../../studies/make-ready';
@@ -8,10 +8,10 @@ import { validConsent } from '../../studies/valid-consent';
 import type { Session, Snapshot } from './session.entity';
 
 /**
- * Freezes what the participants will agree to (DOMAIN 2) and opens the session, now or at its
- * opening date.
+ * Freezes what the participants will agree to (docs/domain.md, 2) and opens the session, now or at
+ * its opening date.
  * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the
- * public catalogue without an approved review (DOMAIN 1).
+ * public catalogue without an approved review (docs/domain.md, 1).
  */
 export async function launch(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { Snapshot } from './session.entity';
 
-/** What never changes after a launch (DOMAIN 2), so a process may remember it. */
+/** What never changes after a launch (docs/domain.md, 2), so a process may remember it. */
 export interface LaunchedSession {
   id: string;
   study_id: string;

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { holdLeaving } from '../../access/answering.store';
+import { holdLeaving } from '../../access/accounts/answering.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../../studies/study.policy';
 

@@ -7,7 +7,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 
 /**
  * A session as it is now, and whose it is. Without counts for everybody, with counts for its
- * researchers (API.md, live updates).
+ * researchers (docs/api-conventions.md, live updates).
  */
 export interface SessionAvailability {
   owner_id: string;

@@ -17,7 +17,7 @@ import type {
   Study as StudyView,
 } from '../../../contracts/studies';
 
-/** What a launch freezes of the study (DOMAIN 2). */
+/** What a launch freezes of the study (docs/domain.md, 2). */
 export interface Snapshot {
   title: string;
   description: string;

@@ -3,7 +3,7 @@ import { PooledClient } from './pooled-client';
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
-/** Group roles, created by roles.ts, granted by migrations (DOMAIN 4). */
+/** Group roles, created by roles.ts, granted by migrations (docs/domain.md, 4). */
 export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 

@@ -5,6 +5,6 @@ import { v7 } from 'uuid';
 export const timeOrderedId = (): string => v7();
 /**
  * Without a trace of time: participations, agreements and responses, where order would tell who
- * (API.md, Conventions).
+ * (docs/api-conventions.md, Conventions).
  */
 export const randomId = (): string => randomUUID();

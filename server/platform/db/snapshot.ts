@@ -7,7 +7,7 @@ const pageRows = 200;
 
 /**
  * The database as it was at one moment, to be read only. Every statement says under which role it
- * reads (DOMAIN 4).
+ * reads (docs/domain.md, 4).
  */
 export class Snapshot {
   private role: GroupRole | undefined;

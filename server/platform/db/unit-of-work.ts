@@ -16,7 +16,7 @@ interface Recorded {
 
 /**
  * One Postgres transaction of one command: its state and its events, together or not at all
- * (ARCHITECTURE 1).
+ * (docs/architecture.md, rule 1).
  */
 export class Transaction {
   readonly recorded: Recorded[] = [];
@@ -69,7 +69,7 @@ export class Transaction {
     );
   }
 
-  /** From here on in this transaction, act as another role (DOMAIN 4). */
+  /** From here on in this transaction, act as another role (docs/domain.md, 4). */
   async as(role: GroupRole): Promise<void> {
     await this.manager.query(`SET LOCAL ROLE ${role}`);
   }

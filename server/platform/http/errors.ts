@@ -122,7 +122,7 @@ export function codeOfError(error: unknown): ErrorCode {
   return byHttpStatus[http.getStatus?.() ?? http.statusCode ?? http.status ?? 500] ?? 'internal';
 }
 
-/** Any error at all as the one wire shape (API.md, Conventions). */
+/** Any error at all as the one wire shape (docs/api-conventions.md, Conventions). */
 export function errorBody(error: unknown, language: Language): ApiErrorBody {
   const code = codeOfError(error);
   const { params, extra } =

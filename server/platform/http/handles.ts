@@ -12,7 +12,7 @@ import { routeOf } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 
 const noParams = z.strictObject({});
-/** Unknown query parameters are ignored (API.md, Conventions). */
+/** Unknown query parameters are ignored (docs/api-conventions.md, Conventions). */
 const noQuery = z.object({});
 
 function readBody(e: Endpoint, request: HttpRequest) {

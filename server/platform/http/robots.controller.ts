@@ -8,7 +8,10 @@ import { addressesIn, publicIpv4, regionOf, type Region } from './region.rule';
 
 const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 
-/** SPEC 7: the header of this file tells a client which regional server is the visitor's. */
+/**
+ * docs/specification.md, 7: the header of this file tells a client which regional server is the
+ * visitor's.
+ */
 @Controller()
 export class RobotsController {
   private readonly isTrusted: (address: string | undefined) => boolean;

@@ -66,7 +66,7 @@ export class Secrets {
     return mac.digest();
   }
 
-  /** A participant in one study: 128 bits, different in every study (DOMAIN 4). */
+  /** A participant in one study: 128 bits, different in every study (docs/domain.md, 4). */
   pseudonym(studyId: string, accountId: string): Buffer {
     return this.mac('pseudonym', studyId, accountId).subarray(0, 16);
   }
@@ -79,7 +79,10 @@ export class Secrets {
     return this.mac(purpose, rowId).toString('base64url');
   }
 
-  /** Eight characters of A-Z and 2-9 (API.md): 34^8, about 40 bits, ended by five wrong tries. */
+  /**
+   * Eight characters of A-Z and 2-9 (docs/api-conventions.md): 34^8, about 40 bits, ended by five
+   * wrong tries.
+   */
   code(purpose: Purpose, rowId: string): string {
     const bytes = this.mac(purpose, rowId);
     let n = bytes.readBigUInt64BE(0);

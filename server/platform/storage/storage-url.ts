@@ -11,7 +11,7 @@ const validMs = minutes(60);
 
 /**
  * Short-lived signed addresses of stored files: whoever was shown one may fetch that file until it
- * expires (DOMAIN 9).
+ * expires (docs/domain.md, 9).
  */
 @Injectable()
 export class FileUrls {

@@ -9,7 +9,8 @@ import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../http/errors';
 
 /**
- * Beginnings of files by type: neither the name nor what the client says is believed (DOMAIN 9).
+ * Beginnings of files by type: neither the name nor what the client says is believed
+ * (docs/domain.md, 9).
  */
 const signatures = { 'application/pdf': Buffer.from('%PDF-') } as const;
 export type StoredType = keyof typeof signatures;

@@ -3,7 +3,11 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { sha256 } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { activateAccount, activeAccountOf, lockAccount } from '../../access/accounts.store';
+import {
+  activateAccount,
+  activeAccountOf,
+  lockAccount,
+} from '../../access/accounts/accounts.store';
 import { lockEmail } from '../../accounts/email-lock';
 import {
   accountOfVerification,

@@ -1,4 +1,4 @@
-import { deleteAccounts, lockRegistrationsOf } from '../../access/accounts.store';
+import { deleteAccounts, lockRegistrationsOf } from '../../access/accounts/accounts.store';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { handOverStudies, whoseStudies } from '../../studies/hand-over-studies';
 

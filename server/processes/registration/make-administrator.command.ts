@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { makeAdministrator } from '../../access/account-changes.store';
+import { makeAdministrator } from '../../access/accounts/account-changes.store';
 import { Passwords } from '../../authentication/password/passwords';
 import { provisionAccount } from './provision-account';
 
@@ -62,7 +62,8 @@ const pick = (from: string) => from.charAt(randomInt(from.length));
 const some = (n: number, from: string) => Array.from({ length: n }, () => pick(from)).join('');
 
 /**
- * Keeps the rules of SPEC 5 and can be typed off a terminal: four groups of five, about 90 bits.
+ * Keeps the rules of docs/specification.md, 5 and can be typed off a terminal: four groups of five,
+ * about 90 bits.
  */
 export const newPassword = () =>
   [

@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { activeAccountOf, insertAccount } from '../../access/accounts.store';
+import { activeAccountOf, insertAccount } from '../../access/accounts/accounts.store';
 import { lockEmail } from '../../accounts/email-lock';
 import { endOtherRegistrations } from './end-other-registrations';
 

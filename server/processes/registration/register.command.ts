@@ -10,7 +10,7 @@ import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { useInvitation } from '../../researchers/invitations/use-invitation';
-import { activeAccountOf, insertAccount } from '../../access/accounts.store';
+import { activeAccountOf, insertAccount } from '../../access/accounts/accounts.store';
 import { lockEmail } from '../../accounts/email-lock';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { newVerification } from '../../accounts/verifications.store';

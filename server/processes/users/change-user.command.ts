@@ -11,13 +11,13 @@ import {
   enableAccount,
   makeAdministrator,
   takeRole,
-} from '../../access/account-changes.store';
-import { lockAccount, type AccountRow } from '../../access/accounts.store';
+} from '../../access/accounts/account-changes.store';
+import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
 import {
   lockAdministrators,
   mustLeaveAnAdministrator,
   mustStillBeAdministrator,
-} from '../../access/administrators-lock';
+} from '../../access/accounts/administrators-lock';
 import { addAccountNote } from '../../accounts/add-account-note';
 import { endSignInsSilently } from '../../authentication/end-sign-ins';
 

@@ -4,13 +4,13 @@ import { Clock, days, later } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { scheduleDeletion } from '../../access/account-deletion.store';
-import { lockAccount } from '../../access/accounts.store';
+import { scheduleDeletion } from '../../access/accounts/account-deletion.store';
+import { lockAccount } from '../../access/accounts/accounts.store';
 import {
   lockAdministrators,
   mustLeaveAnAdministrator,
   mustStillBeAdministrator,
-} from '../../access/administrators-lock';
+} from '../../access/accounts/administrators-lock';
 import { addAccountNote } from '../../accounts/add-account-note';
 import { endSignIns } from '../../authentication/end-sign-ins';
 

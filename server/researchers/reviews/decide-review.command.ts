@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { setResearcherPrivilege } from '../../access/account-changes.store';
-import { lockAccount } from '../../access/accounts.store';
+import { setResearcherPrivilege } from '../../access/accounts/account-changes.store';
+import { lockAccount } from '../../access/accounts/accounts.store';
 import { asAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

@@ -1,5 +1,5 @@
-import { reopenResearcherPrivilege } from '../../access/account-changes.store';
-import { lockAccount } from '../../access/accounts.store';
+import { reopenResearcherPrivilege } from '../../access/accounts/account-changes.store';
+import { lockAccount } from '../../access/accounts/accounts.store';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 

@@ -84,7 +84,8 @@ export const researchRows: readonly Row[] = [
     params: { id: (await scene.session()).session },
     body: { capacity: 5 },
   })),
-  // DOMAIN 1: review never takes the routes away, but only an approved researcher launches into the
+  // docs/domain.md, 1: review never takes the routes away, but only an approved researcher launches
+  // into the
   // catalogue.
   row(
     sessions.changeSession,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await issuers.close();
 });
 
-describe('The table of SPEC 7', () => {
+describe('The table of docs/specification.md, 7', () => {
   it.each([
     ['GET', '/api/users/profile/'],
     ['POST', '/api/users/'],

@@ -16,8 +16,8 @@ import { secondFactorOf } from '../authentication/second-factor/second-factor-of
 import { bodyOf } from '../../support/body-of';
 
 /**
- * One `describe` for each row of the table in SPEC 7; every answer is also checked against the
- * served OpenAPI document.
+ * One `describe` for each row of the table in docs/specification.md, 7; every answer is also
+ * checked against the served OpenAPI document.
  */
 let run: RunningApp;
 let issuers: Issuers;

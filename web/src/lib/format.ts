@@ -74,7 +74,7 @@ export function formatRelative(at: string | Date, now = Date.now()) {
   );
 }
 
-/** SPEC 9: the duration labels; a key of the namespace `common`. */
+/** docs/specification.md, 9: the duration labels; a key of the namespace `common`. */
 export const durationLabel = (minutes: number) => {
   const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;
   return minutes <= veryShort

@@ -17,7 +17,7 @@ const stored = () => {
   }
 };
 
-/** The client's own flags (SPEC 3). */
+/** The client's own flags (docs/specification.md, 3). */
 interface Ui {
   cookieConsent: boolean;
   /** The visitor chose to leave: the page is replaced by a goodbye. */
@@ -75,6 +75,6 @@ export const useUi = create<Ui>()((set) => ({
   hideMessage: () => set({ message: null }),
 }));
 
-/** A short message over the page, gone by itself after 2.5 s (SPEC 9). */
+/** A short message over the page, gone by itself after 2.5 s (docs/specification.md, 9). */
 export const showMessage: Ui['showMessage'] = (text, options) =>
   useUi.getState().showMessage(text, options);

@@ -14,7 +14,10 @@ export interface Who {
   error: Error | null;
 }
 
-/** Who is signed in: the profile query, asked only while a token cookie exists (SPEC 4). */
+/**
+ * Who is signed in: the profile query, asked only while a token cookie exists
+ * (docs/specification.md, 4).
+ */
 export function useUser(): Who {
   const token = useAuth((s) => s.token);
   const { data, error, isPending } = useQuery({

@@ -15,7 +15,7 @@ export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: numbe
     : `${hours} ${t('common:duration.minutes', { count: minutes % 60 })}`;
 }
 
-/** SPEC 9: very short, relatively short, somewhat long, extra long. */
+/** docs/specification.md, 9: very short, relatively short, somewhat long, extra long. */
 export function DurationBadge({ minutes }: { minutes: number }) {
   const { t } = useTranslation('common');
   return <Badge color="gray">{t(durationLabel(minutes))}</Badge>;

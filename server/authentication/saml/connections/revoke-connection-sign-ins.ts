@@ -1,4 +1,4 @@
-import { lockAccounts } from '../../../access/accounts.store';
+import { lockAccounts } from '../../../access/accounts/accounts.store';
 import { revokeTokensByMethod } from '../../../access/tokens.store';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 

@@ -32,8 +32,8 @@ export function useMove() {
 }
 
 /**
- * What a participant may do next (DOMAIN 2): the expected step as the button, leaving as the quiet
- * one beside it.
+ * What a participant may do next (docs/domain.md, 2): the expected step as the button, leaving as
+ * the quiet one beside it.
  */
 const steps: Partial<
   Record<

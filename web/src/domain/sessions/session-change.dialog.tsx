@@ -20,7 +20,7 @@ const Form = z.object({
 
 /**
  * After the launch capacity never falls below the seats taken, and the closing date may move
- * (DOMAIN 2).
+ * (docs/domain.md, 2).
  */
 export function SessionChangeDialog({
   session,

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
-/** Closing can't be undone: asks once, and says who is affected and how (DOMAIN 2). */
+/** Closing can't be undone: asks once, and says who is affected and how (docs/domain.md, 2). */
 export function SessionCloseDialog({
   session,
   onClose,

@@ -42,8 +42,8 @@ export function UserStatus({ user }: { user: Found }) {
 }
 
 /**
- * SPEC 3: null is pending, false failed; without an organization nobody waits for anything. Absent
- * where the server did not say.
+ * docs/specification.md, 3: null is pending, false failed; without an organization nobody waits for
+ * anything. Absent where the server did not say.
  */
 const researcherOf = ({ verified, organization, researcher_privilege: privilege }: Found) =>
   verified

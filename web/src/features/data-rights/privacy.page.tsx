@@ -10,7 +10,7 @@ import { RosterAccesses } from './roster-accesses';
 
 /**
  * The last of one's rights: a researcher's studies belong to other people too, so an administrator
- * does it (SPEC 6).
+ * does it (docs/specification.md, 6).
  */
 function Deletion({ researcher }: { researcher: boolean }) {
   const { t } = useTranslation('data-rights');

@@ -29,8 +29,8 @@ type Field = ControllerRenderProps<
 >;
 
 /**
- * SPEC 5: typed as YYYY-MM-DD, or picked from a calendar that begins with the year, because nobody
- * pages back thirty years month by month.
+ * docs/specification.md, 5: typed as YYYY-MM-DD, or picked from a calendar that begins with the
+ * year, because nobody pages back thirty years month by month.
  */
 export function BirthdayField({ field, error }: { field: Field; error: string | undefined }) {
   const { t, i18n } = useTranslation('demographics');

@@ -9,7 +9,10 @@ export type BannerName =
   | 'verify_researcher'
   | 'verify';
 
-/** SPEC 4: what the person should know or do about their own account, most pressing first. */
+/**
+ * docs/specification.md, 4: what the person should know or do about their own account, most
+ * pressing first.
+ */
 export function bannersFor(
   user: Pick<
     User,

@@ -76,8 +76,8 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
 };
 
 /**
- * The banners of SPEC 8; they follow the profile query, so a live message changes them while
- * somebody looks.
+ * The banners of docs/specification.md, 8; they follow the profile query, so a live message changes
+ * them while somebody looks.
  */
 export function Banners() {
   const { t } = useTranslation('layout');

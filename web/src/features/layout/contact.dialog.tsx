@@ -12,7 +12,7 @@ const domain = () => {
 };
 const groups = ['participants', 'researchers', 'institutions'] as const;
 
-/** SPEC 2: one address for each kind of question. */
+/** docs/specification.md, 2: one address for each kind of question. */
 export function ContactDialog() {
   const { t } = useTranslation(['layout', 'common']);
   const opened = useUi((s) => s.contactVisible);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useUi } from '../../lib/ui.store';
 import classes from './layout.module.css';
 
-/** SPEC 2: on any page but the first, until accepted. */
+/** docs/specification.md, 2: on any page but the first, until accepted. */
 export function CookieNotice() {
   const { t } = useTranslation('layout');
   const { pathname } = useLocation();

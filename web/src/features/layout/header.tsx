@@ -13,7 +13,7 @@ import { MobileMenu } from './mobile-menu';
 import { RegionSwitcher } from './region-switcher';
 import { UserMenu } from './user-menu';
 
-/** SPEC 2, header. At 834 px and below the menus move behind the toggle. */
+/** docs/specification.md, 2, header. At 834 px and below the menus move behind the toggle. */
 export function Header() {
   const { t } = useTranslation(['layout', 'common']);
   const { user, loading } = useUser();

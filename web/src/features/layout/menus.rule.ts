@@ -45,7 +45,9 @@ const help: Menu = {
   ],
 };
 
-/** SPEC 2, header: what this person can go to. Only places that exist are listed. */
+/**
+ * docs/specification.md, 2, header: what this person can go to. Only places that exist are listed.
+ */
 export function menusFor(
   user: Pick<User, 'is_researcher' | 'role'> | null,
   externalParticipant: boolean,
@@ -62,8 +64,8 @@ export function menusFor(
 }
 
 /**
- * SPEC 2: the buttons for visitors; a sign-in on its way back from a provider is the sign-in page
- * too.
+ * docs/specification.md, 2: the buttons for visitors; a sign-in on its way back from a provider is
+ * the sign-in page too.
  */
 export const visitorButtons = (path: string, externalParticipant: boolean) => {
   const onSignIn = /^\/signin(\/|$)/.test(path);

@@ -1,7 +1,9 @@
 export const regions = ['eu', 'us', 'global'] as const;
 export type Region = (typeof regions)[number];
 
-/** SPEC 2: the region is the host's first label, `eu` or `us`, otherwise global. */
+/**
+ * docs/specification.md, 2: the region is the host's first label, `eu` or `us`, otherwise global.
+ */
 export const regionOf = (hostname: string): Region => {
   const first = hostname.toLowerCase().split('.')[0];
   return first === 'eu' || first === 'us' ? first : 'global';

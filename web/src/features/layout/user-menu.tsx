@@ -6,7 +6,7 @@ import type { User } from '../../../../contracts/accounts';
 import classes from './header.module.css';
 import type { Item } from './menus.rule';
 
-/** SPEC 2: researchers do not see Delete. */
+/** docs/specification.md, 2: researchers do not see Delete. */
 export const accountItems = (user: Pick<User, 'is_researcher'>): Item[] => [
   { label: 'menu.settings', to: '/profile/' },
   ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' }]),

@@ -8,7 +8,7 @@ export { ApiError, failed } from './call';
 
 /**
  * One typed call; the token goes into the header because the cookie alone never authenticates
- * (API.md).
+ * (docs/api-conventions.md).
  */
 export const call = createCall({
   baseUrl: () => config.apiUrl,

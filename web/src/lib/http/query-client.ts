@@ -29,7 +29,8 @@ export const retry = (failures: number, error: Error) =>
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 export function createQueryClient(): QueryClient {
-  // SPEC 8: without a profile there is no session, whatever kept it away. A profile that is already
+  // docs/specification.md, 8: without a profile there is no session, whatever kept it away. A
+  // profile that is already
   // here outlives an outage of the server.
   const known = () =>
     client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);

@@ -1,6 +1,6 @@
 import { config } from './config';
 
-/** SPEC 9: the name is part of the product's contract with existing clients. */
+/** docs/specification.md, 9: the name is part of the product's contract with existing clients. */
 export const tokenCookie = 'ff_user_access_token';
 
 export const readToken = (): string | null => {

@@ -31,7 +31,8 @@ const frameMs = 16;
 const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
 
 /**
- * The one socket of the browser (API.md, live updates). It moves the query cache and nothing else.
+ * The one socket of the browser (docs/api-conventions.md, live updates). It moves the query cache
+ * and nothing else.
  */
 export function createLive({
   url,

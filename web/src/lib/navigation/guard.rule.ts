@@ -1,12 +1,12 @@
 import type { User } from '../../../../contracts/accounts';
 
-/** SPEC 9: where a sign-in leads when nothing else was asked for. */
+/** docs/specification.md, 9: where a sign-in leads when nothing else was asked for. */
 export const defaultRedirect = '/home';
 
 export type Access = 'public' | 'signed-in' | 'researcher' | 'administrator';
 export interface Guarded {
   access: Access;
-  /** A signed-in person is sent to their own home instead (SPEC 2). */
+  /** A signed-in person is sent to their own home instead (docs/specification.md, 2). */
   visitorsOnly?: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Who {
 }
 
 /**
- * SPEC 2 and 6: the unauthorised see the not-found page, the unauthenticated sign in first, the
- * signed-in have no business on the visitors' pages.
+ * docs/specification.md, 2 and 6: the unauthorised see the not-found page, the unauthenticated sign
+ * in first, the signed-in have no business on the visitors' pages.
  */
 export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who): Verdict {
   if (access === 'public')
@@ -30,7 +30,7 @@ export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who)
   return 'show';
 }
 
-/** SPEC 2: where a signed-in person belongs. */
+/** docs/specification.md, 2: where a signed-in person belongs. */
 export const homeOf = (user: Pick<User, 'is_researcher'>) =>
   user.is_researcher ? '/experiments' : '/home';
 

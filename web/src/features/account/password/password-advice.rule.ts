@@ -20,9 +20,9 @@ export const wordsOf = (about: readonly string[]) => [
 ];
 
 /**
- * Advice, never a wall (SPEC 5 has the rules that count): a list of leaked passwords holds it, or
- * with a little more than it; it is built from the own name or address; it is guessed quickly for
- * another reason.
+ * Advice, never a wall (docs/specification.md, 5 has the rules that count): a list of leaked
+ * passwords holds it, or with a little more than it; it is built from the own name or address; it
+ * is guessed quickly for another reason.
  * @param score 0 to 4, of zxcvbn: 3 takes 10^8 guesses
  */
 export function adviceFrom(

@@ -21,8 +21,8 @@ interface Props<V extends Values> {
 }
 
 /**
- * SPEC 5: the rules, each marked as soon as it is kept, and the password typed twice; beside them
- * advice that refuses nothing.
+ * docs/specification.md, 5: the rules, each marked as soon as it is kept, and the password typed
+ * twice; beside them advice that refuses nothing.
  */
 export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
   const { t } = useTranslation('account');

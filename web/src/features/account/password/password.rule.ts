@@ -1,6 +1,6 @@
 import { Password } from '../../../../../contracts/passwords';
 
-/** SPEC 5, in the order in which they are shown. */
+/** docs/specification.md, 5, in the order in which they are shown. */
 export const passwordRules = [
   'length',
   'password_lower',

@@ -15,8 +15,8 @@ const typedBefore = (state: unknown) => {
 };
 
 /**
- * SPEC 2: the email first, then the code that came by mail. The step is in the address: the mail
- * leads to it, a reload stays at it, and asking again is never the only way.
+ * docs/specification.md, 2: the email first, then the code that came by mail. The step is in the
+ * address: the mail leads to it, a reload stays at it, and asking again is never the only way.
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['account', 'common']);

@@ -15,13 +15,15 @@ const states = {
   failed: { color: 'orange', icon: <IconAlertTriangle size={14} aria-hidden /> },
 };
 /**
- * SPEC 3: null is pending, false failed, everything else approved; without an organization there is
- * no review.
+ * docs/specification.md, 3: null is pending, false failed, everything else approved; without an
+ * organization there is no review.
  */
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
   !organization ? null : privilege === null ? 'pending' : privilege ? 'approved' : 'failed';
 
-/** SPEC 4: organization and interests; a change of either asks for another review. */
+/**
+ * docs/specification.md, 4: organization and interests; a change of either asks for another review.
+ */
 export function Affiliation({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(ProfileDetails, {

@@ -44,7 +44,7 @@ test('a refusal says why, in the dialog', async () => {
   ).not.toBeInTheDocument();
 });
 
-test('what nobody knows has the words of SPEC 8', async () => {
+test('what nobody knows has the words of docs/specification.md, 8', async () => {
   await ask(500, 'internal', 'Boom');
   expect(await screen.findByText('Unexpected error occurred. Please try again.')).toBeVisible();
 });

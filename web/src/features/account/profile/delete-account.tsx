@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
 /**
- * The server says why, as for the last administrator: trying again helps nobody. SPEC 8's words are
- * for what nobody knows.
+ * The server says why, as for the last administrator: trying again helps nobody.
+ * docs/specification.md, 8's words are for what nobody knows.
  */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
@@ -23,8 +23,8 @@ const isRefusal = (error: unknown) =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /**
- * SPEC 4 and 8: marks the account for deletion in 30 days. The dialog is at `#delete`, where the
- * user menu leads.
+ * docs/specification.md, 4 and 8: marks the account for deletion in 30 days. The dialog is at
+ * `#delete`, where the user menu leads.
  */
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('account');

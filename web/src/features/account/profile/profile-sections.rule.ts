@@ -11,7 +11,7 @@ export type ProfileSection =
 
 /**
  * What somebody finds on their profile. Only non-researchers may delete their account themselves
- * (SPEC 6); a second factor is for whoever can do harm with theirs.
+ * (docs/specification.md, 6); a second factor is for whoever can do harm with theirs.
  */
 export const sectionsOf = ({
   is_researcher,

@@ -71,7 +71,10 @@ export function SignUpPage() {
     form.clearErrors('invitation_code');
   };
 
-  /** SPEC 2: anybody becomes a participant that way; a researcher brings an invitation. */
+  /**
+   * docs/specification.md, 2: anybody becomes a participant that way; a researcher brings an
+   * invitation.
+   */
   const wanted = () => {
     if (!isResearcher) return {};
     if (form.getValues('invitation_code')?.trim())

@@ -1,7 +1,7 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The seed's three people (API.md, configuration). */
+/** The seed's three people (docs/api-conventions.md, configuration). */
 const people = ['participant', 'researcher', 'admin'] as const;
 const password = 'Demo-Pass-2026!';
 

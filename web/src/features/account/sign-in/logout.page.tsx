@@ -11,8 +11,8 @@ import { Waiting } from '../../../ui/feedback/loading';
 import { forgetChallenge } from './stored-challenge';
 
 /**
- * SPEC 2: signs out if signed in, then goes to `redirect` within this site, or to the start.
- * `again`: whoever signs in next has to prove it anew.
+ * docs/specification.md, 2: signs out if signed in, then goes to `redirect` within this site, or to
+ * the start. `again`: whoever signs in next has to prove it anew.
  */
 export function LogoutPage() {
   const { t } = useTranslation('account');

@@ -12,8 +12,8 @@ import { goToOrganization } from './sso';
 import { useLeave } from './use-external-redirect';
 
 /**
- * What a newcomer becomes (SPEC 2: a participant, or with an invitation a researcher), and how long
- * the sign-in lasts.
+ * What a newcomer becomes (docs/specification.md, 2: a participant, or with an invitation a
+ * researcher), and how long the sign-in lasts.
  */
 export interface Wanted {
   remember?: boolean;
@@ -73,7 +73,7 @@ export function OtherWays({ only, words, wanted, email }: Props) {
             {...common(provider)}
             leftSection={<ProviderMark provider={provider} />}
           >
-            {/* SPEC 1: the Microsoft label exists only in English. */}
+            {/* docs/specification.md, 1: the Microsoft label exists only in English. */}
             <span lang={provider === 'microsoft' ? 'en' : undefined}>
               {t(`ways.${words}.${provider}`)}
             </span>

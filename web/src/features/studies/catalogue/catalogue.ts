@@ -8,7 +8,9 @@ export interface Filters {
   minutes: number | null;
   paid: boolean;
 }
-/** The choices of the filter by time; the labels of SPEC 9 end at the first three. */
+/**
+ * The choices of the filter by time; the labels of docs/specification.md, 9 end at the first three.
+ */
 export const minuteChoices = [5, 15, 30, 60] as const;
 
 /**

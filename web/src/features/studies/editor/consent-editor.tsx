@@ -162,7 +162,7 @@ function Form({
 
 /**
  * The consent form: every publication is a new version; launched sessions keep the one they froze
- * (DOMAIN 3).
+ * (docs/domain.md, 3).
  */
 export function ConsentEditor({
   study,

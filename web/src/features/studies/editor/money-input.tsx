@@ -25,7 +25,9 @@ export const currencies = [
   'TRY',
 ] as const;
 
-/** Whole minor units, never a float (DOMAIN 7): 4.5 euros are 450 cents, 450 yen are 450. */
+/**
+ * Whole minor units, never a float (docs/domain.md, 7): 4.5 euros are 450 cents, 450 yen are 450.
+ */
 export const toMinor = (value: number, currency: string) =>
   Math.round(value * 10 ** currencyDigits(currency));
 

@@ -11,7 +11,10 @@ interface Props {
   error?: string;
 }
 
-/** Where taking part happens (DOMAIN 6): at an address outside, at a place, or as the notes say. */
+/**
+ * Where taking part happens (docs/domain.md, 6): at an address outside, at a place, or as the notes
+ * say.
+ */
 export function RuntimeField({ value, onChange, error }: Props) {
   const { t } = useTranslation('studies');
   const kind = value?.kind ?? 'none';

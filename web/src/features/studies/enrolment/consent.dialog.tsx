@@ -24,7 +24,8 @@ interface Props {
 }
 
 /**
- * Read, agree, enrol: the text that was read is the text that is agreed to, by its hash (DOMAIN 3).
+ * Read, agree, enrol: the text that was read is the text that is agreed to, by its hash
+ * (docs/domain.md, 3).
  */
 export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: Props) {
   useFocusReturn();

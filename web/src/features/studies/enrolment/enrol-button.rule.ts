@@ -29,8 +29,8 @@ const table: Record<Enrolment['button'], { step: Step | null; hint: boolean }> =
 };
 
 /**
- * The one derived value of the server (SPEC 4, DOMAIN 2), and what this browser can't do (SPEC 6):
- * nobody enrols in what won't run here.
+ * The one derived value of the server (docs/specification.md, 4, docs/domain.md, 2), and what this
+ * browser can't do (docs/specification.md, 6): nobody enrols in what won't run here.
  */
 export function enrolButton(
   { button, reasons }: Pick<Enrolment, 'button' | 'reasons'>,

@@ -8,7 +8,7 @@ import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import { When } from '../../../ui/when';
 
-/** Where the study runs outside, with the ids that it needs to report back (DOMAIN 6). */
+/** Where the study runs outside, with the ids that it needs to report back (docs/domain.md, 6). */
 export function externalUrl(
   url: string,
   ids: { study: string; session: string; participation: string },

@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/db/unit-of-work';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 /*
  * Whether an account can answer for what it recruits. Where the answer is yes, the account is held

@@ -1,5 +1,5 @@
-import type { Language } from '../../contracts/base/languages';
-import type { Transaction } from '../platform/db/unit-of-work';
+import type { Language } from '../../../contracts/base/languages';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** Writes of an account's row. The caller has it locked (`lockAccount`). */
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { Language } from '../../contracts/base/languages';
-import type { Transaction } from '../platform/db/unit-of-work';
+import type { Language } from '../../../contracts/base/languages';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** An account as it is under its lock; of the password only whether there is one. */
 export interface AccountRow {

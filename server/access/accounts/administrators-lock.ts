@@ -1,5 +1,5 @@
-import { DomainError } from '../platform/http/errors';
-import type { Transaction } from '../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 const administrators = 0x41444d4e; // "ADMN"
 

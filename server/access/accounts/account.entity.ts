@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Language } from '../../contracts/base/languages';
+import type { Language } from '../../../contracts/base/languages';
 
 /**
  * Somebody's identity (docs/domain.md, 1). While NEW, registrations of one address are separate

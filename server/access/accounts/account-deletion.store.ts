@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Transaction } from '../platform/db/unit-of-work';
+import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** Schedules the erasure of an account whose row is locked. */
 export async function scheduleDeletion(
