@@ -1,5 +1,4 @@
-// Compares two recordings of what the integration tests ask and are answered: pure functions, see
-// ../wire-diff.mjs.
+// Compares two recordings of what the integration tests ask and are answered: pure functions, see ../wire-diff.mjs.
 import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 
 /** @typedef {import('./wire-exchange.mjs').Exchange} Exchange */
@@ -15,10 +14,11 @@ import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 /** @typedef {{ path: string, before: unknown, after: unknown }} Change */
 
 const absent = '(absent)';
+/** Tests of what is asked for at one moment: who wins, and how often something comes before something else, is chance. */
+const race = /\bat once\b|\bat the same (moment|time)\b|\bin the moment of\b/;
 
 /**
- * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told
- * apart as pairs, one by one.
+ * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told apart as pairs, one by one.
  * @param {unknown} before @param {unknown} after @param {string} [path] @returns {Change[]}
  */
 export function changes(before, after, path = '') {
@@ -42,8 +42,7 @@ export function changes(before, after, path = '') {
 }
 
 /**
- * The exchanges of each test, masked, each different one once: how often something is asked until
- * it is so depends on time.
+ * The exchanges of each test, masked, each different one once: how often something is asked until it is so depends on time.
  * @param {Exchange[]} exchanges @param {(exchange: Exchange) => string} keyOf
  * @returns {Map<string, Map<string, Masked>>}
  */
@@ -63,10 +62,8 @@ function byTest(exchanges, keyOf) {
 }
 
 /**
- * Names the test of an exchange: by its full name, so that it may move to another file; with the
- * file where two files have a test of that name.
- * @param {Exchange[][]} recordings
- * @param {[string, string][]} renamed files, or beginnings of names of tests: old, new
+ * Names the test of an exchange: by its full name, so that it may move to another file; with the file where two files have a test of that name.
+ * @param {Exchange[][]} recordings @param {[string, string][]} renamed files, or beginnings of names of tests: old, new
  */
 function namer(recordings, renamed) {
   /** @param {string} name */
@@ -97,9 +94,7 @@ const shown = (value) =>
 
 /**
  * Pairs what only one side has with the most alike of the other, those with the same request first.
- * @param {Masked[]} before
- * @param {Masked[]} after
- * @returns {[Masked | undefined, Masked | undefined][]}
+ * @param {Masked[]} before @param {Masked[]} after @returns {[Masked | undefined, Masked | undefined][]}
  */
 function pairs(before, after) {
   const left = [...before];
@@ -125,20 +120,40 @@ function pairs(before, after) {
 }
 
 /**
- * What is in each recording of before and not after, against what is after and in none of before.
- * @param {string} test
- * @param {Map<string, Masked>[]} before
- * @param {Map<string, Masked>} after
+ * A kind of answer that a call gives, whatever it says.
+ * @param {Masked} masked
+ */
+const kindOf = ({ request, answer: { status, headers, body } }) => {
+  const of = body && typeof body === 'object' ? /** @type {Record<string, unknown>} */ (body) : {};
+  const route = `${request.method} ${request.url}`.split('?', 1)[0];
+  return textOf([route, status, headers, of.code, Object.keys(of).sort()]);
+};
+
+/** @param {Map<string, Map<string, Masked>>[]} recordings */
+const kindsOf = (recordings) =>
+  new Set(
+    recordings.flatMap((tests) =>
+      [...tests.values()].flatMap((its) => [...its.values()].map(kindOf)),
+    ),
+  );
+
+/**
+ * What is in each recording of before and not after, against what is after and in none of before. Where a race is tested, an answer is no difference if
+ * the other side gives its kind anywhere.
+ * @param {string} test @param {Map<string, Masked>[]} before @param {Map<string, Masked>} after @param {{ before: Set<string>, after: Set<string> }} kinds
  * @returns {Difference[]}
  */
-function compareTest(test, before, after) {
+function compareTest(test, before, after, kinds) {
+  const chance = race.test(test);
   const [first, ...others] = before;
   const gone = [...(first ?? [])]
     .filter(([text]) => !after.has(text) && others.every((other) => other.has(text)))
-    .map(([, masked]) => masked);
+    .map(([, masked]) => masked)
+    .filter((masked) => !chance || !kinds.after.has(kindOf(masked)));
   const come = [...after]
     .filter(([text]) => !before.some((one) => one.has(text)))
-    .map(([, masked]) => masked);
+    .map(([, masked]) => masked)
+    .filter((masked) => !chance || !kinds.before.has(kindOf(masked)));
   return pairs(gone, come).flatMap(([one, other]) => {
     const call = callOf(/** @type {Masked} */ (one ?? other));
     if (one && other)
@@ -157,17 +172,16 @@ function compareTest(test, before, after) {
 }
 
 /**
- * @param {Exchange[][]} before recordings of one state of the code: with more than one, what
- * differs between them by chance is no difference
+ * @param {Exchange[][]} before recordings of one state of the code: with more than one, what differs between them by chance is no difference
  * @param {Exchange[]} after
  * @param {{ renamed?: [string, string][] }} [options]
- * @returns {{ tests: number[], onlyBefore: string[], onlyAfter: string[], differences: Difference[]
- * }} tests: how many, in each recording
+ * @returns {{ tests: number[], onlyBefore: string[], onlyAfter: string[], differences: Difference[] }} tests: how many, in each recording
  */
 export function compare(before, after, { renamed = [] } = {}) {
   const keyOf = namer([...before, after], renamed);
   const ours = before.map((recording) => byTest(recording, keyOf));
   const theirs = byTest(after, keyOf);
+  const kinds = { before: kindsOf(ours), after: kindsOf([theirs]) };
   const names = [...(ours[0]?.keys() ?? [])].filter((test) => ours.every((one) => one.has(test)));
   return {
     tests: [...ours, theirs].map(({ size }) => size),
@@ -176,7 +190,7 @@ export function compare(before, after, { renamed = [] } = {}) {
     differences: names.flatMap((test) => {
       const others = theirs.get(test);
       const its = ours.flatMap((one) => one.get(test) ?? []);
-      return others ? compareTest(test, its, others) : [];
+      return others ? compareTest(test, its, others, kinds) : [];
     }),
   };
 }
@@ -184,8 +198,7 @@ export function compare(before, after, { renamed = [] } = {}) {
 /**
  * Equal differences of many tests as one.
  * @param {Difference[]} differences
- * @returns {(Omit<Difference, 'test' | 'call'> & { tests: string[], calls: string[] })[]} the most
- * frequent first
+ * @returns {(Omit<Difference, 'test' | 'call'> & { tests: string[], calls: string[] })[]} the most frequent first
  */
 export function grouped(differences) {
   /** @type {Map<string, ReturnType<typeof grouped>[number]>} */

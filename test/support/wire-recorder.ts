@@ -7,14 +7,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 
 /**
- * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file
- * for each test file, so that two workers of jest never write to the same one.
- * scripts/wire-diff.mjs compares two such folders.
+ * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file for each test file, so that two workers of jest never
+ * write to the same one. scripts/wire-diff.mjs compares two such folders.
  *
- * It listens to Node's server instead of Fastify's hooks: those see neither a preflight, which CORS
- * answers before them, nor what Node's parser refuses, nor the headers that Node adds. It does not
- * see programs that a test runs as processes of their own (support/programs.ts), the WebSockets of
- * the live updates, mails, or the exchanges with the providers and registries that a test plays.
+ * It listens to Node's server instead of Fastify's hooks: those see neither a preflight, which CORS answers before them, nor what Node's parser refuses,
+ * nor the headers that Node adds. It does not see programs that a test runs as processes of their own (support/programs.ts), the WebSockets of the live
+ * updates, mails, or the exchanges with the providers and registries that a test plays.
  */
 const root = resolve(__dirname, '../..');
 const folder = resolve(root, process.env.RECORD_WIRE ?? '.cache/wire');
@@ -55,12 +53,11 @@ export interface RecordedExchange {
   status: number;
   answerHeaders: Record<string, string[]>;
   answerBody?: RecordedBody;
-  /** What was sent, or answered, did not arrive to its end. */
-  cut?: ('request' | 'answer')[];
+  /** `request`, `answer`: it did not get to its end. */
+  cut?: string[];
 }
 
-// Jest keeps the name of the last test while afterAll and a later beforeAll run, so that the name
-// alone does not say whether a test runs.
+// Jest keeps the name of the last test while afterAll and a later beforeAll run, so that the name alone does not say whether a test runs.
 let testRuns = false;
 beforeEach(() => void (testRuns = true));
 afterEach(() => void (testRuns = false));
@@ -162,23 +159,20 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
   const raw = request.headers.host === undefined ? readAlong(request.socket) : [];
   const answered = readAlong(response);
   response.once('close', () => {
-    const cut = [
-      ...(request.complete ? [] : ['request' as const]),
-      ...(response.writableFinished || raw.length > 0 ? [] : ['answer' as const]),
-    ];
-    append({
-      ...begun,
-      body: body(sent),
-      ...(response.headersSent
-        ? {
-            // Node's own text of the head: getHeaders() knows nothing of what writeHead was given,
-            // or of what Node adds.
-            ...readHead((response as unknown as { _header: string })._header),
-            answerBody: body(answered),
-          }
-        : readRaw(raw)),
-      ...(cut.length > 0 && { cut }),
-    });
+    const answer = response.headersSent
+      ? {
+          // Node's own text of the head: getHeaders() knows nothing of what writeHead was given, or of what Node adds.
+          ...readHead((response as unknown as { _header: string })._header),
+          answerBody: body(answered),
+        }
+      : readRaw(raw);
+    // Whoever has read the whole answer may be gone before Node knows that it was sent.
+    const whole =
+      response.writableFinished ||
+      raw.length > 0 ||
+      Number(answer.answerHeaders['content-length']) === Buffer.concat(answered).length;
+    const cut = [...(request.complete ? [] : ['request']), ...(whole ? [] : ['answer'])];
+    append({ ...begun, body: body(sent), ...answer, ...(cut.length > 0 && { cut }) });
   });
 }
 
