@@ -1,4 +1,5 @@
-// Compares two recordings of what the integration tests ask and are answered: pure functions, see ../wire-diff.mjs.
+// Compares two recordings of what the integration tests ask and are answered: pure functions, see
+// ../wire-diff.mjs.
 import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 
 /** @typedef {import('./wire-exchange.mjs').Exchange} Exchange */
@@ -14,11 +15,15 @@ import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 /** @typedef {{ path: string, before: unknown, after: unknown }} Change */
 
 const absent = '(absent)';
-/** Tests of what is asked for at one moment: who wins, and how often something comes before something else, is chance. */
+/**
+ * Tests of what is asked for at one moment: who wins, and how often something comes before
+ * something else, is chance.
+ */
 const race = /\bat once\b|\bat the same (moment|time)\b|\bin the moment of\b/;
 
 /**
- * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told apart as pairs, one by one.
+ * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told
+ * apart as pairs, one by one.
  * @param {unknown} before @param {unknown} after @param {string} [path] @returns {Change[]}
  */
 export function changes(before, after, path = '') {
@@ -42,7 +47,8 @@ export function changes(before, after, path = '') {
 }
 
 /**
- * The exchanges of each test, masked, each different one once: how often something is asked until it is so depends on time.
+ * The exchanges of each test, masked, each different one once: how often something is asked until
+ * it is so depends on time.
  * @param {Exchange[]} exchanges @param {(exchange: Exchange) => string} keyOf
  * @returns {Map<string, Map<string, Masked>>}
  */
@@ -62,8 +68,10 @@ function byTest(exchanges, keyOf) {
 }
 
 /**
- * Names the test of an exchange: by its full name, so that it may move to another file; with the file where two files have a test of that name.
- * @param {Exchange[][]} recordings @param {[string, string][]} renamed files, or beginnings of names of tests: old, new
+ * Names the test of an exchange: by its full name, so that it may move to another file; with the
+ * file where two files have a test of that name.
+ * @param {Exchange[][]} recordings
+ * @param {[string, string][]} renamed files, or beginnings of names of tests: old, new
  */
 function namer(recordings, renamed) {
   /** @param {string} name */
@@ -94,7 +102,9 @@ const shown = (value) =>
 
 /**
  * Pairs what only one side has with the most alike of the other, those with the same request first.
- * @param {Masked[]} before @param {Masked[]} after @returns {[Masked | undefined, Masked | undefined][]}
+ * @param {Masked[]} before
+ * @param {Masked[]} after
+ * @returns {[Masked | undefined, Masked | undefined][]}
  */
 function pairs(before, after) {
   const left = [...before];
@@ -138,9 +148,12 @@ const kindsOf = (recordings) =>
   );
 
 /**
- * What is in each recording of before and not after, against what is after and in none of before. Where a race is tested, an answer is no difference if
- * the other side gives its kind anywhere.
- * @param {string} test @param {Map<string, Masked>[]} before @param {Map<string, Masked>} after @param {{ before: Set<string>, after: Set<string> }} kinds
+ * What is in each recording of before and not after, against what is after and in none of before.
+ * Where a race is tested, an answer is no difference if the other side gives its kind anywhere.
+ * @param {string} test
+ * @param {Map<string, Masked>[]} before
+ * @param {Map<string, Masked>} after
+ * @param {{ before: Set<string>, after: Set<string> }} kinds
  * @returns {Difference[]}
  */
 function compareTest(test, before, after, kinds) {
@@ -172,10 +185,12 @@ function compareTest(test, before, after, kinds) {
 }
 
 /**
- * @param {Exchange[][]} before recordings of one state of the code: with more than one, what differs between them by chance is no difference
+ * @param {Exchange[][]} before recordings of one state of the code: with more than one, what
+ * differs between them by chance is no difference
  * @param {Exchange[]} after
  * @param {{ renamed?: [string, string][] }} [options]
- * @returns {{ tests: number[], onlyBefore: string[], onlyAfter: string[], differences: Difference[] }} tests: how many, in each recording
+ * @returns {{ tests: number[], onlyBefore: string[], onlyAfter: string[], differences: Difference[]
+ * }} tests: how many, in each recording
  */
 export function compare(before, after, { renamed = [] } = {}) {
   const keyOf = namer([...before, after], renamed);
@@ -198,7 +213,8 @@ export function compare(before, after, { renamed = [] } = {}) {
 /**
  * Equal differences of many tests as one.
  * @param {Difference[]} differences
- * @returns {(Omit<Difference, 'test' | 'call'> & { tests: string[], calls: string[] })[]} the most frequent first
+ * @returns {(Omit<Difference, 'test' | 'call'> & { tests: string[], calls: string[] })[]} the most
+ * frequent first
  */
 export function grouped(differences) {
   /** @type {Map<string, ReturnType<typeof grouped>[number]>} */

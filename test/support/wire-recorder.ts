@@ -7,12 +7,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 
 /**
- * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file for each test file, so that two workers of jest never
- * write to the same one. scripts/wire-diff.mjs compares two such folders.
+ * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file
+ * for each test file, so that two workers of jest never write to the same one.
+ * scripts/wire-diff.mjs compares two such folders.
  *
- * It listens to Node's server instead of Fastify's hooks: those see neither a preflight, which CORS answers before them, nor what Node's parser refuses,
- * nor the headers that Node adds. It does not see programs that a test runs as processes of their own (support/programs.ts), the WebSockets of the live
- * updates, mails, or the exchanges with the providers and registries that a test plays.
+ * It listens to Node's server instead of Fastify's hooks: those see neither a preflight, which CORS
+ * answers before them, nor what Node's parser refuses, nor the headers that Node adds. It does not
+ * see programs that a test runs as processes of their own (support/programs.ts), the WebSockets of
+ * the live updates, mails, or the exchanges with the providers and registries that a test plays.
  */
 const root = resolve(__dirname, '../..');
 const folder = resolve(root, process.env.RECORD_WIRE ?? '.cache/wire');
@@ -57,7 +59,8 @@ export interface RecordedExchange {
   cut?: string[];
 }
 
-// Jest keeps the name of the last test while afterAll and a later beforeAll run, so that the name alone does not say whether a test runs.
+// Jest keeps the name of the last test while afterAll and a later beforeAll run, so that the name
+// alone does not say whether a test runs.
 let testRuns = false;
 beforeEach(() => void (testRuns = true));
 afterEach(() => void (testRuns = false));
@@ -161,7 +164,8 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
   response.once('close', () => {
     const answer = response.headersSent
       ? {
-          // Node's own text of the head: getHeaders() knows nothing of what writeHead was given, or of what Node adds.
+          // Node's own text of the head: getHeaders() knows nothing of what writeHead was given, or
+          // of what Node adds.
           ...readHead((response as unknown as { _header: string })._header),
           answerBody: body(answered),
         }
