@@ -14,6 +14,8 @@ const open = ['platform.outbox', 'platform.audit'];
  * `owners`: context by `schema.table`; `views`: the declared ones, which every context may read.
  */
 
+/** @typedef {{ tables: { name: string, context: string }[], contexts: { views?: object }[] }} Declared */
+
 /** @param {string} file from the root, with slashes @returns the context whose folder it is in */
 export const contextOf = (file) => {
   const [top, folder, rest] = file.split('/');
@@ -59,10 +61,9 @@ export function foreignTablesIn(root, ownership) {
 function declaredOwnership() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { capabilities } =
-    /** @type {{ capabilities: { tables: { name: string, context: string }[], contexts: { views?: object }[] } }} */ (
-      require(program('server/contexts'))
-    );
+  /** @type {unknown} */
+  const loaded = require(program('server/contexts'));
+  const { capabilities } = /** @type {{ capabilities: Declared }} */ (loaded);
   return {
     owners: new Map(capabilities.tables.map(({ name, context }) => [name, context])),
     views: new Set(capabilities.contexts.flatMap(({ views }) => Object.keys(views ?? {}))),

@@ -30,7 +30,7 @@ const numbersByName = new Set(['size', 'timeout', 'ms', 'seconds', 'retry_after'
 
 /** Keys in order, so that equal values have one text. @param {unknown} value */
 export const textOf = (value) =>
-  JSON.stringify(value, (_, v) =>
+  JSON.stringify(value, (_, /** @type {unknown} */ v) =>
     v && typeof v === 'object' && !Array.isArray(v)
       ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
       : v,
@@ -61,7 +61,8 @@ function passing(value) {
   if ('country' in value && 'name' in value && value.name === SAME_NAME)
     return { ...value, country: '<one of some>' };
   if ('next_cursor' in value && value.next_cursor && 'items' in value && Array.isArray(value.items))
-    if (value.items.length >= PAGE) return { ...value, items: [merged(value.items)] };
+    if (value.items.length >= PAGE)
+      return { ...value, items: [merged(/** @type {object[]} */ (value.items))] };
   return value;
 }
 

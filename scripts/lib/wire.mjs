@@ -58,6 +58,7 @@ function byTest(exchanges, keyOf) {
   for (const exchange of exchanges) {
     const key = keyOf(exchange);
     const masked = maskExchange(exchange);
+    /** @type {Map<string, Masked>} */
     const its = tests.get(key) ?? new Map();
     tests.set(key, its.set(textOf(masked), masked));
   }
@@ -93,7 +94,7 @@ function namer(recordings, renamed) {
 }
 
 /** @param {Masked} masked */
-const callOf = ({ request }) => `${request.method} ${request.url}`;
+const callOf = ({ request }) => `${String(request.method)} ${String(request.url)}`;
 /** @param {Masked} masked */
 const routeOf = (masked) => callOf(masked).split('?', 1)[0] ?? '';
 /** @param {unknown} value */
@@ -135,7 +136,7 @@ function pairs(before, after) {
  */
 const kindOf = ({ request, answer: { status, headers, body } }) => {
   const of = body && typeof body === 'object' ? /** @type {Record<string, unknown>} */ (body) : {};
-  const route = `${request.method} ${request.url}`.split('?', 1)[0];
+  const route = `${String(request.method)} ${String(request.url)}`.split('?', 1)[0];
   return textOf([route, status, headers, of.code, Object.keys(of).sort()]);
 };
 
@@ -179,7 +180,9 @@ function compareTest(test, before, after, kinds) {
       }));
     /** @param {Masked | undefined} side */
     const answer = (side) =>
-      side ? `${side.answer.status} ${shown(side.answer.body ?? side.answer.headers)}` : absent;
+      side
+        ? `${String(side.answer.status)} ${shown(side.answer.body ?? side.answer.headers)}`
+        : absent;
     return { test, call, where: 'exchange', before: answer(one), after: answer(other) };
   });
 }
