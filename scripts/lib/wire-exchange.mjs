@@ -60,9 +60,11 @@ function passing(value) {
   // One university of several with this name in the list: the search does not say which goes first.
   if ('country' in value && 'name' in value && value.name === SAME_NAME)
     return { ...value, country: '<one of some>' };
-  if ('next_cursor' in value && value.next_cursor && 'items' in value && Array.isArray(value.items))
-    if (value.items.length >= PAGE)
-      return { ...value, items: [merged(/** @type {object[]} */ (value.items))] };
+  if ('next_cursor' in value && value.next_cursor && 'items' in value) {
+    const items = /** @type {unknown} */ (value.items);
+    if (Array.isArray(items) && items.length >= PAGE)
+      return { ...value, items: [merged(/** @type {object[]} */ (items))] };
+  }
   return value;
 }
 
