@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * A sign-in through a provider's open session is no fresh proof, so the time of the proof is stored
- * apart from the time when the token was issued. For existing sign-ins the proof is unknown: the
- * column stays null, which needs no rewrite of the table, whatever its size.
+ * apart from the time when the token was issued. For existing sign-ins the proof is unknown: they
+ * get the constant 'epoch', which PostgreSQL adds without rewriting the table, whatever its size.
  */
 export class IdentityProvedAt1763690009000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -86,8 +86,8 @@ export class VerifyAudit {
     ) {
       for (const row of rows) {
         const sequence = BigInt(row.sequence);
-        // One finding for the whole gap; the records after it are checked against the seal that the
-        // next one names.
+        // One finding for the whole gap; later records are checked against the seal of the record
+        // that follows it.
         const gap = sequence !== expected;
         if (gap) tell('missing_seal', String(expected), null);
         if (!isWhole(row)) tell('missing_record', row.sequence, row.audit_id);

@@ -39,7 +39,7 @@ export interface WatchedSessions {
   dashboard: readonly string[];
 }
 
-/** A closed session is included for as long as a watcher may not know of the closing. */
+/** Includes a closed session for a minute, until every watcher has learned that it closed. */
 const versions = `
   WITH shown AS (
     SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])

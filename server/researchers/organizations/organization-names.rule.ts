@@ -48,7 +48,9 @@ const unnamed = new Set(
   ),
 );
 
-/** `mit` of Massachusetts Institute of Technology; empty where initials would identify nothing. */
+/**
+ * `mit` of Massachusetts Institute of Technology; empty where the initials would identify nothing.
+ */
 export function initialsOf(name: string): string {
   const words = foldedName(name)
     .split(' ')
@@ -124,10 +126,10 @@ const looksLikeAcronym = (alias: string) =>
   /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
 
 /**
- * How strongly the sources suggest that `wanted` is this organization's acronym: a source lists it,
- * the organization's own domain has that label, or the words of the name begin with its letters. A
- * domain alone counts only where its label is no word of the name (`eth` counts, `harvard` does
- * not); initials alone are a guess.
+ * How many sources suggest that `wanted` is this organization's acronym: a source lists it, the
+ * organization's own domain has that label, or the initials of the name spell it. A domain alone
+ * counts only where no word of the name begins with its label (`eth` counts, `harvard` does not);
+ * initials alone are a guess.
  */
 export function acronymOf(
   { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,

@@ -97,8 +97,8 @@ export class OrganizationRead {
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
-    // Trigrams exist only for ASCII letters and digits, which every database locale knows. Without
-    // one, the search would be a slow scan of the whole table.
+    // Without two adjacent ASCII letters or digits, which every database locale recognises, there
+    // are no trigrams to compare, and the search would be a slow scan of the whole table.
     const enough =
       near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
     return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];
@@ -106,7 +106,8 @@ export class OrganizationRead {
 
   /**
    * Finds misspelt names and names with the words in another order. It searches by the distinctive
-   * words, because nearly all names resemble "university". A statement timeout limits every search.
+   * words, because nearly all names resemble "university". Both candidate queries have a row limit,
+   * so that every search stays fast.
    */
   private alike(wanted: string, apart: string): Promise<ListedOrganization[]> {
     return this.unitOfWork.run(async (tx) => {
