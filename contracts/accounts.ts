@@ -49,10 +49,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
-/**
- * `deletion_cancelled`: this very sign-in took back the deletion that was asked for; never there
- * otherwise.
- */
+/** `deletion_cancelled`: this sign-in cancelled a requested deletion; absent otherwise. */
 export const SignedInUser = User.extend({
   token: z.string().optional(),
   token_expires_at: Instant.optional(),
@@ -204,10 +201,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
   },
   errors: ['forbidden', 'second_factor_missing'],
 });
-/**
- * An administrator's own changes to somebody's account; each is written into the audit log with its
- * reason.
- */
+/** An administrator's changes to another person's account; each is audited with its reason. */
 export const UserChange = z
   .strictObject({
     role: Role.nullable().optional(),
@@ -225,8 +219,8 @@ export const changeUser = endpoint('PUT', '/api/users/{id}/', {
   errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
 });
 /**
- * Why: other administrators read it in the audit log, the person in their copy of what is held; it
- * is erased with the account.
+ * The reason: other administrators read it in the audit log, the person in their data export; it is
+ * erased with the account.
  */
 export const UserDeletion = z
   .strictObject({

@@ -3,7 +3,7 @@ import { administratorsOnly } from './base/access';
 import { endpoint } from './base/endpoint';
 import { GivenInstant, Id, Instant, Page, pageOf } from './base/fields';
 
-/** What the audit log may say. Rows hold ids and codes, never names or addresses. */
+/** The actions of the audit log. Its rows contain ids and codes, never names or addresses. */
 export const auditActions = [
   'signed-in',
   'sign-in-failed',
@@ -45,7 +45,7 @@ const Somebody = z.object({
   last_name: z.string().nullable(),
 });
 /**
- * `sequence` is null in the seconds before the record is sealed into the chain. Names are looked up
+ * `sequence` is null in the seconds before the record is sealed into the chain. Names are joined
  * when the log is read: those of an erased account are gone.
  */
 export const AuditRecord = z

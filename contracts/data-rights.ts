@@ -4,8 +4,8 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, Page, pageOf } from './base/fields';
 
 /**
- * `expired`: its bytes were thrown away, by time or with somebody who was named in it; it is told
- * for a month, or until another one is asked for.
+ * `expired`: its bytes were deleted, by age or because a person named in it was erased; it stays
+ * listed for a month, or until the next request.
  */
 export const DataExport = z
   .object({
@@ -16,7 +16,7 @@ export const DataExport = z
     requested_at: Instant,
     ready_at: Instant.nullable(),
     expires_at: Instant,
-    /** Good for ten minutes; ask again for a fresh one. */
+    /** Valid for ten minutes; request it again for a fresh one. */
     download_url: z.string().nullable(),
   })
   .meta({ id: 'DataExport' });
@@ -47,8 +47,8 @@ export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
 });
 
 /**
- * docs/domain.md, 4: who saw my name, when, in which study. `times`: how often this researcher
- * opened this session's roster within the hour of `at`, the last of them.
+ * docs/domain.md, 4: who saw the caller's name, when, in which study. `times`: how often this
+ * researcher opened this session's roster within the hour of `at`, the last of them.
  */
 export const RosterAccess = z
   .object({

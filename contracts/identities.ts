@@ -5,24 +5,27 @@ import { endpoint } from './base/endpoint';
 import { Instant, optionalText } from './base/fields';
 
 /**
- * Who may vouch for somebody besides a password: OpenID providers, and `ssoready`, an
- * organization's own SAML sign-on (docs/specification.md, 7 calls it so).
+ * The identity providers that can authenticate a person besides a password: OpenID providers, and
+ * `ssoready`, the name of an organization's own SAML sign-on in docs/specification.md, 7.
  */
 export const identityProviders = ['google', 'microsoft', 'orcid', 'ssoready'] as const;
 export const IdentityProvider = z.enum(identityProviders);
 export type IdentityProvider = z.output<typeof IdentityProvider>;
-/** Those that speak OpenID Connect. */
+/** The providers that speak OpenID Connect. */
 export const oidcProviders = ['google', 'microsoft', 'orcid'] as const;
 export const OidcProvider = z.enum(oidcProviders);
 export type OidcProvider = z.output<typeof OidcProvider>;
-/** An ORCID iD is a researcher's and shown as such; nobody else has a use for it here. */
+/**
+ * Only researchers may link an ORCID iD, which their profile shows; participants have no use for
+ * one.
+ */
 export const mayBeLinked = (provider: IdentityProvider, isResearcher: boolean) =>
   provider !== 'orcid' || isResearcher;
 
 export const SignInMethods = z
   .object({ providers: z.array(OidcProvider), sso: z.boolean() })
   .meta({ id: 'SignInMethods' });
-/** What this server is set up for: the sign-in page offers nothing else. */
+/** The sign-in methods that this server is configured for: the sign-in page offers only these. */
 export const readSignInMethods = endpoint('GET', '/api/sign-in-methods/', {
   summary: 'The ways of signing in that this server is set up for',
   access: anyone,
@@ -35,13 +38,12 @@ export const OidcStart = z
     purpose: z.enum(['sign-in', 'link']),
     remember: z.boolean().optional(),
     /**
-     * The provider is to ask for proof again, whatever session is open there: for what asks for a
-     * recent sign-in.
+     * The provider must re-authenticate the person even if its session is still open: for actions
+     * that require a recent sign-in.
      */
     fresh: z.boolean().optional(),
     /**
-     * For somebody who has no account yet: a participant is made, or with an invitation a
-     * researcher.
+     * For a person without an account: creates a participant, or with an invitation a researcher.
      */
     is_researcher: z.boolean().optional(),
     invitation_code: optionalText(64).optional(),
@@ -54,14 +56,14 @@ export const OidcStart = z
   })
   .meta({ id: 'OidcStart' });
 /**
- * Where to send the browser; `flow_key` stays in it and proves at the end that it is the one that
- * began.
+ * The URL to redirect the browser to; `flow_key` stays in the browser and proves at the end that
+ * the same browser started the flow.
  */
 export const OidcFlow = z
   .object({ redirect_url: z.string(), flow_key: z.string(), expires_at: Instant })
   .meta({ id: 'OidcFlow' });
 /**
- * `query` is the query string with which the provider sent the browser back to `/signin/callback`.
+ * `query` is the query string with which the provider redirected the browser to `/signin/callback`.
  */
 export const OidcReturn = z
   .strictObject({ flow_key: z.string().min(1).max(200), query: z.string().min(1).max(8_000) })
@@ -71,7 +73,7 @@ export const OidcOutcome = z
     z.object({ outcome: z.literal('signed_in'), user: SignedInUser }),
     z.object({ outcome: z.literal('linked'), user: User }),
     /**
-     * The address has an account already: sign in to it, then link with `PUT /api/identities/` and
+     * The address already has an account: sign in to it, then link with `PUT /api/identities/` and
      * this token.
      */
     z.object({

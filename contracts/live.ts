@@ -4,8 +4,8 @@ import { Id } from './base/fields';
 import { Counts, SessionState } from './sessions';
 
 /**
- * docs/api-conventions.md, live updates. A topic is what a screen watches; a room is the same word
- * on the server.
+ * docs/api-conventions.md, live updates. A topic is what a page watches; the server uses the same
+ * name for the room.
  */
 export const Topic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
@@ -16,7 +16,7 @@ export type Topic = z.output<typeof Topic>;
 type KindOf<T extends string> = T extends `${infer K}:${string}` ? K : T;
 export type TopicKind = KindOf<Topic>;
 
-/** Who may watch what; the part of a topic before the colon is its kind. */
+/** The access rule of each topic; the part of a topic before the colon is its kind. */
 export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   study: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
@@ -36,7 +36,7 @@ export const Availability = z.object({
 });
 export type Availability = z.output<typeof Availability>;
 
-/** What the server emits, by name. */
+/** The messages that the server emits, by name. */
 export interface LiveMessages {
   'session.availability': Availability;
   'user.updated': { _id: string };

@@ -4,7 +4,7 @@ import { EducationLevel } from './demographics';
 import { endpoint } from './base/endpoint';
 import { Id, list } from './base/fields';
 
-/** An empty field of a form is none. */
+/** An empty form field counts as absent. */
 const Years = z.preprocess(
   (v) => (v === '' ? undefined : v),
   z.coerce.number<number | string>().int().min(0).max(130).optional(),
@@ -24,7 +24,7 @@ export const ParticipantFilters = z.object({
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /**
- * Rounded to tens. Fewer than ten are not told (docs/domain.md, 5): `count` is null then and
+ * Rounded to tens. Counts below ten are suppressed (docs/domain.md, 5): `count` is null then and
  * `suppressed` true.
  */
 export const ParticipantCount = z

@@ -33,7 +33,7 @@ export const Participation = z
     state: ParticipationState,
     reward: Money.nullable(),
     duration_minutes: z.int(),
-    /** Until when an offer is held or a started one must end or an enrolled one must start. */
+    /** The deadline of an offer, of the start after an enrolment, or of the end after a start. */
     due_at: Instant.nullable(),
     created_at: Instant,
     updated_at: Instant,

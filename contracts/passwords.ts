@@ -6,7 +6,7 @@ import { limits } from './base/limits';
 
 /**
  * docs/specification.md, 5: mixed case, a digit, a punctuation character, at least eight
- * characters. One schema for the form and the server.
+ * characters. The form and the server share this schema.
  */
 export const Password = z
   .string()

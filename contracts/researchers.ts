@@ -34,21 +34,21 @@ export const Review = z
     organization_ror_id: z.string().nullable(),
     interests: z.string().nullable(),
     /**
-     * Worked out by a worker, null until then: hints for the person who decides, never a decision.
-     * `domain_matches` is null where nobody knows: the organization's domains, or whether the
-     * address, which fits, is theirs.
+     * Hints for the deciding administrator, never a decision; computed by a worker, null until
+     * then. `domain_matches` is null where unknown: the organization has no known domains, or the
+     * address matches but is not proven to be the researcher's.
      */
     signals: z
       .object({
         domain_matches: z.boolean().nullable(),
         /**
-         * The address fits one of the organization's domains, but nobody has proven yet that it is
-         * theirs.
+         * The address matches one of the organization's domains, but is not proven to be the
+         * researcher's.
          */
         domain_unproven: z.boolean(),
         /**
          * Whether the identifier that the person gave is in the list of organizations; null where
-         * none was given, and in hints from before this was asked.
+         * none was given, and in older hints, from before this check existed.
          */
         organization_listed: z.boolean().nullable(),
         orcid: z.string().nullable(),
@@ -61,7 +61,7 @@ export const Review = z
   .meta({ id: 'Review' });
 export type Review = z.output<typeof Review>;
 
-/** `review_id`: the review that the decision is about; without it, whichever is pending. */
+/** `review_id`: the review that the decision is about; without it, the pending one. */
 export const ReviewDecision = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),
@@ -77,7 +77,10 @@ export const listReviews = endpoint('GET', '/api/reviews/', {
   replies: { 200: pageOf(Review) },
   errors: ['forbidden', 'second_factor_missing'],
 });
-/** Without who decided: the reason is written for the researcher, who also gets it by mail. */
+/**
+ * Does not name the administrator: the reason is written for the researcher, who also gets it by
+ * mail.
+ */
 export const OwnReview = z
   .object({
     last_decision: z
@@ -136,7 +139,7 @@ export const listInvitations = endpoint('GET', '/api/invitations/', {
   errors: ['forbidden', 'second_factor_missing'],
 });
 
-/** `max_uses` not below the uses so far; revoking cannot be undone. */
+/** `max_uses` must not be below the uses so far; revoking cannot be undone. */
 export const InvitationChange = z
   .strictObject({
     max_uses: z.int().min(1).max(100_000).nullable().optional(),

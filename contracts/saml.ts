@@ -58,7 +58,7 @@ export const SamlConnection = z
   })
   .meta({ id: 'SamlConnection' });
 export type SamlConnection = z.output<typeof SamlConnection>;
-/** What the identity provider of an organization has to be told about this server. */
+/** The values of this server to enter at an organization's identity provider. */
 export const ServiceProvider = z
   .object({ entity_id: z.string(), acs_url: z.string(), metadata_url: z.string() })
   .meta({ id: 'ServiceProvider' });
@@ -68,7 +68,10 @@ const connection = {
   domains: z.array(MailDomain).min(1).max(50),
   metadata_xml: z.string().min(1).max(limits.samlMetadata),
 };
-/** Nobody signs in by a connection before it is enabled on purpose: a trial works without. */
+/**
+ * A connection signs people in only after an administrator has enabled it; a trial works before
+ * that.
+ */
 export const NewSamlConnection = z
   .strictObject({ ...connection, enabled: z.boolean().default(false) })
   .meta({ id: 'NewSamlConnection' });

@@ -5,15 +5,15 @@ import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, line } from './base/fields';
 import { limits } from './base/limits';
 
-/** WebAuthn's own JSON (W3C WebAuthn 3, 5.1): checked by the library that reads it. */
+/** WebAuthn's own JSON (W3C WebAuthn 3, 5.1): the WebAuthn library validates it. */
 const WebAuthnJson = z.record(z.string(), z.unknown());
 
 export const Passkey = z
   .object({ _id: Id, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() })
   .meta({ id: 'Passkey' });
 /**
- * How the own account is protected. `second_factor_missing`: an administrator of this server must
- * set one up first.
+ * The second factors of the own account. `second_factor_missing`: an administrator of this server
+ * must set one up first.
  */
 export const Security = z
   .object({

@@ -18,7 +18,7 @@ import { PrivacyLevel } from './studies';
 export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);
 export type SessionState = z.output<typeof SessionState>;
 export const Audience = z.enum(['catalogue', 'link', 'panel', 'classroom']);
-/** Present states; approved counts as completed (docs/api-conventions.md, live updates). */
+/** Present states; `completed` includes approved ones (docs/api-conventions.md, live updates). */
 export const Counts = z.object({
   offered: z.int(),
   enrolled: z.int(),

@@ -6,10 +6,7 @@ import { identityProviders } from './identities';
 
 export const SignInMethod = z.enum(['password', ...identityProviders]);
 export type SignInMethod = z.output<typeof SignInMethod>;
-/**
- * A browser in which somebody is signed in: what it called itself, and never its address in the
- * network.
- */
+/** A signed-in browser: the name that it sent, never its network address. */
 export const SignInRecord = z
   .object({
     _id: Id,

@@ -19,12 +19,12 @@ import {
 } from './base/fields';
 import { limits } from './base/limits';
 
-/** docs/domain.md, 4: who learns who took part. */
+/** docs/domain.md, 4: who may see the names of participants. */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
 export const PrivacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.output<typeof PrivacyLevel>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
-/** docs/specification.md, 6: what a browser must be able to do. */
+/** docs/specification.md, 6: the features that a browser must have. */
 export const Requirement = z.enum(['speech_recognition', 'no_safari']);
 
 const someStudies = z.array(Id).min(1).max(100);
@@ -66,8 +66,8 @@ export const enrolButtons = [
   'sign_in',
 ] as const;
 /**
- * The enrol button (docs/specification.md, 4, docs/domain.md, 2): one value, worked out on the
- * server for the person asking.
+ * The enrol button (docs/specification.md, 4, docs/domain.md, 2): one value, computed on the server
+ * for the caller.
  */
 export const Enrolment = z
   .object({
@@ -95,7 +95,7 @@ const researcher = z.object({
   organization: z.string().nullable(),
 });
 
-/** A tile of the public catalogue: recruiting studies only, so the description is shown. */
+/** A tile of the public catalogue: recruiting studies only, so the description is public. */
 export const StudyCard = z
   .object({
     _id: Id,
@@ -138,7 +138,7 @@ export const Study = z
   })
   .meta({ id: 'Study' });
 export type Study = z.output<typeof Study>;
-/** A line of the researcher's own list. */
+/** A row of the researcher's own list. */
 export const OwnStudy = z
   .object({
     _id: Id,

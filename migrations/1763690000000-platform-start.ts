@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Schemas, the outbox, what consumers have done, mails, attempts. Group roles exist already
- * (server/platform/db/roles.ts): here they are only granted.
+ * Schemas, the outbox, processed events, mails, rate limits. The group roles exist already
+ * (server/platform/db/roles.ts): this migration only grants to them.
  */
 export class PlatformStart1763690000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Accounts and their ways in. While NEW, registrations of one address are separate rows; only one
- * ACTIVE account may hold it.
+ * Accounts and their credentials. While NEW, registrations of one address are separate rows; only
+ * one ACTIVE account may hold it.
  */
 export class IdentityAccounts1763690001000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Invitation codes and researcher reviews: every decision keeps who, when, why (docs/domain.md, 1).
+ * Invitation codes and researcher reviews: every decision stores who, when and why (docs/domain.md,
+ * 1).
  */
 export class ResearchersReviews1763690002000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Sessions, participations, agreements. The counts of a session and the log of every move are kept
- * by triggers, and `taken <= capacity` is a constraint: whatever the code does, the database itself
- * does not oversell a seat.
+ * Sessions, participations, agreements. Triggers maintain the counts of a session and the log of
+ * transitions, and `taken <= capacity` is a constraint: even with faulty code, the database does
+ * not oversell a seat.
  */
 export class EnrolmentStart1763690004000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Every way in besides a password, the second factor, where somebody is signed in, and the audit
- * log.
- */
+/** Identities of external providers, the second factor, the list of sign-ins, and the audit log. */
 export class IdentityWaysIn1763690005000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * ID tokens that signed somebody in: each counts from then on for a moment only (OpenID Connect
- * Core 1.0, 16.11).
+ * ID tokens that were used for a sign-in: afterwards each is valid only for a short retry window
+ * (OpenID Connect Core 1.0, 16.11).
  */
 export class IdentitySpentTokens1763690005200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why an administrator changed an account: free text, so it stays out of the audit log and goes
- * with the account.
+ * Why an administrator changed an account: free text, so it is stored outside of the audit log and
+ * erased with the account.
  */
 export class IdentityAccountNotes1763690005500 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

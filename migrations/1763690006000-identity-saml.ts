@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Single sign-on by SAML: which organization's identity provider speaks for which mail domains, and
- * every sign-on on its way.
+ * Single sign-on by SAML: which organization's identity provider authenticates which mail domains,
+ * and every pending sign-on.
  */
 export class IdentitySaml1763690006000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

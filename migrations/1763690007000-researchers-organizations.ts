@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Organizations to choose from, what invitations and reviews still lacked, and what the count of
- * eligible people may look at.
+ * The list of organizations, columns that invitations and reviews still lacked, and the columns
+ * that the count of eligible people may read.
  */
 export class ResearchersOrganizations1763690007000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

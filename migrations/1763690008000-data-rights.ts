@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Columns that say who somebody is, in words. */
+/** Columns that identify a person, in plain text. */
 const identifying = [
   ['account', 'email'],
   ['account', 'first_name'],
@@ -15,7 +15,7 @@ const identifying = [
   ['review', 'reason'],
 ] as const;
 
-/** Copies of everything held about one person, made for that person. */
+/** Exports of everything stored about one person, built for that person. */
 export class DataRights1763690008000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A sign-in through a provider's open session is no fresh proof: kept apart from when the token was
- * issued. Whoever is signed in already has proven nothing that is known, which is written in no
- * time, however many they are.
+ * A sign-in through a provider's open session is no fresh proof, so the time of the proof is stored
+ * apart from the time when the token was issued. For existing sign-ins the proof is unknown: they
+ * get the constant 'epoch', which PostgreSQL adds without rewriting the table, whatever its size.
  */
 export class IdentityProvedAt1763690009000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

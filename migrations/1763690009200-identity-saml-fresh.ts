@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which sign-ons had to prove the person anew: the row says so, not the browser. */
+/**
+ * Which sign-ons had to re-authenticate the person: stored in the row, because the browser is not
+ * trusted with it.
+ */
 export class IdentitySamlFresh1763690009200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether a sign-in at a provider was asked to prove the person anew. */
+/** Whether a sign-in at a provider was asked to re-authenticate the person. */
 export class IdentityFreshFlows1763690009400 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Bytes of one row at most. */
+/** Maximum bytes of one row. */
 const partBytes = 262_144;
 
-/** Copies are written and read in parts, and one that was thrown away says so. */
+/** Exports are written and read in parts, and an expired export has a state of its own. */
 export class DataRightsParts1763690009600 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The schema, the earlier and the present name of each table. */
+/** The schema, the old and the new name of each table. */
 const tables = [
   ['platform', 'done', 'processed_event'],
   ['platform', 'attempt', 'rate_limit_counter'],
@@ -10,8 +10,8 @@ const tables = [
 ] as const;
 
 /**
- * Renames a table with its indexes and constraints, whose names begin with the table's name. A
- * renamed column or grant is not needed: both follow the table.
+ * Renames a table with its indexes and constraints, whose names begin with the table's name.
+ * Columns and grants need no change: both follow the table.
  */
 async function rename(db: QueryRunner, schema: string, from: string, to: string): Promise<void> {
   const constraints = (await db.query(
@@ -34,7 +34,10 @@ async function rename(db: QueryRunner, schema: string, from: string, to: string)
   await db.query(`ALTER TABLE ${schema}.${from} RENAME TO ${to}`);
 }
 
-/** Tables take the field's names. An older server cannot run beside this one (README, updating). */
+/**
+ * Renames tables to the usual technical terms. An older server cannot run beside this one (README,
+ * updating).
+ */
 export class TableNames1795324000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const [schema, from, to] of tables) await rename(db, schema, from, to);

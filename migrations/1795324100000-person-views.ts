@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a context lets others read of its tables, where they join it in one statement. A view asks
- * for the rights of whoever reads it, so it opens nothing that the tables' grants keep closed.
- * `person` has just the columns that `commonlab_link` may read of an account.
+ * The views through which other contexts read this context's tables, where they join them in one
+ * statement. A view checks the rights of its reader (`security_invoker`), so it opens nothing that
+ * the grants on the tables keep closed. `person` has exactly the columns that `commonlab_link` may
+ * read of an account.
  */
 export class PersonViews1795324100000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a context lets the contexts above it read of its tables, where these join it in one
- * statement. A view asks for the rights of its reader (`security_invoker`), so it opens nothing
+ * The views through which the contexts above read this context's tables, where they join them in
+ * one statement. A view checks the rights of its reader (`security_invoker`), so it opens nothing
  * that the grants on the tables keep closed.
  */
 export class ResearchViews1795324200000 implements MigrationInterface {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What the mails of a context read from tables of another context. `security_invoker` keeps the
- * grants of the base tables: a view opens no column to a role that could not read it before.
+ * The views through which the mails of a context read tables of another context. `security_invoker`
+ * keeps the grants of the base tables: a view opens no column to a role that could not read it
+ * before.
  */
 export class MailViews1795324300000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -9,16 +9,16 @@ export interface Definition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** By success status; null is an answer without a body. */
+  /** By success status; null is a response without a body. */
   replies: Readonly<Record<number, z.ZodType | null>>;
   /** The body may be one file (multipart/form-data) instead of JSON. */
   file?: { readonly type: string; readonly maxBytes: number };
   errors?: readonly ErrorCode[];
-  /** Who may call. Required: a call that states nothing is refused by the compiler. */
+  /** Who may call. Required: the compiler refuses a call that states no access. */
   access: Access;
 }
 
-/** What the type system knows of an endpoint, worked out once, where it is defined. */
+/** The types derived from an endpoint, computed once, where it is defined. */
 export interface Types {
   input: unknown;
   send: unknown;
@@ -33,8 +33,8 @@ export interface Endpoint<T extends Types = Types> extends Definition {
 }
 
 /**
- * One call of the wire: the server's route, its validation, the client's request and the OpenAPI
- * document all come from this.
+ * One API call. The server's route, its validation, the client's request and the OpenAPI document
+ * are all derived from it.
  */
 export const endpoint = <const D extends Definition>(
   method: Method,
@@ -53,7 +53,7 @@ export const endpoint = <const D extends Definition>(
   return { ...definition, method, path };
 };
 
-/** One file on its way in: read it as it comes. */
+/** An uploaded file as a stream. */
 export interface Upload {
   readonly name: string;
   readonly type: string;

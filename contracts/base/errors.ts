@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every error code of the wire and its HTTP status. A code never changes; its description is in the
+ * Every error code of the API and its HTTP status. A code never changes; its description is in the
  * language of the request.
  */
 export const statusOf = {
@@ -68,7 +68,7 @@ export const statusOf = {
 } as const;
 export type ErrorCode = keyof typeof statusOf;
 
-/** What may be wrong with one field of a body or a query. */
+/** The possible errors of one field of a body or a query. */
 export const fieldCodes = [
   'unknown_field',
   'required',
@@ -108,7 +108,7 @@ export const ApiErrorBody = z
     fields: z
       .array(z.strictObject({ path: z.string(), code: z.string(), description: z.string() }))
       .optional(),
-    /** How to go on with a sign-in that needs a second factor. */
+    /** How to continue a sign-in that needs a second factor. */
     challenge: z
       .strictObject({
         token: z.string(),
@@ -116,9 +116,9 @@ export const ApiErrorBody = z
         expires_at: z.string(),
       })
       .optional(),
-    /** With whom to sign in first. */
+    /** The providers to sign in with first. */
     providers: z.array(z.string()).optional(),
-    /** Why somebody is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
+    /** Why the person is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
     reasons: z.array(z.string()).optional(),
   })
   .meta({ id: 'Error' });

@@ -12,9 +12,9 @@ export type EventData<N extends EventName> = EventSchemas[N] extends z.ZodType
   : never;
 
 /**
- * A committed event on its way: `id` is the outbox row's, `request_id` that of the request that
- * caused it. Events say what happened, by id; a consumer re-reads the present state. An event has
- * no name, address or code, and never an account beside a participation (docs/decisions/0001).
+ * A committed event: `id` is the id of its outbox row, `request_id` that of the request that caused
+ * it. Events say what happened, by id; a consumer re-reads the present state. An event contains no
+ * name, address or code, and never an account beside a participation (docs/decisions/0001).
  */
 export interface DomainEvent<N extends EventName = EventName> {
   id: string;
@@ -26,9 +26,7 @@ export interface DomainEvent<N extends EventName = EventName> {
 
 const schemas = new Map<EventName, z.ZodType>();
 
-/**
- * Makes the events of the collected contexts known; a second call with the same ones is harmless.
- */
+/** Registers the events of the collected contexts. Idempotent. */
 export function registerEvents(events: ReadonlyMap<EventName, z.ZodType>): void {
   for (const [name, schema] of events) schemas.set(name, schema);
 }

@@ -4,8 +4,8 @@ import { limits } from './limits';
 const isControl = (c: number) => (c < 32 && c !== 9 && c !== 10 && c !== 13) || c === 127;
 
 /**
- * False for control characters (tab and line ends are fine) and lone surrogates: PostgreSQL cannot
- * store NUL, and no reader can see the rest.
+ * False for control characters (tab and line ends are allowed) and lone surrogates: PostgreSQL
+ * cannot store NUL, and the others are invisible to a reader.
  */
 export const isPlainText = (value: string) => {
   for (let i = 0; i < value.length; i++) {
@@ -21,35 +21,32 @@ export const isPlainText = (value: string) => {
 };
 
 /**
- * Nothing but what is seen: no control character, no line end, no mark that turns what is beside it
- * around (UTR 36).
+ * Invisible characters: control characters, line ends and marks that change the direction of the
+ * text beside them (UTR 36).
  */
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
-/** For what stands beside the words of others: a name must not reorder the line that it is in. */
+/**
+ * For text that is displayed next to other text: a name must not reorder the line that contains it.
+ */
 export const isOneLine = (value: string) => isPlainText(value) && !unseen.test(value);
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
-/**
- * A text of any number of lines that must say something, trimmed, of at most `max` UTF-16 units.
- */
+/** Multi-line text that must not be empty, trimmed, of at most `max` UTF-16 units. */
 export const text = (max: number) => plain(z.string().trim().min(1).max(max));
-/** A text of any number of lines that may be empty, trimmed. */
+/** Multi-line text that may be empty, trimmed. */
 export const optionalText = (max: number) => plain(z.string().trim().max(max));
-/** A name or a title: a text of one line that must say something. */
+/** A name or a title: a single line that must not be empty. */
 export const line = (max: number) => oneLine(z.string().trim().min(1).max(max));
-/** A text of one line that may be empty. */
+/** A single line that may be empty. */
 export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
 
 export const Id = z.uuid();
 export const IdParams = z.strictObject({ id: Id });
-/** A moment in an answer. */
+/** A time in a response. */
 export const Instant = z.iso.datetime({ offset: true });
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
-/**
- * A moment that somebody sets: within the two centuries in which it can be meant, and in UTC from
- * here on.
- */
+/** A time that a user enters: restricted to two centuries, and converted to UTC. */
 export const GivenInstant = z.iso
   .datetime({ offset: true })
   .refine(
@@ -70,14 +67,14 @@ export const Money = z.strictObject({
 });
 export type Money = z.output<typeof Money>;
 
-/** A repeated query parameter: one value or many on the wire, always a list inside. */
+/** A repeated query parameter: one value or many in the query, always a list after parsing. */
 export const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (v) => (v === undefined || Array.isArray(v) ? v : [v]),
     z.array(item),
   ) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
 
-/** A flag in a query string: `true`, `1` or `on` is yes, everything else no. */
+/** A flag in a query string: `true`, `1` or `on` is true, everything else false. */
 export const Flag = z
   .union([z.string(), z.array(z.string())])
   .transform((v) => ['true', '1', 'on'].includes([v].flat()[0] ?? ''));
@@ -90,6 +87,6 @@ export const Page = {
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
-/** A partial change must change something. */
+/** Refuses a partial change without any field. */
 export const changesSomething = (value: object) =>
   Object.values(value).some((v) => v !== undefined);

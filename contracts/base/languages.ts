@@ -25,10 +25,9 @@ export type Language = z.output<typeof Language>;
 
 /**
  * The best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is the
- * fallback (docs/specification.md, 1). An exact tag wins over its primary subtag; quality decides
- * between the rest.
- * @param offered the languages that there is something in; whatever else is asked for is passed
- * over
+ * fallback (docs/specification.md, 1). An exact tag takes precedence over its primary subtag;
+ * quality decides between the rest.
+ * @param offered the available languages; the others in the header are ignored
  */
 export function preferredLanguage(
   header: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * The business constants of docs/specification.md, 9 and docs/domain.md, 10, and the sizes that
- * every text field keeps to.
+ * The business constants of docs/specification.md, 9 and docs/domain.md, 10, and the maximum sizes
+ * of text fields.
  */
 export const limits = {
   deletionDays: 30,
@@ -9,34 +9,39 @@ export const limits = {
   resetCodeTries: 5,
   verificationKeyHours: 24,
   tokenHours: 12,
-  /** Changing how one signs in asks for a sign-in this recent (ASVS 5.0, 7.5.1). */
+  /** Changing the ways to sign in requires a sign-in this recent (ASVS 5.0, 7.5.1). */
   recentSignInMinutes: 15,
   oidcFlowMinutes: 10,
-  /** A whole lecture hall behind one address may begin a sign-in; nobody fills the table. */
+  /**
+   * Allows a whole lecture hall behind one address to start sign-ins, but not one client to fill
+   * the table.
+   */
   oidcFlowsPerAddressAndHour: 3_000,
-  /** A client whose answer was lost sends the same ID token again; later it is a stolen one. */
+  /**
+   * A client whose response was lost retries with the same ID token; a later use counts as theft.
+   */
   idTokenRetryMinutes: 2,
   linkTokenMinutes: 15,
   secondFactorMinutes: 5,
   secondFactorTries: 5,
   /**
-   * Over all sign-ins of an account: whoever has its password must not try all codes by signing in
-   * again and again.
+   * Counted over all sign-ins of an account: an attacker who has its password must not try all
+   * codes by signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
   recoveryCodes: 10,
   passkeys: 10,
   samlCodeSeconds: 60,
   samlMetadata: 90_000,
-  /** Bytes of the form that a browser brings a provider's response in. */
+  /** Bytes of the form in which a browser posts a provider's response. */
   samlResponseForm: 300_000,
   exportDays: 7,
-  /** How long it is told that a copy was there and is gone. */
+  /** How long an expired export stays listed. */
   expiredExportDays: 30,
   exportsPerDay: 5,
   reviewsPerDay: 5,
   exportUrlMinutes: 10,
-  /** Years: a date of birth before is a slip of the pen. */
+  /** Years: an earlier date of birth counts as a typing error. */
   oldestAge: 130,
   rememberedTokenDays: 30,
   notificationMs: 2500,
@@ -47,13 +52,14 @@ export const limits = {
   signInFailuresPerAddressAndHour: 50,
   registrationsPerAddressAndHour: 30,
   /**
-   * Mails that anybody may cause to anybody, each kind by itself: about a registration, a
-   * verification asked for again, reset codes. Above it nothing is sent, and nobody is told.
+   * Mails that an unauthenticated request can cause, each kind counted separately: about a
+   * registration, a repeated verification, reset codes. Above the limit no mail is sent, and the
+   * response stays the same.
    */
   mailsPerAddressAndHour: 20,
   /**
-   * The share of each of these that one place in the network has, so that a stranger uses up only
-   * their own.
+   * The share of each of these limits that one network may use, so that an attacker exhausts only
+   * their own share.
    */
   mailsPerAddressNetworkAndHour: 10,
   peopleSearchesPerAccountAndHour: 500,
@@ -66,7 +72,8 @@ export const limits = {
   title: 200,
   notes: 5_000,
   /**
-   * Why an administrator asks for the deletion of an account: a word too many is a name too many.
+   * The reason for deleting an account by an administrator: short, because a longer text is more
+   * likely to contain personal data.
    */
   deletionReason: { min: 5, max: 500 },
   description: 20_000,
@@ -77,9 +84,9 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 200,
   jsonBodyBytes: 100_000,
-  /** Of a path, between two slashes: far more than any id. */
+  /** One segment of a path: far longer than any id. */
   addressPart: 200,
   consentPdfBytes: 30_000_000,
-  /** Fan-out: a leading update, then at most this many a second and session. */
+  /** Fan-out: an immediate update, then at most this many a second and session. */
   liveUpdatesPerSecond: 10,
 } as const;

@@ -10,7 +10,7 @@ interface Answer {
   headers?: Json;
   content?: Json;
 }
-/** A route of the server whose answer is no JSON, or no concern of an API client. */
+/** A route of the server whose response is not JSON, or which no API client needs. */
 export interface NonJsonOperation {
   readonly method: 'get' | 'post' | 'options';
   readonly path: `/${string}` | '*';
@@ -33,7 +33,7 @@ const text = { type: 'string' };
 const bytes = { type: 'string', format: 'binary' };
 const header = (description: string, schema: Json = text) => ({ description, schema });
 const inPath = (name: string, schema: Json) => ({ name, in: 'path', required: true, schema });
-/** Part of a signed address: whoever was given the address has them all. */
+/** Part of a signed address, which contains all of these parameters. */
 const signed = (name: string, schema: Json = text) => ({
   name,
   in: 'query',
@@ -83,7 +83,9 @@ export const samlMetadata: DocumentedOperation = {
     },
   },
 };
-/** Brought by a browser; its signature and the request that it answers are the permission. */
+/**
+ * Posted by a browser; the permission is the response's signature and the request that it answers.
+ */
 export const samlResponse: DocumentedOperation = {
   method: 'post',
   path: '/api/saml/acs/',
@@ -113,7 +115,7 @@ export const samlResponse: DocumentedOperation = {
     },
   },
 };
-/** The signed address, good for some minutes, is the permission. */
+/** The signed address, valid for some minutes, is the permission. */
 export const exportFile: DocumentedOperation = {
   method: 'get',
   path: '/api/exports/{id}/file/',
@@ -200,7 +202,7 @@ export const webAppPage: NonJsonOperation = {
   access: anyone,
   ofWebApp: true,
 };
-/** One route a file of the build: `{file}` stands for its path. */
+/** One route per file of the build: `{file}` stands for its path. */
 export const webAppFile: NonJsonOperation = {
   method: 'get',
   path: '/{file}',
@@ -209,7 +211,7 @@ export const webAppFile: NonJsonOperation = {
   ofWebApp: true,
 };
 
-/** Everything that the server serves. */
+/** Every route of the server. */
 export type Operation = Endpoint | NonJsonOperation;
 
 export const isDocumented = (operation: Operation): operation is DocumentedOperation =>

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../platform/security/secrets';
 
-/**
- * A record as the database writes it: each column as text, so that no byte of it goes past the
- * seal.
- */
+/** A record as the database writes it: each column as text, so that the seal covers every byte. */
 export interface ChainRecord {
   id: string;
   at_text: string;
@@ -16,17 +13,17 @@ export interface ChainRecord {
 }
 
 /**
- * Of `platform.audit a`. Microseconds and the database's own JSON: what a reader sees, and not what
- * JavaScript makes of it.
+ * The columns of `platform.audit a`. Microseconds and the database's own JSON: the seal covers the
+ * stored text, not JavaScript's conversion of it.
  */
 export const chainColumns = `a.id,
   to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_text,
   a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
 
 /**
- * The seal of a record covers its place, its bytes and the seal before it, under a key of the
- * server's secret: who can write to the database but has no key can neither change a record nor
- * make the chain anew.
+ * The seal of a record covers its position, its bytes and the previous seal, under a key of the
+ * server's secret: an attacker who can write to the database but has no key can neither change a
+ * record nor rebuild the chain.
  */
 @Injectable()
 export class AuditChain {
@@ -51,7 +48,7 @@ export class AuditChain {
     );
   }
 
-  /** What stands in the log for the words of a note, which are kept with the account. */
+  /** The hash that the log stores in place of a note's text, which is kept with the account. */
   noteMac(id: string, reason: string): string {
     return this.secrets.mac('audit', 'note', id, reason).toString('hex');
   }

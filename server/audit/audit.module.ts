@@ -4,7 +4,7 @@ import { AuditRead } from './audit.read';
 import { SealAudit } from './seal-audit';
 import { VerifyAudit } from './verify-audit';
 
-/** The audit log: its reading, its chain. */
+/** The audit log and its hash chain. */
 @Module({
   providers: [AuditChain, AuditRead, SealAudit, VerifyAudit],
   exports: [AuditRead, SealAudit, VerifyAudit],

@@ -32,7 +32,7 @@ export class AuditRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Newest first. Names and reasons are those of now: what was erased with an account is gone here
+   * Newest first. Names and reasons are the present ones: those of an erased account are gone here
    * too.
    */
   async page({
@@ -69,7 +69,7 @@ export class AuditRead {
   }
 }
 
-/** In place of a note's id and hash, its words, as long as they are there. */
+/** Replaces a note's id and hash by its text, while the text exists. */
 function onTheWire({
   at_text: _,
   reason,

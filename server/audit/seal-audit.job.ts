@@ -6,8 +6,8 @@ import { LOG } from '../platform/platform.module';
 import type { Job } from '../platform/messaging/consumer';
 
 /**
- * New records of the audit log enter its chain within seconds; each hour its head is said in the
- * log, which may be shipped to where nobody here can write.
+ * Seals new audit records into the chain within seconds. Once an hour it writes the chain's head to
+ * the server's log, which may be shipped to a system that this server cannot write to.
  */
 @Injectable()
 export class SealAuditJob implements Job {

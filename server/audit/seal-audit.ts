@@ -6,15 +6,15 @@ import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
 const chainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
 /**
- * A transaction writes its record some time after the moment that it gives it; it never takes this
- * long.
+ * A transaction may insert its record some time after the record's own timestamp, but never this
+ * late.
  */
 const lateMs = minutes(10);
-/** All the same, everything is looked through this often. */
+/** Nevertheless, a full scan for unsealed records runs at this interval. */
 const thoroughMs = hours(1);
 
 /**
- * Puts new records of the audit log into its chain, seconds after they were written: commands never
+ * Appends new audit records to the chain, seconds after they were written, so that commands never
  * queue at its end.
  */
 @Injectable()
@@ -28,7 +28,7 @@ export class SealAudit {
   ) {}
 
   /**
-   * One at a time among all workers; another one's turn answers 0.
+   * One run at a time among all workers; returns 0 while another worker holds the lock.
    * @returns how many were sealed.
    */
   async run(): Promise<number> {
@@ -46,8 +46,8 @@ export class SealAudit {
   }
 
   /**
-   * What to note outside of the database, as `SEQUENCE:SEAL`: who cuts the log off behind it can be
-   * proven to have done so.
+   * The chain's head as `SEQUENCE:SEAL`, to be stored outside of the database: it proves a later
+   * truncation of the log before this record.
    */
   async head(): Promise<string | null> {
     const [last] = await this.unitOfWork.run((tx) =>
@@ -58,7 +58,7 @@ export class SealAudit {
     return last?.head ?? null;
   }
 
-  /** Null where somebody else is at it. */
+  /** Null while another worker holds the lock. */
   private async batch(tx: Transaction, thorough: boolean, now: Date): Promise<number | null> {
     const [turn] = await tx.query<{ mine: boolean }>(
       `SELECT pg_try_advisory_xact_lock($1, 0) AS mine`,

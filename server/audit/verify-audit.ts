@@ -4,11 +4,11 @@ import { Clock, later, minutes } from '../platform/concurrency/clock';
 import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
 
 const atOnce = 2_000;
-/** Sealed within seconds where workers run; a record that waits longer is told. */
+/** Workers seal records within seconds; a record that stays unsealed longer is reported. */
 const unsealedMs = minutes(1);
 /**
- * Records enter the chain nearly in the order of their time: one that is this much older than one
- * before it was slipped in.
+ * Records enter the chain nearly in the order of their time: one that is this much older than its
+ * predecessor was inserted later.
  */
 const backdatedMs = minutes(10);
 
@@ -30,13 +30,14 @@ export interface Head {
   sequence: string;
   seal: string;
 }
-/** A head that was noted earlier; of some only the seal is known. */
+/** A head that was stored earlier; of some only the seal is known. */
 export interface Noted {
   sequence: string | null;
   seal: string;
 }
 /**
- * `findings` holds the first hundred of `damaged`; `waiting`: written just now and not sealed yet.
+ * `findings` contains the first hundred of `damaged`; `waiting`: written just now and not sealed
+ * yet.
  */
 export interface Verdict {
   checked: number;
@@ -56,9 +57,7 @@ type Sealed = {
   reason: string | null;
 } & Partial<ChainRecord>;
 
-/**
- * Walks the chain from its first record to its last, and then looks at what stands outside of it.
- */
+/** Walks the chain from its first record to its last, then checks the records outside of it. */
 @Injectable()
 export class VerifyAudit {
   constructor(
@@ -68,7 +67,8 @@ export class VerifyAudit {
   ) {}
 
   /**
-   * @param noted a head that was printed earlier and kept elsewhere: it must still be in the chain.
+   * @param noted a head that was printed earlier and stored elsewhere: it must still be in the
+   * chain.
    */
   async run(noted: Noted | null = null): Promise<Verdict> {
     const verdict: Verdict = { checked: 0, waiting: 0, head: null, damaged: 0, findings: [] };
@@ -86,7 +86,8 @@ export class VerifyAudit {
     ) {
       for (const row of rows) {
         const sequence = BigInt(row.sequence);
-        // One word for the whole gap; what follows is checked against the seal that it names.
+        // One finding for the whole gap; later records are checked against the seal of the record
+        // that follows it.
         const gap = sequence !== expected;
         if (gap) tell('missing_seal', String(expected), null);
         if (!isWhole(row)) tell('missing_record', row.sequence, row.audit_id);

@@ -34,15 +34,15 @@ interface Row {
   closes_at: Date | null;
 }
 
-/** A card shows the beginning; the study's own page shows all of it. */
+/** A card shows the beginning of the description; the study's own page shows all of it. */
 const excerpt = 500;
 const Cards = pageOf(StudyCard);
-/** The last session of the page before; when it was launched never changes. */
+/** The last session of the previous page; its launch time never changes. */
 const Position = z.strictObject({ session: Id });
 
 /**
- * A card stands for one of the study's public sessions. Walks the partial index session_recruiting
- * backwards and stops at the page's end.
+ * A card stands for one of the study's public sessions. The statement scans the partial index
+ * session_recruiting backwards and stops at the page's end.
  */
 const select = `
   SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
@@ -56,7 +56,7 @@ const select = `
       WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue'
       AND ${standing('o')} > ${standing('s')})`;
 
-/** A pattern that finds the text itself: `%`, `_` and `\` mean themselves. */
+/** A LIKE pattern that contains the literal text: escapes `%`, `_` and `\`. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function statement(
@@ -110,9 +110,8 @@ export class CatalogueRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The page as JSON, already checked against the contract. It says the same to everybody, so
-   * whoever asks for the same page at the same time shares one statement, one check and one
-   * writing.
+   * The page as JSON, already checked against the contract. It is the same for every caller, so
+   * simultaneous requests for one page share one statement, one check and one serialization.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async page(query: CatalogueQuery): Promise<string> {

@@ -15,9 +15,10 @@ export class ConsentInForceRead {
   ) {}
 
   /**
-   * The form in force: the one frozen in the given session; else in the study's active session,
-   * where several are active the one that the study's page stands for; else the newest valid one.
-   * Owners always find the newest, others only what came with a launch.
+   * The consent form in force: the one frozen in the given session; else the one of the study's
+   * active session, where several are active of the one that the study's page shows; else the
+   * newest valid one. Owners always get the newest version, other callers only one that a launch
+   * has published.
    * @throws DomainError not_found
    */
   async of(

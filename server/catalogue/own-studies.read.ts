@@ -14,7 +14,7 @@ interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward'> {
   updated_at: Date;
 }
 
-/** Ids are ordered by time, so the last id of a page is where the next one starts. */
+/** Ids are ordered by time, so the next page starts at the last id of this one. */
 const Position = z.strictObject({ study: Id });
 
 const ownStudy = ({

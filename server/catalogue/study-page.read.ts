@@ -10,7 +10,7 @@ import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql, ownedBySql } from '../studies/study.policy';
 
-/** What a study shows apart from the enrol button, which is worked out for whoever asks. */
+/** A study's page without the enrol button, which is computed for each caller. */
 interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {
   visible: boolean;
   created_at: Date;
@@ -24,13 +24,13 @@ const money = (amount: string, currency: string) =>
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4
  * the session that a private link names or null.
  *
- * `ever`: it recruits or has recruited, so its description is out. `open`: the active session that
- * stands for the study, the same one that the enrol button enrols in (the one that the link names,
- * else a public one with seats free first, then the newest); whoever is no owner sees what that
- * session froze. Drafts and archived studies of others are seen only through an active session or
- * by whoever takes part. Where the study runs is told to its owner and to whoever holds a seat,
- * since it would bypass enrolment; whom it admits to the owner alone, since it would invite
- * tailored answers.
+ * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
+ * session that stands for the study, the same one that the enrol button enrols in (the one that the
+ * link names, else a public one with free seats first, then the newest). A caller who does not own
+ * the study sees what that session froze. Other people's drafts and archived studies are visible
+ * only through an active session or to their participants. Only the owner and the participants with
+ * a seat see where the study runs, because that address would bypass enrolment; only the owner sees
+ * the eligibility filters, because they would invite tailored answers.
  */
 const read = prepared<Row>(
   'study-page',
@@ -75,9 +75,9 @@ export class StudyPageRead {
   ) {}
 
   /**
-   * The study as this person may see it.
-   * @param session the one that a private link names; its button and its consent come first
-   * @throws DomainError not_found for none, and for one that this person may not know of.
+   * The study as this caller may see it.
+   * @param session the one that a private link names; its button and its consent take precedence
+   * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
   async forPerson(id: string, person: Person | null, session?: string): Promise<StudyView> {
     const [row, enrolment] = await Promise.all([
@@ -94,8 +94,8 @@ export class StudyPageRead {
   }
 
   /**
-   * Before a command on a study: one that the person may not know of is not there for them,
-   * whatever they want with it. What they may do with it the command asks of the policy.
+   * Runs before a command on a study: a study that the caller may not see does not exist for them,
+   * whatever the command. The command itself then asks the policy what the caller may do.
    * @throws DomainError not_found
    */
   async mustKnow(id: string, person: Person): Promise<void> {

@@ -4,10 +4,10 @@ export interface ByteRange {
 }
 
 /**
- * The one part of a file that a client asks for to go on with a download (RFC 9110, 14.2).
- * @param ifRange when given, the part is meant of just that version of the file
- * @returns null for the whole file: what a client asks for in vain, in several parts or in a way
- * that nobody understands may be ignored
+ * The single range that a client requests to resume a download (RFC 9110, 14.2).
+ * @param ifRange when given, the range applies only to that version of the file
+ * @returns null for the whole file: the server may ignore a range that is unsatisfiable, has
+ * several parts or cannot be parsed
  */
 export function byteRangeOf(
   range: string | undefined,

@@ -42,8 +42,8 @@ export const dataRights = defineContext({
       personalData: ofAccount('exports'),
       retention: {
         kept: `its bytes until expires_at; its row says for ${limits.expiredExportDays} days that it has expired`,
-        // A ready export first loses its bytes (expire-exports.job.ts), so that open pages are
-        // told.
+        // The expiry job first deletes the bytes of a ready export (expire-exports.job.ts) and
+        // notifies open pages.
         expires: {
           key: 'id',
           where: `expires_at <= $1 AND (state NOT IN ('ready', 'expired')

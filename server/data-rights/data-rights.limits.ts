@@ -2,7 +2,7 @@ import { limits } from '../../contracts/base/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
 export const dataRightsLimits = {
   exportRequest: { name: 'export', free: limits.exportsPerDay, windowMs: hours(24) },
   exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },

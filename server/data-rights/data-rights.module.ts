@@ -15,8 +15,8 @@ import { Snapshots } from '../platform/db/snapshot';
 const reads = [ExportRead, ExportFileRead, PersonalDataRead, Snapshots];
 
 /**
- * What a person may know and take along: a copy of everything held about them, and who saw their
- * name.
+ * A person's right to their data: an export of everything stored about them, and a list of who saw
+ * their name.
  */
 @Module({
   imports: [CqrsModule, AccountsModule, EnrolmentModule],

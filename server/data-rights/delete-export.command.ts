@@ -17,8 +17,8 @@ export class DeleteExportHandler implements ICommandHandler<DeleteExport> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * In whatever state: a worker that is still at it finds nothing left to finish. Of those that are
-   * gone already, all are forgotten with one.
+   * Deletes an export in any state: a worker that still builds it finds no row to finish. Deleting
+   * one expired export deletes the records of all expired ones.
    * @throws DomainError not_found
    */
   async execute({ exportId, accountId, requestId }: DeleteExport): Promise<void> {

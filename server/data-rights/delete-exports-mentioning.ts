@@ -9,12 +9,14 @@ export interface DeletedExports {
 }
 
 /**
- * Throws away other people's copies that may name somebody who is being erased: those of everybody
- * whose name they saw on a roster, and of the administrators who decided on them and wrote why.
- * Whoever had one sees that it is gone, and may ask for another, without the name. Belongs into the
- * transaction of the purge, as the application; leaves it so.
- * @param about to the minute: to the millisecond it would tell which seats were given back with it
- * @returns what is to be told, after the purge and apart from it
+ * Deletes the bytes of other people's exports that may name the person who is being erased: those
+ * of every participant whose name that person saw on a roster, and of the administrators who
+ * decided on that person and wrote why. The owner of such an export sees that it is gone, and may
+ * request another, without the name. Call it in the transaction of the purge, under the
+ * application's role; it returns under the same role.
+ * @param about to the minute: to the millisecond it would reveal which seats were released at the
+ * same time
+ * @returns the events to record after the purge, in another transaction
  */
 export async function deleteExportsMentioning(
   tx: Transaction,
@@ -23,8 +25,8 @@ export async function deleteExportsMentioning(
 ): Promise<DeletedExports[]> {
   const holders = [...(await decidersOf(tx, accountId)), ...(await namesShownTo(tx, accountId))];
   if (holders.length === 0) return [];
-  // Until the purge commits no worker begins or finishes a copy: one that waits is made afterwards,
-  // when the name is gone.
+  // Until the purge commits, no worker starts or finishes an export: one that waits is built
+  // afterwards, without the name.
   await tx.query(`LOCK TABLE identity.export IN SHARE ROW EXCLUSIVE MODE`);
   const dropped = await tx.query<DeletedExports>(
     `UPDATE identity.export SET state = 'expired', size = NULL, expires_at = least(expires_at, $2)

@@ -19,13 +19,13 @@ const Signed = z.object({
 });
 
 /**
- * Each leaves a record for ever, so that somebody who has an address must not be able to make any
- * number of them; a bad line may break off often.
+ * Each download writes a permanent audit record, so the holder of an address must not be able to
+ * cause any number of them; the limit still allows for many interrupted downloads.
  */
 
 /**
- * A finished copy by its signed address; one that is wrong, altered, too old, of a sign-in that has
- * ended or somebody's guess finds nothing.
+ * Serves a finished export by its signed address. An address that is wrong, altered, expired,
+ * guessed or of a sign-in that has ended is not found.
  */
 @Controller()
 export class ExportFileController {
@@ -46,13 +46,14 @@ export class ExportFileController {
     if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data))
       throw new DomainError('not_found');
     await this.limit.consume(dataRightsLimits.exportDownload, id);
-    // HEAD asks how much it is, and gets nothing of it.
+    // HEAD returns the size without a body.
     const { size, ready_at } = await this.file.open(id, {
       signIn: signed.data.sign_in,
       asks: request.method === 'HEAD' ? 'size' : 'bytes',
       requestId: request.id,
     });
-    // The bytes of one copy never change, so its id says which version a download was begun with.
+    // The bytes of one export never change, so its id identifies the version that a download
+    // started with.
     const etag = `"${id}"`;
     const range = byteRangeOf(request.headers.range, {
       size,

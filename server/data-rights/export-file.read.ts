@@ -7,7 +7,7 @@ export interface ExportFile {
   size: number;
   ready_at: Date;
 }
-/** `signIn`: the token's id that was given the address. */
+/** `signIn`: the id of the token that the address was issued to. */
 interface Opening {
   signIn: string;
   asks: 'size' | 'bytes';
@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * A finished copy on its way to whoever has its signed address: one part at a time in memory, and
- * no connection held while a slow client reads.
+ * Streams a finished export to the holder of its signed address: one part at a time in memory, and
+ * no database connection held while a slow client reads.
  */
 @Injectable()
 export class ExportFileRead {
@@ -30,7 +30,7 @@ export class ExportFileRead {
   ) {}
 
   /**
-   * Each download leaves a record in the audit log, a resumed one too.
+   * Every download is audited, a resumed one too.
    * @throws DomainError not_found, also once that sign-in has ended
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<ExportFile> {
@@ -60,8 +60,8 @@ export class ExportFileRead {
   }
 
   /**
-   * From the first to the last byte, both included. Ends with an error, and so the download, when
-   * the copy is thrown away meanwhile.
+   * The bytes from `first` to `last`, both included. Throws, and so aborts the download, when the
+   * export is deleted meanwhile.
    */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
@@ -90,7 +90,7 @@ export class ExportFileRead {
   }
 }
 
-/** The part in which this byte is, or the last one before it. */
+/** The part that contains this byte, or the last one before it. */
 async function partAt(tx: Transaction, id: string, at: number): Promise<Part | undefined> {
   await tx.as('commonlab_link');
   const [part] = await tx.query<Part>(

@@ -9,18 +9,18 @@ export interface Begun {
   language: string;
   tries: number;
 }
-/** Whoever began last makes the copy: what an earlier one still writes is refused. */
+/** The latest attempt owns the export: writes of an earlier attempt are refused. */
 export interface Attempt {
   exportId: string;
   tries: number;
 }
 
-/** With all their parts, which may be thousands each, in one statement. */
+/** Exports per statement, because each may have thousands of parts. */
 const atOnce = 20;
 
 /**
- * The states of a copy while a worker makes it. Each step finds out whether the copy is still
- * wanted, and from this attempt.
+ * The states of an export while a worker builds it. Each step checks that the export still exists
+ * and that this attempt still owns it.
  */
 @Injectable()
 export class ExportState {
@@ -30,8 +30,8 @@ export class ExportState {
   ) {}
 
   /**
-   * Counts a try, and forgets what the one before has written.
-   * @returns undefined for a copy that was thrown away, is finished or was given up.
+   * Counts an attempt, and deletes the parts of the previous one.
+   * @returns undefined for an export that was deleted, is finished or was given up.
    */
   async begin(exportId: string): Promise<Begun | undefined> {
     return this.unitOfWork.run(async (tx) => {
@@ -45,7 +45,7 @@ export class ExportState {
     });
   }
 
-  /** @returns false when nobody wants it any more. */
+  /** @returns false when the export was deleted or another attempt owns it. */
   async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.query(
@@ -57,8 +57,8 @@ export class ExportState {
   }
 
   /**
-   * Keeps the next part. The row is locked meanwhile, so that no other attempt begins in between.
-   * @returns false when nobody wants it any more.
+   * Stores the next part. Locks the row, so that no other attempt starts in between.
+   * @returns false when the export was deleted or another attempt owns it.
    */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
@@ -76,7 +76,7 @@ export class ExportState {
     });
   }
 
-  /** State and event together, after the last part. */
+  /** Writes the state and the event together, after the last part. */
   finish({ exportId, tries }: Attempt, size: number, requestId: string | null): Promise<boolean> {
     return this.unitOfWork.run(
       async (tx) => {
@@ -118,9 +118,9 @@ export class ExportState {
   }
 
   /**
-   * Throws the bytes of old copies away; that they were there stays for a while, so that nobody
-   * wonders.
-   * @returns how many.
+   * Deletes the bytes of old exports. Their records stay for a while, so that the owner sees that
+   * an export has expired.
+   * @returns how many expired.
    */
   expire(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../config';
 import { Clock, later, minutes } from '../platform/concurrency/clock';
 import { sameBytes, Secrets } from '../platform/security/secrets';
 
-/** Whose address: of this sign-in, and no longer than it lasts. */
+/** An address is bound to one sign-in and expires with it at the latest. */
 export interface SignedAddress {
   expires: string;
   sign_in: string;
@@ -12,8 +12,8 @@ export interface SignedAddress {
 }
 
 /**
- * Where a browser downloads a copy: it sends no Bearer header when it saves a file, so for some
- * minutes the address itself is the permission.
+ * Signs the download address of an export: a browser sends no Bearer header when it saves a file,
+ * so for some minutes the address itself is the permission.
  */
 @Injectable()
 export class ExportUrls {
@@ -33,7 +33,10 @@ export class ExportUrls {
     return `${this.config.publicApiUrl}/api/exports/${id}/file/?${new URLSearchParams({ ...address }).toString()}`;
   }
 
-  /** Whether it was given out and is not too old; not whether the sign-in still holds. */
+  /**
+   * Whether the signature is valid and has not expired; does not check that the sign-in is still
+   * valid.
+   */
   isValid(id: string, { expires, sign_in, signature }: SignedAddress): boolean {
     return (
       sameBytes(Buffer.from(signature, 'base64url'), this.sign(id, sign_in, expires)) &&

@@ -14,7 +14,8 @@ import { Account } from '../access/accounts/account.entity';
 const moment = { type: 'timestamptz', nullable: true } as const;
 
 /**
- * A copy of everything held about one person: asked for, made by a worker, gone after some days.
+ * An export of everything stored about one person: requested, built by a worker, deleted after some
+ * days.
  */
 @Entity({ schema: 'identity', name: 'export' })
 @Check('export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'expired')`)
@@ -30,7 +31,7 @@ export class Export {
   account?: Relation<Account>;
   @Column('text') state!: DataExport['state'];
   @Column('integer', { default: 0 }) progress!: number;
-  /** How often a worker has begun with it. */
+  /** The number of attempts to build it. */
   @Column('integer', { default: 0 }) tries!: number;
   /** Bytes. */
   @Column('integer', { nullable: true }) size!: number | null;
@@ -40,8 +41,8 @@ export class Export {
 }
 
 /**
- * The ZIP itself, in parts that end where the next begins: only the role commonlab_link may read it
- * (docs/domain.md, 4).
+ * The ZIP itself, in consecutive parts: only the role commonlab_link may read it (docs/domain.md,
+ * 4).
  */
 @Entity({ schema: 'identity', name: 'export_part' })
 export class ExportPart {
@@ -49,7 +50,7 @@ export class ExportPart {
   @ManyToOne(() => Export, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_part_export_id_fkey' })
   export?: Relation<Export>;
-  /** Where in the file it begins. */
+  /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
   @Column('bytea') bytes!: Buffer;
 }

@@ -16,12 +16,12 @@ interface Row extends Omit<
   expires_at: Date;
 }
 
-/** Whose copies, and by which sign-in they may be downloaded. */
+/** The owner of the exports, and the sign-in that may download them. */
 type Reader = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * By time, and not only when a worker has come by: $2 is now, $3 until when one that is gone is
- * told.
+ * Derives the expiry from the time, and does not wait for the worker that records it: $2 is now, $3
+ * the age up to which an expired export is listed.
  */
 const columns = `id AS _id,
   CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, progress,
@@ -36,7 +36,7 @@ export class ExportRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest first; a limit a day and the days they are kept bound their number. */
+  /** The newest first; the daily limit and the retention period bound their number. */
   async own({ account_id, token_id }: Reader): Promise<DataExport[]> {
     const rows: Row[] = await this.source.query(
       `SELECT ${columns} FROM identity.export WHERE account_id = $1 AND ${isTold} ORDER BY requested_at DESC, id DESC`,
@@ -45,7 +45,7 @@ export class ExportRead {
     return rows.map((row) => this.view(row, token_id));
   }
 
-  /** @throws DomainError not_found, for somebody else's too. */
+  /** @throws DomainError not_found, also for another account's export. */
   async byId(id: string, { account_id, token_id }: Reader): Promise<DataExport> {
     const [row]: Row[] = await this.source.query(
       `SELECT ${columns} FROM identity.export WHERE id = $1 AND account_id = $4 AND ${isTold}`,

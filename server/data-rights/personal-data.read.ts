@@ -4,14 +4,14 @@ import type { ExportFile, ExportSection } from '../platform/context';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
 /**
- * Everything held about one person, a file at a time (GDPR, article 15), as the contexts declare
+ * Everything stored about one person, a file at a time (GDPR, article 15), as the contexts declare
  * it.
  */
 @Injectable()
 export class PersonalDataRead {
   constructor(@Inject(CAPABILITIES) private readonly capabilities: Capabilities) {}
 
-  /** In the order in which the archive and its index name them. */
+  /** In the order in which the archive and its index list them. */
   get files(): readonly ExportFile[] {
     return this.capabilities.exportFiles;
   }

@@ -8,7 +8,7 @@ import { timeOrderedId } from '../platform/db/ids';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
-/** Answers with the id of the copy that a worker will make. */
+/** Answers with the id of the export that a worker will build. */
 export class RequestExport extends Command<string> {
   constructor(
     readonly accountId: string,
@@ -27,7 +27,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   ) {}
 
   /**
-   * One under way at a time, some a day.
+   * One pending export at a time, and a limit per day.
    * @throws DomainError export_under_way, too_many_requests
    */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {
@@ -35,13 +35,13 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
     try {
       return await this.unitOfWork.run((tx) => this.begin(tx, accountId), { requestId });
     } catch (error) {
-      await this.limit.refund(dataRightsLimits.exportRequest, accountId); // nothing was made
+      await this.limit.refund(dataRightsLimits.exportRequest, accountId); // no export was created
       throw error;
     }
   }
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
-    // A purge under way is waited for, and then there is nobody to make a copy for.
+    // Waits for a concurrent purge, after which the account does not exist.
     if (!(await holdAccount(tx, accountId))) throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
@@ -51,7 +51,8 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
       [id, accountId, now, later(now, days(limits.exportDays))],
     );
     if (made.length === 0) throw new DomainError('export_under_way');
-    // Asked for again: nobody has to be told of those that are gone.
+    // A new request removes the records of expired exports: their owner does not need them any
+    // more.
     await tx.query(
       `DELETE FROM identity.export WHERE account_id = $1 AND (state = 'expired' OR (state = 'ready' AND expires_at <= $2))`,
       [accountId, now],

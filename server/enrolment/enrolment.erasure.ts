@@ -5,7 +5,7 @@ import { closeOwnerSessions } from './sessions/close-owner-sessions';
 
 /** What the purge of an account does to sessions and participations. */
 export const enrolmentErasure: Erasure = {
-  /** Research outlives its owner, but recruits nobody without one. */
+  /** The owner's studies outlive the account, but without an owner they must not recruit. */
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
 
   /** Deletes the links, so that participations stay as pseudonyms, and gives the seats back. */

@@ -9,7 +9,7 @@ import {
   transitionRows,
 } from './personal-data.read';
 
-/** What the data export says of a participant, and of a researcher's rosters. */
+/** The files of the data export about a participant, and about a researcher's rosters. */
 export const enrolmentExports: readonly ExportFile[] = [
   {
     name: 'participations',

@@ -41,7 +41,7 @@ const reads = [
   SessionRead,
 ];
 
-/** Sessions, seats, participations: the core. */
+/** The core of the product: sessions, seats, participations. */
 @Module({
   imports: [CqrsModule, AccountsModule],
   providers: [...handlers, ...reads, SeatAllocator, Deadlines, RateLimit, SealAgreements],

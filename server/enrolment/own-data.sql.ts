@@ -1,9 +1,9 @@
 import { ownedBySql } from '../studies/study.policy';
 
 /*
- * What a person's copy of their data holds of enrolment. Only the link table knows whose
- * participations are whose: a text that names it, or a roster, runs as commonlab_link, and the
- * others as commonlab_app. What is called `row` is a whole row of the copy.
+ * The enrolment part of a person's data export. Only the link table maps participations to
+ * accounts: a statement that names it, or a roster, runs as commonlab_link, the others as
+ * commonlab_app. A column named `row` is a whole row of the export.
  */
 
 const taken =
@@ -12,7 +12,7 @@ const taken =
 /** As commonlab_link. $1: the account. */
 export const ownParticipationIds = `SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
 
-/** As commonlab_link. $1: the account; under which pseudonym it is known in which study. */
+/** As commonlab_link. $1: the account; its pseudonym in each study. */
 export const ownPseudonyms = `
   SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
   GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`;

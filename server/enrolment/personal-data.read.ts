@@ -11,8 +11,8 @@ export const transitionRows = (snapshot: Snapshot, accountId: string): Pages =>
   ofEach(snapshot, accountId, sql.moveRows);
 
 /**
- * Each is its own receipt: the document with its text, the version, the fingerprint, and the seal
- * of the chain that it stands in.
+ * Each row is a complete receipt: the document with its text, the version, the fingerprint, and the
+ * seal in the study's chain.
  */
 export async function* agreementRows(snapshot: Snapshot, accountId: string): Pages {
   const pages = snapshot.pages<{ study_id: string; pseudonym: string }>(
@@ -33,7 +33,7 @@ export async function* agreementRows(snapshot: Snapshot, accountId: string): Pag
 export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
   rowsOf(snapshot.pages<{ row: object }>(sql.ownSessions, [ownerId]));
 
-/** Which rosters this person opened, without the names that were on them. */
+/** The rosters that this person opened, without the names on them. */
 export const rostersOpenedRows = (snapshot: Snapshot, accountId: string): Pages =>
   snapshot.pages<object>(sql.rostersOpened, [accountId], 'commonlab_link');
 
@@ -57,7 +57,10 @@ export async function* rosterShownRows(snapshot: Snapshot, accountId: string): P
   }
 }
 
-/** A page of participations under the role that reads links; their contents as the application. */
+/**
+ * Pages of participations: reads the links under the role that may, and their contents as the
+ * application.
+ */
 async function* ofEach(snapshot: Snapshot, accountId: string, text: string): Pages {
   for await (const page of snapshot.pages<{ id: string }>(
     sql.ownParticipationIds,

@@ -10,16 +10,16 @@ import { messageOf } from '../platform/observability/redact-error';
 const everyMs = 1_000;
 
 /**
- * The fan-out may lose a message while its engine restarts. Once a second each server asks which of
- * the sessions that its own sockets watch have a newer version than these sockets were told, and
- * tells them: the newest state within a second, whatever happened in between. Clients drop what
- * they know already.
+ * The fan-out may lose a message while its engine restarts. Once a second each server queries which
+ * of its watched sessions have a newer version than its sockets received, and sends them the newest
+ * state. So a lost message delays an update by at most a second. Clients drop versions that they
+ * already know.
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  /** By session, the version that everybody here who watches it has seen. */
+  /** By session, the version that every watcher on this server has received. */
   private readonly told = new Map<string, number>();
 
   constructor(
@@ -47,13 +47,16 @@ export class AvailabilityPoller implements OnApplicationShutdown {
     clearTimeout(this.timer);
   }
 
-  /** The snapshot of a socket that is in its room already; what others were told before stays. */
+  /**
+   * Records the snapshot of a socket that has already joined its room; a version that other sockets
+   * received earlier stays.
+   */
   note(tiles: readonly Availability[]): void {
     for (const { session_id, version } of tiles)
       if (!this.told.has(session_id)) this.told.set(session_id, version);
   }
 
-  /** @returns how many sessions had changed since the last look. */
+  /** @returns how many sessions had changed since the last poll. */
   async look(server: LiveServer): Promise<number> {
     const watched = { study: [] as string[], session: [] as string[], dashboard: [] as string[] };
     for (const room of server.sockets.adapter.rooms.keys()) {

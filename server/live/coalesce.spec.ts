@@ -9,7 +9,7 @@ interface Run {
 
 describe('the fan-out of one session', () => {
   const intervalMs = 100;
-  /** Counts changes; each run notes how many it has seen when it began. */
+  /** Counts changes; each run records the count at its start. */
   const counting = (lastsMs = 0) => {
     const runs: Run[] = [];
     const state = { changes: 0 };
@@ -23,7 +23,8 @@ describe('the fan-out of one session', () => {
     };
     return { runs, state, change };
   };
-  // Where nobody moves the clock, what is done was done at once, on however slow a machine.
+  // With fake timers the clock stands still, so everything that has run ran immediately, even on a
+  // slow machine.
   const stopped = () => jest.useFakeTimers({ now: 1_000_000 });
   afterEach(() => {
     jest.useRealTimers();

@@ -1,7 +1,7 @@
 /**
- * A leading run at once, then at most one per `intervalMs` and key; whoever asks meanwhile shares
- * the next run. So a rush of 500 changes costs each watcher tens of messages, and the last run
- * always begins after the last request (docs/architecture.md, fan-out).
+ * Runs the first request immediately, then at most once per `intervalMs` and key; requests in
+ * between share the next run. So a rush of 500 changes costs each watcher tens of messages, and the
+ * last run always starts after the last request (docs/architecture.md, fan-out).
  */
 export class Coalesce {
   private readonly keys = new Map<string, { lastStart: number; next: Promise<void> | undefined }>();
@@ -11,7 +11,7 @@ export class Coalesce {
     private readonly intervalMs: number,
   ) {}
 
-  /** @returns when a run that began after this call has ended. */
+  /** @returns when a run that started after this call has ended. */
   request(key: string): Promise<void> {
     const known = this.keys.get(key);
     if (known?.next) return known.next;
@@ -22,7 +22,8 @@ export class Coalesce {
       wait === 0 ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, wait))
     ).then(() => {
       entry.lastStart = Date.now();
-      // whoever asks from here on may have changed something after this run's reading
+      // A request from here on may follow a change that this run does not read, so it needs another
+      // run.
       entry.next = undefined;
       this.tidy();
       return this.run(key);

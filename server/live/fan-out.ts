@@ -11,7 +11,8 @@ import { PostgresListenPool } from './postgres-listen-pool';
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
 /**
- * The engine's way from any process to every socket: the other half of the seam in platform/queues.
+ * How the engine delivers a message from any process to every socket: the counterpart of
+ * platform/queues.
  */
 export interface FanOut {
   adapter: AdapterFactory;
@@ -19,7 +20,7 @@ export interface FanOut {
 }
 
 export interface Broadcast extends LiveEmitter {
-  /** Ends the sockets of a room, on every server. */
+  /** Disconnects the sockets of a room, on every server. */
   disconnect(room: string): void;
   close(): Promise<void>;
 }
@@ -27,8 +28,8 @@ export interface Broadcast extends LiveEmitter {
 const ignore = () => undefined;
 
 /**
- * The adapter waits for none of its commands, and one that ends with the connection must not end
- * the process.
+ * The adapter does not await its commands; an unhandled rejection of one that fails with the
+ * connection would end the process.
  */
 function unheard(client: Redis): Redis {
   for (const name of [
@@ -64,8 +65,8 @@ export function fanOut(config: Config, application: string): FanOut {
     connectionTimeoutMillis: 5_000,
   });
   return {
-    // Its table of large payloads stays unused: our messages are far below the 8,000 bytes of a
-    // notification.
+    // The adapter's table for large payloads stays unused: our messages are far below the 8,000
+    // bytes of a notification.
     adapter: createPostgresAdapter(way as unknown as Pool, {
       errorHandler: ignore,
       cleanupInterval: 2_147_000_000,
@@ -74,7 +75,7 @@ export function fanOut(config: Config, application: string): FanOut {
   };
 }
 
-/** What a worker emits with: a Socket.IO server without sockets of its own, in the same cluster. */
+/** The emitter of a worker: a Socket.IO server without sockets of its own, in the same cluster. */
 export function broadcast(config: Config): Broadcast {
   const way = fanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
@@ -82,7 +83,7 @@ export function broadcast(config: Config): Broadcast {
     emit: (room, name, message) => void server.to(room).emit(name, message),
     disconnect: (room) => void server.in(room).disconnectSockets(true),
     async close() {
-      // without HTTP of its own there is nothing else to close
+      // Without an HTTP server there is nothing else to close.
       await server.sockets.adapter.close();
       await way.close();
     },

@@ -7,6 +7,6 @@ interface Data {
   token: string | null;
 }
 
-/** Socket.IO with the contract's messages, and who is behind each socket. */
+/** Socket.IO with the contract's messages, and the person of each socket. */
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, Data>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, Data>;

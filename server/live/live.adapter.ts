@@ -5,8 +5,8 @@ import type { Config } from '../config';
 import { fanOut, type FanOut } from './fan-out';
 
 /**
- * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), fanned
- * out by the engine.
+ * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), with
+ * fan-out by the engine.
  */
 export class LiveAdapter extends IoAdapter {
   private way: FanOut | undefined;
@@ -27,7 +27,7 @@ export class LiveAdapter extends IoAdapter {
       maxHttpBufferSize: 10_000,
       perMessageDeflate: false,
     }) as Server;
-    // Not before: Nest disposes of nothing in an application that was never initialised.
+    // Created only here: Nest disposes of nothing in an application that was never initialised.
     this.way ??= fanOut(this.config, 'commonlab-live');
     server.adapter(this.way.adapter);
     return server;

@@ -31,8 +31,8 @@ interface OfAccount {
 }
 
 /**
- * Tells every watching browser how things are now. Each reaction re-reads, so order and repeats
- * cannot lie.
+ * Sends the present state to every watching browser. Each reaction re-reads the state, so
+ * out-of-order and repeated events do no harm.
  */
 @Injectable()
 export class LiveConsumer implements Consumer {

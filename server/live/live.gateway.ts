@@ -34,7 +34,7 @@ const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] 
 
 /**
  * One socket per browser; `watch` joins a room first and reads the snapshot afterwards, so that no
- * change falls in between.
+ * change in between is lost.
  */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
@@ -90,8 +90,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   ): Promise<WatchAnswer> {
     try {
       if (socket.rooms.size > topicsPerSocket) return { ok: false, code: 'too_many_requests' };
-      // What somebody may watch is what they may watch now: a role or a token may have gone since
-      // the connection.
+      // Authorizes by the present rights: a role or a token may have been revoked since the
+      // connection.
       const person =
         socket.data.token === null
           ? null

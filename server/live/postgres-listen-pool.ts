@@ -5,10 +5,10 @@ const ignore = () => undefined;
 const never = () => new Promise<never>(ignore);
 
 /**
- * What the Socket.IO adapter takes for a pool: `connect` gives it a connection of its own to listen
- * on, `query` speaks on another one, so that messages leave in their order. A real pool would never
- * get back a place whose listening connection was lost, and with a place less each time PostgreSQL
- * restarts, nothing could speak any more.
+ * The pool that the Socket.IO adapter expects: `connect` opens a dedicated connection for LISTEN,
+ * `query` uses another one, so that messages are sent in order. A real pool would leak a slot
+ * whenever the listening connection is lost; after several restarts of PostgreSQL it would have no
+ * slot left to send with.
  */
 export class PostgresListenPool {
   private readonly speaking: Pool;
@@ -27,7 +27,7 @@ export class PostgresListenPool {
     const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
     client.query = ((sql: string) =>
       this.unlessClosed(query(sql))) as unknown as typeof client.query;
-    client.on('error', ignore); // 'end' follows, and the adapter connects again
+    client.on('error', ignore); // 'end' follows, and the adapter reconnects
     client.once('end', () => this.listening.delete(client));
     this.listening.add(client);
     await this.unlessClosed(client.connect()).catch((error: unknown) => {
@@ -37,7 +37,7 @@ export class PostgresListenPool {
     return Object.assign(client, { release: () => void client.end().catch(ignore) });
   }
 
-  /** Once closed, no failure is told: the adapter would set a timer and try again for ever. */
+  /** After closing, suppresses every failure: the adapter would set a timer and retry for ever. */
   private async unlessClosed<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -54,7 +54,7 @@ export class PostgresListenPool {
   async end(): Promise<void> {
     this.isClosed = true;
     const closing = [...this.listening].map((client) => {
-      client.removeAllListeners('end'); // the adapter must not answer it
+      client.removeAllListeners('end'); // the adapter must not react to it
       return client.end();
     });
     await withTimeout(

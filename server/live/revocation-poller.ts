@@ -10,10 +10,10 @@ import { messageOf } from '../platform/observability/redact-error';
 export const revocationPollMs = 1_000;
 
 /**
- * A sign-out ends the sockets of its token at once, by a message that may be lost while the engine
- * restarts; a token also just ends one day, and an account may be disabled or lose its role. So
- * each server asks once a second whether the tokens behind its own sockets still hold, and whether
- * whoever watches what is for administrators still is one.
+ * A sign-out disconnects the sockets of its token at once, by a message that may be lost while the
+ * engine restarts. A token also expires, and an account may be disabled or lose its role. So each
+ * server checks once a second whether the tokens of its own sockets are still valid, and whether
+ * the watchers of administrators' topics are still administrators.
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {
@@ -45,7 +45,7 @@ export class RevocationPoller implements OnApplicationShutdown {
     clearTimeout(this.timer);
   }
 
-  /** @returns how many sockets were ended. */
+  /** @returns how many sockets were disconnected. */
   async look(server: LiveServer): Promise<number> {
     const sockets = [...server.sockets.sockets.values()].flatMap((socket) =>
       socket.data.person ? [{ socket, token: socket.data.person.token_id }] : [],

@@ -7,7 +7,7 @@ export const rooms = {
   session: (id: string) => `session:${id}`,
   dashboard: (ownerId: string) => `dashboard:${ownerId}`,
   reviews: 'reviews',
-  /** Every socket of one account, to end them all. */
+  /** The room of all sockets of one account, used to disconnect them. */
   account: (secrets: Secrets, accountId: string) =>
     `account:${secrets.mac('room', 'account', accountId).toString('base64url')}`,
   token: (id: string) => `token:${id}`,

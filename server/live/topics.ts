@@ -17,8 +17,8 @@ const refuse = (code: ErrorCode): Opened => ({ ok: false, code });
 const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
 
 /**
- * Into which room a topic leads, and how it looks now. Who may watch it stands in the contract; a
- * topic that the contract does not declare is refused.
+ * Maps a topic to its room and its present state. The contract defines who may watch it; a topic
+ * that the contract does not declare is refused.
  */
 @Injectable()
 export class Topics {

@@ -2,13 +2,13 @@ import { limits } from '../../contracts/base/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
 export const processesLimits = {
   peopleSearch: {
     name: 'people-search',
     free: limits.peopleSearchesPerAccountAndHour,
     windowMs: hours(1),
   },
-  /** Reviews that a researcher asks for by changing the affiliation. */
+  /** Reviews that a researcher requests by changing the affiliation. */
   reviewRequest: { name: 'review', free: limits.reviewsPerDay, windowMs: hours(24) },
 } satisfies Record<string, Rule>;

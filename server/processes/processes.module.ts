@@ -42,8 +42,8 @@ const handlers = [
 const reads = [PeopleRead, PublicProfileRead];
 
 /**
- * What needs several contexts at once: each hands its one transaction to a function of each
- * context. Controllers are declared in app.ts, so that the workers never load HTTP.
+ * Operations that need several contexts at once: each passes its one transaction to a function of
+ * each context. Controllers are declared in app.ts, so that the workers never load HTTP.
  */
 @Module({
   imports: [CqrsModule, AuthenticationModule, CatalogueModule, ResearchersModule],

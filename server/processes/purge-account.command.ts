@@ -25,12 +25,12 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
    * Erases an account whose thirty days are over: name, address, credentials, demographics, tokens,
    * and the links to its participations, which stay as pseudonyms. Every context does its part
    * (`erasure` in its context.ts), the highest first. Both transactions check under a lock that the
-   * account is still due, since a sign-in keeps it; each may run twice. Should the process end
-   * between them, the account is still due and the next run goes on.
+   * account is still due, because a sign-in cancels the deletion. Both are idempotent: if the
+   * process ends between them, the account is still due and the next run continues.
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;
-    // Apart from the second transaction: its events say whose studies they were.
+    // Separate from the second transaction, because its events name the owner's studies.
     await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
       if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return;
@@ -48,8 +48,8 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       return later;
     });
     if (!announcements) return false;
-    // Each in a transaction of its own: beside the events of the seats given back, an event of the
-    // account would tell whose they were.
+    // Each in its own transaction: next to the events of the released seats, an event of the
+    // account would reveal who held them.
     for (const announce of [
       (tx: Transaction) => tx.record('identity.account-purged', { account_id: accountId }),
       ...announcements,

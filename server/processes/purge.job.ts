@@ -25,7 +25,7 @@ export class PurgeJob implements Job {
     let erased = 0;
     const failures: unknown[] = [];
     for (const id of due) {
-      // One that cannot be erased now must not keep the others; the next run tries it again.
+      // An account whose erasure fails must not block the others; the next run retries it.
       await this.commands.execute(new PurgeAccount(id)).then(
         (done) => (erased += done ? 1 : 0),
         (error: unknown) => failures.push(error),

@@ -3,12 +3,13 @@ import { Id } from '../../contracts/base/fields';
 
 const review = z.strictObject({ review_id: Id, account_id: Id });
 
-/** The events of this context; what an event may hold: contracts/base/events.ts. */
+/** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const researchersEvents = {
   'researchers.review-requested': review,
   'researchers.review-decided': review,
   /**
-   * Pending reviews get new signals, a batch at a time: those after this review, or from the first.
+   * Recomputes the signals of pending reviews in batches: of those after this review; null starts
+   * with the first.
    */
   'researchers.organizations-changed': z.strictObject({ after_review_id: Id.nullable() }),
 } as const;

@@ -2,8 +2,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from './study.policy';
 
 /**
- * Belongs after the closing of their sessions, in the same transaction: an archived study recruits
- * nobody. Once more finds nothing.
+ * Call it after the owner's sessions are closed, in the same transaction: an archived study must
+ * not recruit. Idempotent: a second run matches no rows.
  */
 export async function archiveOwnerStudies(
   tx: Transaction,

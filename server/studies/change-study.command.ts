@@ -28,7 +28,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   ) {}
 
   /**
-   * Launched sessions keep what they froze; those to come take the study as it is then.
+   * Launched sessions keep their snapshot; later launches freeze the changed study.
    * @throws DomainError not_found, forbidden, study_archived, validation_failed
    */
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {

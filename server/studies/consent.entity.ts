@@ -11,8 +11,8 @@ import {
 import { Study } from './study.entity';
 
 /**
- * One version of a study's consent document; its text never changes (docs/domain.md, 3). A PDF's
- * bytes lie in the object store under `sha256`.
+ * One version of a study's consent document; its text never changes (docs/domain.md, 3). The object
+ * store keeps a PDF's bytes under `sha256`.
  */
 @Entity({ schema: 'research', name: 'consent' })
 @Index('consent_version', ['study_id', 'version'], { unique: true })

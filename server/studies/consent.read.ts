@@ -17,7 +17,7 @@ export class ConsentRead {
     private readonly urls: FileUrls,
   ) {}
 
-  /** One version, whoever asks. @throws DomainError not_found */
+  /** One version, without an access check. @throws DomainError not_found */
   async byId(id: string): Promise<ConsentView> {
     const [row]: Row[] = await this.source.query(
       `SELECT ${columns} FROM research.consent c WHERE c.id = $1`,

@@ -2,8 +2,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from './study.policy';
 
 /**
- * Somebody registered twice and verified one of the two: in the transaction that ends the other,
- * what they had begun there becomes theirs.
+ * One person registered twice and verified one of the two accounts: transfers the studies of the
+ * unverified account to the verified one, in the transaction that deletes the former.
  */
 export async function handOverStudies(
   tx: Transaction,

@@ -4,8 +4,8 @@ import { Study } from './study.entity';
 import { mayOnStudy, mayOnStudySql, type StudyAct } from './study.policy';
 
 /**
- * The study, held until the transaction ends: changes, versions of its consent, launches and the
- * archiving of one study happen one after the other.
+ * Locks the study until the transaction ends: changes, new consent versions, launches and the
+ * archiving of one study run one after the other.
  * @throws DomainError not_found; forbidden where the account may not do this with it
  */
 export async function lockedStudy(
@@ -24,8 +24,8 @@ export async function lockedStudy(
 }
 
 /**
- * The study as it stays until the transaction ends, for somebody who runs its sessions. Others may
- * hold it so at the same time; a change of it waits.
+ * Takes a shared lock on the study until the transaction ends, for an account that runs its
+ * sessions. Several transactions may hold it at once; a change of the study waits.
  * @returns undefined where there is none, and where the account may not run it
  */
 export async function heldStudy(

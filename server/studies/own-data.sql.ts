@@ -1,6 +1,6 @@
 import { ownedBySql } from './study.policy';
 
-/* What a researcher's copy of their data holds of studies. $1 is the account; each row is `row`. */
+/* The studies in a researcher's data export. $1 is the account; each row is `row`. */
 
 export const ownStudies = `
   SELECT to_jsonb(t) - 'owner_id' AS row FROM research.study t

@@ -1,7 +1,7 @@
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import { ownConsentDocuments, ownStudies } from './own-data.sql';
 
-/** For the data export: a researcher's own studies, without anybody who took part. */
+/** For the data export: a researcher's own studies, without data of their participants. */
 export const studyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   rowsOf(snapshot.pages<{ row: object }>(ownStudies, [ownerId]));
 

@@ -27,7 +27,10 @@ export class PublishConsent extends Command<string> {
   }
 }
 
-/** A PDF has no title of its own that one could trust: its file name without the ending. */
+/**
+ * The title of a PDF: its file name without the extension, because a title inside the file is not
+ * reliable.
+ */
 export const titleFromName = (name: string): string => {
   const title = [...name.replace(/\.pdf$/i, '')]
     .filter((c) => isOneLine(c))
@@ -46,8 +49,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   ) {}
 
   /**
-   * A new version, valid at once; the one before is deprecated, and launched sessions keep theirs
-   * (docs/domain.md, 3). Hashed is the exact text in UTF-8, or the file's bytes.
+   * Publishes a new version, valid at once. The previous one is deprecated, and launched sessions
+   * keep theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes.
    * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
    */
   async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
@@ -80,8 +83,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   }
 
   /**
-   * A file goes into the object store before the transaction: bytes that nothing refers to do no
-   * harm, a row without its bytes would.
+   * Stores the file in the object store before the transaction: unreferenced bytes do no harm, a
+   * row without its bytes would.
    */
   private async keep(document: ConsentDocument) {
     if (!('file' in document))

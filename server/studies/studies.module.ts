@@ -5,9 +5,7 @@ import { CreateStudyHandler } from './create-study.command';
 import { PublishConsentHandler } from './publish-consent.command';
 import { StudyRead } from './study.read';
 
-/**
- * Studies and consent documents. What shows them together with their sessions is the catalogue's.
- */
+/** Studies and consent documents. The catalogue combines them with their sessions. */
 @Module({
   providers: [
     ChangeStudyHandler,

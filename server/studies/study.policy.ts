@@ -26,15 +26,15 @@ export const studyPolicies: readonly AccessPolicy[] = [
   },
 ];
 /**
- * Who may do what with a study (docs/domain.md 1). This file alone says it, once for statements and
- * once for values. The owner and the collaborators pass by their role in the study; an
- * administrator has none, since administration never reaches a study's data.
+ * Who may do what with a study (docs/domain.md 1). Only this file defines it, once for statements
+ * and once for values. The owner and the collaborators have a role in the study; an administrator
+ * has none, because administration never reaches a study's data.
  */
 const roles = ['owner', 'editor', 'viewer'] as const;
 export type StudyRole = (typeof roles)[number];
 
 /**
- * `read`: the study as its people see it, its sessions and their counts. `edit`: its texts and its
+ * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
  * consent document. `run`: its sessions and the participations in them. `see_names`: the roster,
  * within the privacy level. `archive`: to end it.
  */
@@ -48,7 +48,7 @@ const acts: Record<StudyRole, readonly StudyAct[]> = {
 
 export const roleMay = (role: StudyRole, act: StudyAct): boolean => acts[role].includes(act);
 
-/** What the policy asks of a study. */
+/** The people of a study that the policy needs. */
 export interface StudyPeople {
   owner_id: string;
 }
@@ -62,15 +62,15 @@ export function mayOnStudy(act: StudyAct, study: StudyPeople, accountId: string)
 }
 
 /**
- * The condition that a study belongs to an account: for what follows the person and not a
- * permission, such as their own data, or what must end when they leave.
+ * The condition that an account owns a study: for rules that follow the person and not a
+ * permission, such as the data export, or what must end when the person leaves.
  * @param study an alias for a row with `owner_id`
  * @param account an operand: `$1`, a column, `ANY($1::uuid[])`
  */
 export const ownedBySql = (study: string, account: string): string =>
   `${study}.owner_id = ${account}`;
 
-/** How a statement finds the holder of a role. No table keeps editors and viewers yet. */
+/** The condition that finds the holder of a role. No table stores editors and viewers yet. */
 const holds: Partial<Record<StudyRole, (study: string, account: string) => string>> = {
   owner: ownedBySql,
 };

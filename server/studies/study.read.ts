@@ -8,7 +8,8 @@ export class StudyRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * For what a command does before its transaction, which asks again under the lock.
+   * For the steps that a command takes before its transaction; the command repeats the check under
+   * the lock.
    * @throws DomainError not_found; forbidden where the account may not do this with the study
    */
   async mustAllow(act: StudyAct, id: string, accountId: string): Promise<void> {

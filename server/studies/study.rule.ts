@@ -2,8 +2,8 @@ import { limits } from '../../contracts/base/limits';
 import type { EligibilityFilter } from '../../contracts/studies';
 
 /**
- * How long somebody may take at most, minutes: three times the estimate, an hour at least
- * (docs/domain.md, 2 times a participation out after it).
+ * The default maximum duration of a participation, minutes: three times the estimate, at least an
+ * hour (a participation times out after it: docs/domain.md, 2).
  */
 export const defaultMaximumMinutes = (durationMinutes: number) =>
   Math.min(limits.durationMinutes, Math.max(60, 3 * durationMinutes));
@@ -14,8 +14,8 @@ interface Times {
 }
 
 /**
- * The maximum after a change: a given one stays as it is, one that only followed from the duration
- * follows it again.
+ * The maximum after a change: an explicit maximum stays; one that was derived from the duration is
+ * derived again.
  */
 export function maximumAfter(before: Times, change: Partial<Times>): number {
   if (change.maximum_minutes !== undefined) return change.maximum_minutes;
@@ -25,7 +25,7 @@ export function maximumAfter(before: Times, change: Partial<Times>): number {
     : before.maximum_minutes;
 }
 
-/** What no single field shows: the path and code of the first contradiction, or null. */
+/** The path and code of the first contradiction between fields, or null. */
 export function contradiction(
   study: Times & { eligibility: readonly EligibilityFilter[] },
 ): { path: string; code: 'too_small' } | null {

@@ -1,4 +1,4 @@
-/** What each file of the data export is, for its owner. */
+/** Describes each file of the data export to its owner. */
 export const exportFileTexts = {
   'audit-log': {
     en: 'What the audit log records of you: what you did, and what others did to your account. Others are called "somebody else".',

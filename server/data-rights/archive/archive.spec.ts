@@ -15,7 +15,7 @@ const kept = () => {
     },
   };
 };
-/** Hardly to be compressed. */
+/** Random bytes, which hardly compress. */
 const noise = (length: number) =>
   Array.from({ length }, () => Math.random().toString(36).slice(2)).join('');
 
@@ -58,7 +58,7 @@ describe('an archive', () => {
     await archive.end();
     expect(parts.length).toBeGreaterThan(3);
     expect(new Set(parts.slice(0, -1).map((part) => part.length))).toEqual(new Set([262_144]));
-    // It was written while there was still more to come.
+    // Some parts were written before all entries were read.
     expect(asked.at(-1)).toBeGreaterThan(2);
     expect(strFromU8(unzipSync(whole())['noise.txt'] ?? new Uint8Array())).toBe(content);
   });

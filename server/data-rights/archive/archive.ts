@@ -5,17 +5,17 @@ const sliceLength = 200_000;
 /** Bytes of a part; the last one is shorter. */
 const partLength = 262_144;
 /**
- * What a ZIP can say of one of its files, and a row of a copy of the whole, without their larger
- * forms.
+ * Size limits, bytes. `file`: the largest entry without ZIP64. `archive`: the largest size that the
+ * export's integer columns can store.
  */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1 };
 
-/** No further try makes it smaller. */
+/** A permanent failure: a retry would produce the same size. */
 export class TooLarge extends Error {}
 
 /**
- * A ZIP that is made and handed on slice by slice: whatever its size, it takes little memory, and
- * keeps nobody else in this process waiting.
+ * A ZIP that is compressed and written in slices: it needs little memory whatever its size, and
+ * does not block the event loop for other work in this process.
  */
 export class Archive {
   private readonly chunks: Uint8Array[] = [];
@@ -31,8 +31,7 @@ export class Archive {
   });
 
   /**
-   * @param write takes the parts one after the other; nothing more is compressed before it is done
-   * with one
+   * @param write receives the parts one after the other; compression waits until it has finished
    */
   constructor(
     private readonly madeAt: Date,
@@ -69,9 +68,9 @@ export class Archive {
   }
 
   /**
-   * Hands on the rest.
+   * Writes the remaining parts.
    * @returns the size of the whole.
-   * @throws Error what kept one of the entries from being written.
+   * @throws Error that prevented one of the entries from being written.
    */
   async end(): Promise<number> {
     this.zip.end();

@@ -13,17 +13,17 @@ export interface ExportToBuild {
   /** In the archive's order. */
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
-  /** The ZIP, part by part. @throws whatever shall end the work. */
+  /** Receives the ZIP, part by part. @throws any error to abort the work. */
   write: (part: Buffer, firstByte: number) => Promise<void>;
-  /** After each file. @throws whatever shall end the work. */
+  /** Called after each file. @throws any error to abort the work. */
   onProgress: (percent: number) => Promise<void>;
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * The ZIP: a file for each kind of thing that is held, `index.json` for programs and `README.txt`
- * for people.
+ * Builds the ZIP: a file for each kind of data, `index.json` for programs and `README.txt` for
+ * people.
  * @returns its size
  */
 export async function buildArchive({
@@ -61,7 +61,7 @@ export async function buildArchive({
   return archive.end();
 }
 
-/** As `JSON.stringify(…, null, 2)` would write an object of lists, but a row at a time. */
+/** The output of `JSON.stringify(…, null, 2)` for an object of lists, one row at a time. */
 async function* jsonOf(
   lists: readonly PagedRows[],
   onRows: (count: number) => void,

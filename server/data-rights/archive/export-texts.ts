@@ -8,14 +8,14 @@ export interface ExportTexts {
   format: string;
   index: string;
   missing: string;
-  /** What is held and not in the copy, and why. */
+  /** Data that the server stores but the export leaves out, and why. */
   notInside: readonly string[];
   gone: (days: number) => string;
 }
 
 const texts: Partial<Record<Language, ExportTexts>> = { en, de };
 
-/** English where a language has no words for this yet (docs/specification.md, 1). */
+/** English where a language has no texts for this yet (docs/specification.md, 1). */
 export const exportTexts = (language: string): { language: Language; texts: ExportTexts } => {
   const own = texts[language as Language];
   return own ? { language: language as Language, texts: own } : { language: 'en', texts: en };

@@ -14,13 +14,13 @@ import type { Consumer } from '../../platform/messaging/consumer';
 import { TooLarge } from './archive';
 import { buildArchive } from './build-archive';
 
-/** A worker that dies half-way counts too, so a copy that kills workers is given up one day. */
+/** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
 const triesBeforeGivingUp = 6;
 
 class NotWanted extends Error {}
 class TakenOver extends Error {}
 
-/** Makes the copies that people ask for, and shows them how far it is. */
+/** Builds the requested exports, and shows their progress. */
 @Injectable()
 export class ExportConsumer implements Consumer {
   readonly name = 'export';
@@ -39,7 +39,7 @@ export class ExportConsumer implements Consumer {
   readonly on = {
     'identity.export-requested': (event: DomainEvent<'identity.export-requested'>) =>
       this.make(event),
-    // Told by the event and not by whoever stored it, who may have died just then.
+    // Notifies on the event and not after the last write, because the worker may die in between.
     'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) =>
       Promise.resolve(
         this.live.emit(this.room(data.account_id), 'export.ready', { _id: data.export_id }),
@@ -77,7 +77,10 @@ export class ExportConsumer implements Consumer {
     }
   }
 
-  /** All of it as it was at one moment, in parts that are kept as they come. @returns the size. */
+  /**
+   * Exports all data from one database snapshot, in parts that are stored as they arrive. @returns
+   * the size.
+   */
   private copy(attempt: Attempt, { account_id, language }: Begun): Promise<number> {
     return this.snapshots.take((snapshot) =>
       buildArchive({
@@ -97,8 +100,8 @@ export class ExportConsumer implements Consumer {
   }
 
   /**
-   * An attempt that another worker has taken over ends with an error: the event is dealt with when
-   * that one says so.
+   * Throws when another worker has taken over the export, so that this event is retried until that
+   * worker has finished.
    */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
@@ -112,7 +115,7 @@ export class ExportConsumer implements Consumer {
     attempt: Attempt,
   ): Promise<void> {
     await this.exportState.giveUp(attempt);
-    await this.tell(data, 0); // whoever watches reads the state again
+    await this.tell(data, 0); // the watching pages re-read the state
   }
 
   private tell(

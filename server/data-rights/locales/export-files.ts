@@ -1,4 +1,4 @@
-/** What each file of the data export is, for its owner. */
+/** Describes each file of the data export to its owner. */
 export const exportFileTexts = {
   exports: {
     en: 'The copies that you asked for, with this one.',

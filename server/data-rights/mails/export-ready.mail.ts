@@ -27,7 +27,7 @@ export const exportReady = mailRenderer(
 const exportReadyMail = accountMail({
   template: 'export-ready',
   event: 'identity.export-ready',
-  // Nothing when the export was deleted or has expired meanwhile.
+  // Sends nothing when the export was deleted or has expired since.
   read: async ({ data }, { db, clock }) => {
     const [to]: (Recipient & ReadyExport)[] = await db.query(
       `SELECT ${recipientColumns}, e.expires_at

@@ -1,7 +1,7 @@
 import type { ParticipantCount, ParticipantFilters } from '../../../contracts/participants';
 import type { EligibilityFilter } from '../../../contracts/studies';
 
-/** The query of the wire as the filters of a study. */
+/** Converts the query of the wire to the filters of a study. */
 export function filtersOf({
   age_min,
   age_max,
@@ -27,8 +27,8 @@ export function filtersOf({
 }
 
 /**
- * Rounded to tens, so that two questions that differ by one person mostly get one answer; below ten
- * nothing is told.
+ * Rounds to tens, so that two queries that differ by one person usually get the same answer;
+ * suppresses counts below ten.
  */
 export const reportedCount = (count: number): ParticipantCount =>
   count < 10
@@ -46,7 +46,7 @@ const completed = (studies: string) =>
      WHERE l.account_id = a.id AND p.study_id = ANY(${studies}::uuid[]) AND p.state IN ('completed', 'approved'))`;
 
 /**
- * What `reasonsAgainst` says of one person, for all of them at once: an unknown value fails its
+ * The SQL equivalent of `reasonsAgainst`, for all people at once: an unknown value fails its
  * filter.
  * @param today `YYYY-MM-DD`, UTC
  */

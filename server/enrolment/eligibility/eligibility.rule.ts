@@ -3,7 +3,7 @@ import type { EligibilityFilter } from '../../../contracts/studies';
 
 export type Reason = Enrolment['reasons'][number];
 
-/** What a person has told about themselves and done before; null where unknown. */
+/** A person's demographics and completed studies; null where unknown. */
 export interface Profile {
   date_of_birth: string | null;
   education_level: string | null;
@@ -12,8 +12,8 @@ export interface Profile {
 }
 
 /**
- * Whole years on a day, by the calendar (somebody born on 29 February is a year older on 1 March of
- * other years).
+ * Age in whole years on a day, by the calendar (a person born on 29 February is a year older on 1
+ * March of other years).
  */
 export function ageOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
@@ -45,8 +45,8 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
 }
 
 /**
- * Why somebody may not take part; empty for everybody who may (docs/domain.md, 5: AND between
- * filters; an unknown value fails its filter).
+ * The reasons why a person is not eligible; empty for an eligible one (docs/domain.md, 5: AND
+ * between filters; an unknown value fails its filter).
  */
 export const reasonsAgainst = (
   filters: readonly EligibilityFilter[],

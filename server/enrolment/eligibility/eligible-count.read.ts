@@ -5,8 +5,8 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { eligibleCondition } from './eligibility-sql.rule';
 
 /**
- * How many participants some filters let in: accounts with a verified address that are neither
- * disabled nor about to be deleted.
+ * Counts the participants who pass some filters: accounts with a verified address that are neither
+ * disabled nor scheduled for deletion.
  */
 @Injectable()
 export class EligibleCountRead {
@@ -16,8 +16,8 @@ export class EligibleCountRead {
   ) {}
 
   /**
-   * The exact number: nobody outside is told it. Under the role that may know who completed what,
-   * and only to count.
+   * The exact number, which must not leave the server. Runs under the role that may read who
+   * completed what, and returns only the count.
    */
   async count(filters: readonly EligibilityFilter[]): Promise<number> {
     const { sql, parameters } = eligibleCondition(

@@ -9,8 +9,8 @@ import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf, reportedCount } from './eligibility-sql.rule';
 
 /**
- * Enough to plan a study by; too few to find out about one person by asking about ever other groups
- * with and without them.
+ * The limit allows enough queries to plan a study, but too few to learn about one person by
+ * comparing groups with and without them.
  */
 
 @Controller()

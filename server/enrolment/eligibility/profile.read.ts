@@ -6,8 +6,8 @@ import { Secrets } from '../../platform/security/secrets';
 import type { Profile } from './eligibility.rule';
 
 /**
- * What the eligibility rules ask about one person: what they told, and which of the named studies
- * they completed.
+ * The input of the eligibility rules for one person: their demographics, and which of the named
+ * studies they completed.
  */
 @Injectable()
 export class ProfileRead {
@@ -19,7 +19,7 @@ export class ProfileRead {
   async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<Profile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
     const told = await toldDemographics(this.source, accountId);
-    // The pseudonym differs in every study, so it is asked for each by its own.
+    // The pseudonym differs in every study, so each study is queried by its own pseudonym.
     const completed: { study_id: string }[] =
       studies.length === 0
         ? []

@@ -1,4 +1,4 @@
-/** What each file of the data export is, for its owner. */
+/** Describes each file of the data export to its owner. */
 export const exportFileTexts = {
   participations: {
     en: 'The studies in which you took part or wanted to: title, session, state, reward, what was noted of your demographics at the start, the pseudonym by which the study knows you, and under "moves" every change of state with time, reason and who made it.',

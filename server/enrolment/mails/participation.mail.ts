@@ -13,7 +13,7 @@ interface Enrolled {
   study_id: string;
   title: string;
   duration_minutes: number;
-  /** Until when the place is kept for a start; null once started. */
+  /** The start deadline of the seat; null once started. */
   start_before: Date | null;
 }
 
@@ -79,7 +79,7 @@ interface Participation extends Recipient {
   due_at: Date | null;
 }
 
-/** The states of a taken seat, apart from one that is only offered (docs/domain.md, 2). */
+/** The states of a taken seat, except an offered one (docs/domain.md, 2). */
 const seated = ['enrolled', 'started', 'completed', 'approved'];
 
 /**

@@ -11,7 +11,7 @@ import { Consent } from '../../studies/consent.entity';
 import { Study } from '../../studies/study.entity';
 
 /**
- * That a participant agreed to just this text; sealed into one hash chain per study within seconds
+ * A participant's agreement to one exact text; sealed into one hash chain per study within seconds
  * (docs/domain.md, 3).
  */
 @Entity({ schema: 'research', name: 'agreement' })

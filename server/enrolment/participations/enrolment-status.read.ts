@@ -50,8 +50,8 @@ export class EnrolmentStatusRead {
   ) {}
 
   /**
-   * The button of a study for one person, or for a visitor (null); of the session that a private
-   * link names, else of the best one.
+   * A study's button for one person, or for a visitor (null): for the session that a private link
+   * names, else for the best one.
    */
   async forStudy(studyId: string, person: Person | null, session?: string): Promise<Enrolment> {
     const pseudonym = person ? this.secrets.pseudonym(studyId, person.account_id) : null;

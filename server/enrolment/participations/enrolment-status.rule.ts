@@ -4,7 +4,7 @@ import type { Reason } from '../eligibility/eligibility.rule';
 import { mayReturn } from '../seats/seat-allocation.rule';
 
 export interface EnrolmentFacts {
-  /** An active session of the study, the best for this person; null while none recruits. */
+  /** The active session of the study that suits this person best; null while none recruits. */
   session: { id: string; full: boolean } | null;
   has_ever_launched: boolean;
   /** Null for a visitor. */
@@ -26,8 +26,8 @@ const byOwnState: Partial<Record<ParticipationState, Button>> = {
 };
 
 /**
- * The enrol button (docs/specification.md, 4, docs/domain.md, 2): what somebody has comes first,
- * then the gates in their order.
+ * The enrol button (docs/specification.md, 4, docs/domain.md, 2): the person's own participation
+ * takes precedence, then the gates in their order.
  */
 export function enrolmentStatus({
   session,

@@ -12,8 +12,8 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
- * One person's participations in all studies. Only the link table knows them together, so it is
- * read under the role that may.
+ * One person's participations in all studies. Only the link table connects them, so the query runs
+ * under the role that may read it.
  */
 @Injectable()
 export class HistoryRead {

@@ -9,7 +9,10 @@ import {
 } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 
-/** Whose a participation is. Only the role commonlab_link may read it (docs/domain.md, 4). */
+/**
+ * Maps a participation to its account. Only the role commonlab_link may read it (docs/domain.md,
+ * 4).
+ */
 @Entity({ schema: 'identity', name: 'participation_link' })
 @Index('participation_link_account', ['account_id'])
 export class ParticipationLink {

@@ -9,7 +9,8 @@ export interface Participant {
 }
 
 /**
- * Whose participations these are, for a message to their own person; under the role that may know.
+ * The accounts of these participations, for messages to their own people; runs under the role that
+ * may read the links.
  */
 @Injectable()
 export class ParticipationOwnerRead {

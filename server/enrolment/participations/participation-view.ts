@@ -1,7 +1,7 @@
 import type { Participation } from '../../../contracts/participations';
 import { rewardOf } from '../sessions/session.rule';
 
-/** A participation with what the launch froze in its session. */
+/** A participation with the terms that the launch froze in its session. */
 export interface ParticipationRow {
   id: string;
   session_id: string;

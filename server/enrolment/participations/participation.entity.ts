@@ -17,7 +17,7 @@ import { Session } from '../sessions/session.entity';
 const moment = { type: 'timestamptz', nullable: true } as const;
 const now = { type: 'timestamptz', default: () => 'now()' } as const;
 
-/** Somebody, as a study knows them: a pseudonym, never an account (docs/domain.md, 4). */
+/** A person as a study knows them: a pseudonym, never an account (docs/domain.md, 4). */
 @Entity({ schema: 'research', name: 'participation' })
 @Check('participation_pseudonym_check', 'octet_length(pseudonym) = 16')
 @Check(
@@ -43,12 +43,14 @@ export class Participation {
   study?: Relation<Study>;
   @Column('bytea') pseudonym!: Buffer;
   @Column('text') state!: ParticipationState;
-  /** True unless the study allows repeats: then one row per study and person, by a unique index. */
+  /**
+   * True unless the study allows repeats: then a unique index allows one row per study and person.
+   */
   @Column('boolean') exclusive!: boolean;
   @Column('text') moved_by!: Actor;
   @Column('text', { nullable: true }) move_reason!: string | null;
   @Column(moment) waiting_since!: Date | null;
-  /** When the present state ends by itself: a lease, an offer, a longest duration. */
+  /** When the present state expires: a lease, an offer, a maximum duration. */
   @Column(moment) due_at!: Date | null;
   @Column(moment) started_at!: Date | null;
   @Column('jsonb', { nullable: true }) demographics!: {
@@ -59,7 +61,10 @@ export class Participation {
   @Column(now) updated_at!: Date;
 }
 
-/** Every transition with actor, time and reason; a trigger writes it, so that none is missed. */
+/**
+ * Every transition with actor, time and reason. A trigger writes it, so that no transition is
+ * missed.
+ */
 @Entity({ schema: 'research', name: 'participation_move' })
 @Index('participation_move_participation', ['participation_id'])
 export class ParticipationTransition {

@@ -1,6 +1,8 @@
 import type { AccessPolicy } from '../../access/access-policies';
 
-/** Whose transition each is: docs/domain.md, 2. One of the other side is refused. */
+/**
+ * The actor of each transition: docs/domain.md, 2. The policy refuses the other side's transitions.
+ */
 export const participationPolicies: readonly AccessPolicy[] = [
   {
     name: 'participation.move',

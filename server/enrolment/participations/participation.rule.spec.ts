@@ -1,7 +1,7 @@
 import { participationStates, type ParticipationState } from '../../../contracts/participations';
 import { judgeTransition, transitions, type Action, type Actor } from './participation.rule';
 
-/** docs/domain.md, section 2, written down a second time: `action, actor, from → to`. */
+/** docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
 const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
   ['start', 'participant', ['enrolled'], 'started'],
   ['complete', 'participant', ['started'], 'completed'],

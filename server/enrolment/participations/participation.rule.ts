@@ -56,7 +56,7 @@ export type TransitionVerdict =
 
 /**
  * Whether this actor may do this now. Transitions are idempotent: an action whose target state is
- * reached already is answered as done.
+ * reached already counts as done.
  */
 export function judgeTransition(
   action: Action,

@@ -40,8 +40,8 @@ const sealOf = (before: Buffer | null, studyId: string, sequence: bigint, r: Row
     .digest();
 
 /**
- * One hash chain of agreements per study, made seconds after the enrolments so that these never
- * queue at one row.
+ * One hash chain of agreements per study. A job extends it seconds after the enrolments, so that
+ * these never queue at one row.
  */
 @Injectable()
 export class SealAgreements {
@@ -57,7 +57,7 @@ export class SealAgreements {
     );
     let count = 0;
     const failures: unknown[] = [];
-    // One study that cannot be sealed must not keep the others open.
+    // A study whose sealing fails must not block the others.
     for (const { study_id } of studies)
       await this.unitOfWork
         .run((tx) => this.sealStudy(tx, study_id))
@@ -102,8 +102,9 @@ export class SealAgreements {
   }
 
   /**
-   * Walks a study's chain.
-   * @returns the sequence of the first record that does not fit, or null when the chain is whole.
+   * Verifies a study's chain.
+   * @returns the sequence of the first record that does not match, or null when the chain is
+   * intact.
    */
   async firstBroken(studyId: string): Promise<bigint | null> {
     const rows: Row[] = await this.source.query(

@@ -157,8 +157,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * Locks the session, then the participation: every transaction keeps this order. Reads again where
- * the participation went to another session of the study in between.
+ * Locks the session, then the participation: every transaction keeps this order. Retries if the
+ * participation moved to another session of the study in between.
  */
 async function lock(tx: Transaction, id: string): Promise<Locked> {
   for (;;) {

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * In the transaction that erases an account: its participations stay, and nothing says any more
- * whose they were. Acts as the only role that reads the links, and as the application again.
+ * In the transaction that erases an account: deletes the links of its participations, which stay
+ * without a reference to a person. Switches to the only role that reads the links, and back to the
+ * application's role.
  * @returns the ids of the participations
  */
 export async function unlinkParticipations(tx: Transaction, accountId: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * The accounts whose name a researcher has seen on a roster. Reads as the only role that may, and
- * goes on as the application.
+ * The accounts whose name a researcher has seen on a roster. Switches to the only role that may
+ * read this, and back to the application's role.
  */
 export async function namesShownTo(tx: Transaction, researcherId: string): Promise<string[]> {
   await tx.as('commonlab_link');

@@ -16,20 +16,20 @@ interface Row {
 type Access = z.output<typeof RosterAccess>;
 
 /**
- * Microseconds since 1970, as PostgreSQL keeps them: a Date would round, and the next page would
- * begin with the same row.
+ * Microseconds since 1970, the precision of PostgreSQL: a Date would round, and the next page would
+ * repeat the last row.
  */
 const Position = z.strictObject({ at: z.string().regex(/^\d{1,17}$/), id: z.uuid() });
 
-/** Who saw somebody's name, when, in which study (docs/domain.md, 4). */
+/** Who saw a participant's name, when, in which study (docs/domain.md, 4). */
 @Injectable()
 export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first. Every opening is kept and counted; what one researcher opened of one session
-   * within an hour is one line, with the last time and how often, or a page that somebody reloads
-   * all day would bury everything else.
+   * Newest first. Every opening is stored and counted. One researcher's openings of one session
+   * within an hour are one line, with the last time and the count; otherwise a page that a
+   * researcher reloads all day would bury everything else.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async of(
@@ -52,8 +52,8 @@ export class RosterAccessRead {
          ORDER BY g.position::bigint DESC, g.id DESC LIMIT $4`,
           [accountId, after?.at ?? null, after?.id ?? null, limit + 1],
         );
-        // The application reads who the researchers are; whose name was shown it need not know for
-        // that.
+        // The application's role reads who the researchers are; for this it does not need to know
+        // whose name was shown.
         await tx.as('commonlab_app');
         const researchers = await tx.query<NonNullable<Access['researcher']>>(
           `SELECT id AS _id, first_name, last_name, organization FROM identity.researcher_byline

@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Who takes part, as far as the privacy level lets the researcher know; opening it leaves a record
- * that each named participant can see (docs/domain.md, 4).
+ * The participants of a session, with names as far as the privacy level allows; each opening writes
+ * a record that every named participant can see (docs/domain.md, 4).
  */
 @Injectable()
 export class RosterRead {

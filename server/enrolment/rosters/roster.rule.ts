@@ -1,7 +1,7 @@
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { ParticipationState } from '../../../contracts/participations';
 
-/** May the researcher learn this participant's name (docs/domain.md, 4)? */
+/** Whether the researcher may see this participant's name (docs/domain.md, 4). */
 export function showsName(
   level: PrivacyLevel,
   state: ParticipationState,

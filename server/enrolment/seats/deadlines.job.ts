@@ -3,7 +3,7 @@ import { Deadlines } from './deadlines';
 import { SealAgreements } from '../participations/seal-agreements';
 import type { Job } from '../../platform/messaging/consumer';
 
-/** Sessions open and close at their dates; leases, offers and runs end at theirs. */
+/** Opens and closes sessions at their dates; ends leases, offers and runs at theirs. */
 @Injectable()
 export class DeadlinesJob implements Job {
   readonly name = 'deadlines';
@@ -11,7 +11,7 @@ export class DeadlinesJob implements Job {
   constructor(private readonly deadlines: Deadlines) {}
 
   async run(): Promise<number> {
-    // Each, whatever became of the one before.
+    // Runs every step, even after one has failed.
     const failures: unknown[] = [];
     let count = 0;
     for (const end of [
@@ -29,7 +29,7 @@ export class DeadlinesJob implements Job {
   }
 }
 
-/** New agreements enter their study's hash chain within seconds (docs/domain.md, 3). */
+/** Seals new agreements into their study's hash chain within seconds (docs/domain.md, 3). */
 @Injectable()
 export class SealJob implements Job {
   readonly name = 'seal';

@@ -16,9 +16,9 @@ interface Due {
 }
 
 /**
- * What ends or begins by itself (docs/domain.md, 2): deadlines are columns, looked for by a sweep
- * that locks and re-checks. Several processes may sweep at once; whoever comes second finds nothing
- * left to do.
+ * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows,
+ * locks them and re-checks. Several processes may sweep at once: the second one finds no due rows
+ * left.
  */
 @Injectable()
 export class Deadlines {
@@ -29,8 +29,8 @@ export class Deadlines {
   ) {}
 
   /**
-   * Where somebody answers for it: an account that is disabled or about to be erased recruits
-   * nobody.
+   * Opens sessions whose owner's account is in use: an account that is disabled or about to be
+   * erased must not recruit.
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
@@ -40,7 +40,7 @@ export class Deadlines {
          SELECT 1 FROM research.study_profile t JOIN identity.answering_account a ON ${ownedBySql('t', 'a.id')}
          WHERE t.id = study_id)`,
       async (tx, { id, study_id }) => {
-        // Held, so that whoever disables the account now finds the session open afterwards, and
+        // Holds the account, so that a concurrent disabling waits, then finds the session open and
         // pauses it.
         if (!(await holdAnswering(tx, await ownerOf(tx, study_id)))) return false;
         await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
@@ -51,8 +51,8 @@ export class Deadlines {
   }
 
   /**
-   * @returns how many sessions closed. A session that was never launched closes too: its date has
-   * passed.
+   * Also closes sessions that were never launched, once their date has passed.
+   * @returns how many sessions closed.
    */
   closeSessions(): Promise<number> {
     return this.eachSession(`state <> 'closed' AND closes_at <= $1`, async (tx, session, now) => {
@@ -83,7 +83,7 @@ export class Deadlines {
   }
 
   /**
-   * Leases that were not begun, runs that took too long, offers that nobody took.
+   * Ends leases that were not started, runs that took too long and offers that were not accepted.
    * @returns how many ended.
    */
   async endOverdue(): Promise<number> {
@@ -113,7 +113,7 @@ export class Deadlines {
   }
 }
 
-/** One that fails keeps none of the others; the next sweep tries it again. */
+/** A failing row must not block the others; the next sweep retries it. */
 async function each<T>(due: readonly T[], end: (one: T) => Promise<number>): Promise<number> {
   let count = 0;
   const failures: unknown[] = [];

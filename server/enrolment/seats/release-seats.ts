@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { promoteWaitlist } from './promote-waitlist';
 
 /**
- * Withdraws the participations of an account that is erased, as far as they have not started:
- * waitlist places, offers and seats. Started participations stay as pseudonymous data. Runs in the
- * transaction of the erasure, because afterwards no link says which participations these were.
+ * Withdraws the participations of an erased account that have not started: waitlist places, offers
+ * and seats. Started participations stay as pseudonymous data. Runs in the transaction of the
+ * erasure, because afterwards no link says which participations these were.
  */
 export async function releaseSeats(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { prepared } from '../../platform/db/prepared';
 export const taken = (session: string) =>
   `(${session}.offered + ${session}.enrolled + ${session}.started + ${session}.completed)`;
 
-/** In the order of the ids, which every transaction keeps, so that no two block each other. */
+/** Locks in the order of the ids, as every transaction does, so that no two deadlock. */
 export const lockSessions = prepared(
   'lock-sessions',
   `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,

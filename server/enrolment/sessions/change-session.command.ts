@@ -18,7 +18,9 @@ import { promoteWaitlist } from '../seats/promote-waitlist';
 
 type Change = z.output<typeof SessionChange>;
 
-/** Launch, pause, close, or change what may still change (docs/domain.md, 2). */
+/**
+ * Launches, pauses, closes or changes a session, as far as its state allows (docs/domain.md, 2).
+ */
 export class ChangeSession extends Command<SessionView> {
   constructor(
     readonly sessionId: string,
@@ -61,7 +63,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** Each field by its own rule, before any change of state. */
+  /** Checks each field by its own rule, before any change of state. */
   private async changeDetails(
     tx: Transaction,
     session: Session,
@@ -131,7 +133,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** @returns what to record, or null where the closing has done so. */
+  /** @returns the change to record, or null where closing the session has recorded it. */
   private async changeState(
     tx: Transaction,
     session: Session,
@@ -145,8 +147,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
         from: session.state,
       });
-    // Launched once: what was frozen stays frozen. Until its date such a session waits, however
-    // often it is asked to open.
+    // A second launch keeps the first snapshot. Until its opening date such a session stays
+    // scheduled, however often the researcher opens it.
     const isWaitingToOpen =
       session.state === 'scheduled' &&
       session.launched_at !== null &&

@@ -3,8 +3,8 @@ import { ownedBySql } from '../../studies/study.policy';
 import { closeSession } from './close-session';
 
 /**
- * Ends whatever somebody recruits for: nobody answers for it any more. Who holds a seat keeps it.
- * Once more finds nothing.
+ * Closes all recruiting sessions of an owner who no longer answers for them. Participants keep
+ * their seats. Idempotent: a second run matches no rows.
  */
 export async function closeOwnerSessions(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Session } from './session.entity';
 import { expireWaitlist } from '../seats/promote-waitlist';
 
-/** The session's row must be locked already, and not closed. */
+/** The caller must have locked the session's row; the session must not be closed. */
 export async function closeSession(
   tx: Transaction,
   { id, study_id }: Pick<Session, 'id' | 'study_id'>,

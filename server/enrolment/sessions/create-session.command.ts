@@ -11,7 +11,7 @@ import { heldStudy } from '../../studies/locked-study';
 import { SessionRead } from './session.read';
 import { checkDates } from './session-dates';
 
-/** A new recruitment round of an own study, `scheduled` until it is launched. */
+/** Creates a recruitment round of an own study, `scheduled` until it is launched. */
 export class CreateSession extends Command<SessionView> {
   constructor(
     readonly studyId: string,

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Whether a session of the study was launched and is not closed yet, even one that waits to open.
+ * Whether a session of the study is launched and not closed, including one that waits for its
+ * opening date.
  */
 export async function isStudyRecruiting(tx: Transaction, studyId: string): Promise<boolean> {
   const open = await tx.query(

@@ -8,8 +8,8 @@ import { validConsent } from '../../studies/valid-consent';
 import type { Session, Snapshot } from './session.entity';
 
 /**
- * Freezes what the participants will agree to (docs/domain.md, 2) and opens the session, now or at
- * its opening date.
+ * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
+ * or at its opening date.
  * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the
  * public catalogue without an approved review (docs/domain.md, 1).
  */
@@ -65,8 +65,8 @@ export async function launch(
 }
 
 /**
- * Whoever opens a session, the first time or again, has an account that is in use until that is
- * done: held, so that disabling it waits, and then finds the session open and pauses it.
+ * Checks that the account that opens or reopens a session is in use, and holds it: a concurrent
+ * disabling waits, then finds the session open and pauses it.
  * @throws DomainError forbidden
  */
 export async function mustAnswerForIt(tx: Transaction, accountId: string): Promise<void> {

@@ -4,7 +4,10 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { Snapshot } from './session.entity';
 
-/** What never changes after a launch (docs/domain.md, 2), so a process may remember it. */
+/**
+ * The part of a session that never changes after a launch (docs/domain.md, 2), so a process may
+ * cache it.
+ */
 export interface LaunchedSession {
   id: string;
   study_id: string;
@@ -25,7 +28,9 @@ const read = prepared<LaunchedSession & { launched: boolean }>(
 @Injectable()
 export class LaunchedSessionRead {
   private readonly known = new Map<string, LaunchedSession>();
-  /** The first moments of a rush: everybody asks before the first answer is there. */
+  /**
+   * Batches the first lookups of a rush, when many requests ask before the first answer is cached.
+   */
   private readonly asked: Batcher<string, LaunchedSession | null | undefined>;
 
   constructor(source: DataSource) {
@@ -36,12 +41,12 @@ export class LaunchedSessionRead {
           launched ? session : null,
         ]),
       );
-      // PostgreSQL writes ids in lower case, callers as they like.
+      // PostgreSQL writes ids in lower case; callers may use upper case.
       return ids.map((id) => found.get(id.toLowerCase()));
     });
   }
 
-  /** @returns null for a session that was never launched, undefined for none at all. */
+  /** @returns null for a session that was never launched, undefined for one that does not exist. */
   async byId(id: string): Promise<LaunchedSession | null | undefined> {
     const known = this.known.get(id);
     if (known) return known;

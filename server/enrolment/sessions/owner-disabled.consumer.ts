@@ -4,7 +4,7 @@ import { PauseOwnerSessions } from './pause-owner-sessions.command';
 import type { DomainEvent } from '../../../contracts/base/events';
 import type { Consumer } from '../../platform/messaging/consumer';
 
-/** What happens to somebody's account and matters to their sessions. */
+/** Reacts to changes of a researcher's account that affect their sessions. */
 @Injectable()
 export class OwnerDisabledConsumer implements Consumer {
   readonly name = 'enrolment';

@@ -3,7 +3,7 @@ import { holdLeaving } from '../../access/accounts/answering.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../../studies/study.policy';
 
-/** Answers how many sessions were paused. */
+/** Answers with the number of paused sessions. */
 export class PauseOwnerSessions extends Command<number> {
   constructor(
     readonly ownerId: string,
@@ -18,9 +18,10 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * A researcher whose account was disabled, or is about to be erased, recruits nobody; who holds a
-   * seat keeps it. Whoever comes back resumes by hand. Looks at the account first, since it may be
-   * as before by now. What was not open yet stays shut by itself (deadlines.ts).
+   * A researcher whose account is disabled or scheduled for deletion must not recruit; participants
+   * keep their seats. A researcher who returns resumes the sessions by hand. Re-reads the account:
+   * it may have been re-enabled since the event. Sessions that are not open yet stay closed by
+   * themselves, because the sweep checks the account (deadlines.ts).
    */
   execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
     return this.unitOfWork.run(

@@ -6,7 +6,7 @@ import { countsOf, spotsAvailable } from './session.rule';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /**
- * A session as it is now, and whose it is. Without counts for everybody, with counts for its
+ * The present state of a session, and its owner. Without counts for the public, with counts for its
  * researchers (docs/api-conventions.md, live updates).
  */
 export interface SessionAvailability {
@@ -28,7 +28,10 @@ const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.ve
   s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
-/** The sessions of some studies, some sessions, and those that somebody's dashboard shows. */
+/**
+ * The sessions to watch: those of some studies, single sessions, and those on an account's
+ * dashboard.
+ */
 export interface WatchedSessions {
   study: readonly string[];
   session: readonly string[];
@@ -36,7 +39,7 @@ export interface WatchedSessions {
   dashboard: readonly string[];
 }
 
-/** A closed one for as long as its closing may still be news. */
+/** Includes a closed session for a minute, until every watcher has learned that it closed. */
 const versions = `
   WITH shown AS (
     SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])

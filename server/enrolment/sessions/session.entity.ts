@@ -17,7 +17,7 @@ import type {
   Study as StudyView,
 } from '../../../contracts/studies';
 
-/** What a launch freezes of the study (docs/domain.md, 2). */
+/** The fields of the study that a launch freezes (docs/domain.md, 2). */
 export interface Snapshot {
   title: string;
   description: string;
@@ -33,10 +33,7 @@ export interface Snapshot {
 const count = { type: 'integer', default: 0 } as const;
 const moment = { type: 'timestamptz', nullable: true } as const;
 
-/**
- * A recruitment round. The counts and the version are kept by triggers; nothing in the code writes
- * them.
- */
+/** A recruitment round. Triggers maintain the counts and the version; no code writes them. */
 @Entity({ schema: 'research', name: 'session' })
 @Index('session_study', ['study_id'])
 @Index('session_recruiting', { synchronize: false })

@@ -21,7 +21,10 @@ export interface SessionFilter {
 export class SessionRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @throws DomainError not_found, also for somebody else's session: it is hidden. */
+  /**
+   * @throws DomainError not_found, also for another researcher's session, so that its existence
+   * stays hidden.
+   */
   async ownById(
     id: string,
     ownerId: string,

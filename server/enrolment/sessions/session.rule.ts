@@ -24,7 +24,7 @@ export const spotsAvailable = (
     ? Math.max(0, s.capacity - s.offered - s.enrolled - s.started - s.completed)
     : 0;
 
-/** The counts alone, of a row that has more columns. */
+/** Picks the counts from a row with more columns. */
 export const countsOf = ({
   offered,
   enrolled,

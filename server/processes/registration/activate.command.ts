@@ -19,7 +19,7 @@ import { endOtherRegistrations } from './end-other-registrations';
 
 /** Answers with the id of the account. */
 export class Activate extends Command<string> {
-  /** @param callerId the account whose token came along, if any */
+  /** @param callerId the account of the request's token, if any */
   constructor(
     readonly key: string,
     readonly callerId: string | null,
@@ -37,12 +37,13 @@ export class ActivateHandler implements ICommandHandler<Activate> {
   ) {}
 
   /**
-   * Whoever reads the mails of an address decides which of its registrations counts: the one whose
-   * key is used becomes ACTIVE, the others vanish. A key works once, for 24 hours. An account
-   * without a password was made by an identity, perhaps a stranger's who named this address:
-   * reading the mail does not show whose identity it is, so its own sign-in has to come along. That
-   * may still be somebody else's browser, so the identity stays unproven.
-   * @throws DomainError invalid_key; sign_in_first, and the key stays good
+   * The person who reads the mails of an address decides which of its registrations counts: the one
+   * whose key is used becomes ACTIVE, the others are deleted. A key works once, for 24 hours. An
+   * account without a password was created by an identity, which may belong to a stranger who named
+   * this address: reading the mail does not prove whose identity it is, so the request must also
+   * carry that identity's own sign-in. The browser may still be a stranger's, so the identity stays
+   * unproven.
+   * @throws DomainError invalid_key; sign_in_first, and the key stays valid
    */
   execute({ key, callerId, requestId }: Activate): Promise<string> {
     const keyHash = sha256(key);
@@ -51,8 +52,8 @@ export class ActivateHandler implements ICommandHandler<Activate> {
         const now = this.clock.now();
         const email = await emailOfVerification(tx, keyHash);
         if (email === undefined) throw new DomainError('invalid_key');
-        // From here on no other key of this address and no registration is under way; what was true
-        // above may not be any more.
+        // Re-reads under the lock: from here on no other key or registration of this address can
+        // run, but the checks above may be out of date.
         await lockEmail(tx, email);
         const waitingId = await accountOfVerification(tx, keyHash, now);
         const account = waitingId === undefined ? undefined : await lockAccount(tx, waitingId);
@@ -75,7 +76,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
     await activateAccount(tx, { id, email }, now);
     await deleteVerifications(tx, id);
     await endOtherRegistrations(tx, { id, email });
-    // What somebody else may have planted gets a mail of its own.
+    // Each identity that a stranger may have planted gets its own mail.
     for (const identityId of await unprovenIdentitiesOf(tx, id))
       tx.record('identity.identity-linked', { account_id: id, identity_id: identityId });
     tx.record('identity.account-activated', { account_id: id });

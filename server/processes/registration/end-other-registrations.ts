@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { handOverStudies, whoseStudies } from '../../studies/hand-over-studies';
 
 /**
- * The address is locked and its ACTIVE account is decided: the registrations that wait for their
- * verification vanish, with their sign-ins. Studies that somebody began under one go to that
- * account. A participant cannot hold any: then the registration stays, as tidying leaves it too.
+ * The caller has locked the address and decided on its ACTIVE account: deletes the unverified
+ * registrations of the address, with their sign-ins. Their studies go to the ACTIVE account. A
+ * participant cannot own studies: then the registration stays, as the retention job leaves it too.
  */
 export async function endOtherRegistrations(
   tx: Transaction,

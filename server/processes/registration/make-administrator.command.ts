@@ -6,7 +6,7 @@ import { makeAdministrator } from '../../access/accounts/account-changes.store';
 import { Passwords } from '../../authentication/password/passwords';
 import { provisionAccount } from './provision-account';
 
-/** `password` only for an account that was made just now: it is kept nowhere else. */
+/** `password` only for a newly created account: it is not stored anywhere else. */
 export type MadeAdministrator =
   { outcome: 'created'; password: string } | { outcome: 'promoted' | 'unchanged' };
 
@@ -25,7 +25,10 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
     private readonly clock: Clock,
   ) {}
 
-  /** The first administrator has nobody to make them one; later ones may be made the same way. */
+  /**
+   * The first administrator cannot be appointed by another one; later ones may be made the same
+   * way.
+   */
   async execute({ email }: MakeAdministrator): Promise<MadeAdministrator> {
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
@@ -42,7 +45,7 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
         },
         now,
       );
-      // Nobody of the product gave it: whoever runs the server did.
+      // Recorded without an actor: the server's operator gave the role, not an account.
       const given = () =>
         tx.audit('role-given', { actor: null, subject: id, details: { by: 'operator' } }, now);
       if (created) {
@@ -62,7 +65,7 @@ const pick = (from: string) => from.charAt(randomInt(from.length));
 const some = (n: number, from: string) => Array.from({ length: n }, () => pick(from)).join('');
 
 /**
- * Keeps the rules of docs/specification.md, 5 and can be typed off a terminal: four groups of five,
+ * Meets the rules of docs/specification.md, 5 and can be typed off a terminal: four groups of five,
  * about 90 bits.
  */
 export const newPassword = () =>

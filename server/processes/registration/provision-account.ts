@@ -21,9 +21,9 @@ export interface ProvisionedAccount {
 }
 
 /**
- * An ACTIVE account set up by whoever runs the server, without a mail: the first administrator, the
- * demo. An account that holds the address already is left as it is; registrations that wait for
- * their verification give way.
+ * Creates an ACTIVE account for the server's operator, without a mail: the first administrator, the
+ * demo. An existing account of the address stays unchanged; unverified registrations of the address
+ * are deleted.
  */
 export async function provisionAccount(
   tx: Transaction,

@@ -40,8 +40,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
   ) {}
 
   /**
-   * Adds a NEW account and asks for its verification mail. A known ACTIVE address is told nothing
-   * else: the same work is done, taken back, and its owner gets a mail instead
+   * Adds a NEW account and requests its verification mail. For the address of an ACTIVE account the
+   * response is the same: the same work is done and rolled back, and its owner gets a mail instead
    * (docs/specification.md).
    * @throws DomainError invalid_invitation, too_many_requests
    */

@@ -35,8 +35,8 @@ export interface DemoAccounts {
 }
 
 /**
- * The three demo accounts of the specification. Those that exist stay as they are, so it may run at
- * every start.
+ * Creates the three demo accounts of the specification. Idempotent: existing accounts stay
+ * unchanged, so it may run at every start.
  */
 export async function seedAccounts({
   work,

@@ -9,8 +9,8 @@ import {
 } from '../../researchers/reviews/signals.store';
 
 /**
- * Answers with the review that waits for a decision, or null where none does; if only a change is
- * of interest, null also where all is as it was.
+ * Answers with the id of the pending review, or null where there is none; with `onlyAChange` also
+ * null where the hints are unchanged.
  */
 export class ComputeSignals extends Command<string | null> {
   constructor(
@@ -22,8 +22,8 @@ export class ComputeSignals extends Command<string | null> {
 }
 
 /**
- * What helps an administrator to decide, as far as the tables know; never a decision. A process:
- * the review is the researchers' context's, the identities are authentication's.
+ * Computes hints that help an administrator to decide, from the tables only; never a decision. A
+ * process: the review belongs to the researchers' context, the identities to authentication.
  */
 @CommandHandler(ComputeSignals)
 export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
@@ -34,8 +34,8 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
 
   execute({ accountId, onlyAChange }: ComputeSignals): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {
-      // Locked first and read afterwards: of two that compute at once the later one sees all that
-      // the earlier one saw.
+      // Locks first and reads afterwards: of two concurrent runs, the later one sees everything
+      // that the earlier one saw.
       const review = await lockWaitingReview(tx, accountId);
       if (!review) return null;
       const [researcher] = await tx.query<{ email: string; verified: boolean }>(

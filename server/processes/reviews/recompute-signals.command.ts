@@ -5,7 +5,7 @@ import { ComputeSignals } from './compute-signals.command';
 
 const atOnce = 100;
 
-/** Answers with the reviews whose hints are others now. */
+/** Answers with the reviews whose hints changed. */
 export class RecomputeSignals extends Command<string[]> {
   /** @param afterReviewId where an earlier run stopped; null: from the first */
   constructor(
@@ -17,8 +17,8 @@ export class RecomputeSignals extends Command<string[]> {
 }
 
 /**
- * Works the hints of waiting reviews out anew, some at a time, since what they are made of changed
- * for all. The event for the next ones says where to go on.
+ * Recomputes the hints of pending reviews in batches, because their sources changed for all. The
+ * event for the next batch says where to continue.
  */
 @CommandHandler(RecomputeSignals)
 export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals> {
@@ -32,13 +32,15 @@ export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals
       waitingReviewsAfter(tx, afterReviewId, atOnce),
     );
     const changed: string[] = [];
-    // Each in a transaction of its own: nobody who decides waits for a hundred others.
+    // Each in its own transaction, so that a deciding administrator does not wait for a hundred
+    // others.
     for (const { account_id } of reviews) {
       const id = await this.commands.execute(new ComputeSignals(account_id, true));
       if (id !== null) changed.push(id);
     }
     const last = reviews.at(-1);
-    // After the work: who dies before this begins here again, and finds most of it done.
+    // Recorded after the work: a worker that dies before this repeats the batch, where most hints
+    // are already up to date.
     if (last && reviews.length === atOnce)
       await this.unitOfWork.run(
         (tx) =>

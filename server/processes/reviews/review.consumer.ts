@@ -7,12 +7,12 @@ import { ComputeSignals } from './compute-signals.command';
 import { RecomputeSignals } from './recompute-signals.command';
 import type { Consumer } from '../../platform/messaging/consumer';
 
-/** What administrators watch who look at the reviews. */
+/** The topic of administrators who watch the review queue. */
 const queue: Topic = 'reviews';
 
 /**
- * Works out what helps to decide a review, whenever something changed that it is made of, and tells
- * the administrators who look at the queue.
+ * Computes the hints of a review whenever one of their sources changed, and notifies the
+ * administrators who watch the queue.
  */
 @Injectable()
 export class ReviewConsumer implements Consumer {
@@ -26,7 +26,7 @@ export class ReviewConsumer implements Consumer {
 
   private readonly compute = async ({ data }: { data: { account_id: string } }) => {
     const reviewId = await this.commands.execute(new ComputeSignals(data.account_id));
-    // Also when a run before this one died after its commit: telling twice does no harm.
+    // Also when an earlier run died after its commit: repeating the notification does no harm.
     if (reviewId !== null)
       this.live.emit(queue, 'review.updated', { _id: reviewId, state: 'pending' });
   };

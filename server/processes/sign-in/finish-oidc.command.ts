@@ -20,7 +20,9 @@ export class FinishOidc extends Command<FinishedOidc> {
   }
 }
 
-/** Signs in or links at the end of an OpenID flow, and registers whoever has no account yet. */
+/**
+ * Signs in or links at the end of an OpenID flow, and registers a person who has no account yet.
+ */
 @CommandHandler(FinishOidc)
 export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
   constructor(

@@ -37,8 +37,8 @@ export class IdentitiesController {
   }
 
   /**
-   * Somebody who is signed in may begin a sign-in as somebody else, but links only to the account
-   * that asks.
+   * A signed-in person may start a sign-in to another account, but a link always goes to the
+   * account of the request's token.
    */
   @Handles(startOidc)
   start(
@@ -105,7 +105,7 @@ export class IdentitiesController {
     return this.user(account_id);
   }
 
-  /** @throws DomainError unauthenticated for somebody who was erased just now. */
+  /** @throws DomainError unauthenticated for an account that was erased during the request. */
   private async user(id: string) {
     const user = await this.accounts.user(id);
     if (!user) throw new DomainError('unauthenticated');

@@ -19,7 +19,7 @@ export class SignInWithToken extends Command<IssuedToken> {
   }
 }
 
-/** Signs in by a provider's token, and registers whoever has no account yet. */
+/** Signs in by a provider's token, and registers a person who has no account yet. */
 @CommandHandler(SignInWithToken)
 export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> {
   constructor(

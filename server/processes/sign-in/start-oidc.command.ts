@@ -6,7 +6,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { invitationHash } from '../../researchers/invitations/use-invitation';
 
 export class StartOidc extends Command<z.output<typeof OidcFlow>> {
-  /** @param accountId who links; null for a sign-in. */
+  /** @param accountId the account to link to; null for a sign-in. */
   constructor(
     readonly provider: OidcProvider,
     readonly wanted: z.output<typeof OidcStart>,
@@ -18,7 +18,10 @@ export class StartOidc extends Command<z.output<typeof OidcFlow>> {
   }
 }
 
-/** Begins a sign-in or a link at a provider; an invitation is kept by its hash until the end. */
+/**
+ * Starts a sign-in or a link at a provider; the flow stores the hash of an invitation until its
+ * end.
+ */
 @CommandHandler(StartOidc)
 export class StartOidcHandler implements ICommandHandler<StartOidc> {
   constructor(

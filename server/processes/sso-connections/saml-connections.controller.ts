@@ -19,7 +19,7 @@ import { RemoveConnection } from '../../authentication/saml/connections/remove-c
 import { SamlConnectionRead } from '../../authentication/saml/connections/saml-connection.read';
 import { SamlStrategy } from '../../authentication/saml/saml.strategy';
 
-/** For administrators alone. */
+/** For administrators only. */
 @Controller()
 export class SamlConnectionsController {
   constructor(
@@ -78,7 +78,7 @@ export class SamlConnectionsController {
     };
   }
 
-  /** @throws DomainError not_found, for one that was removed just now */
+  /** @throws DomainError not_found, for one that was removed during the request */
   private async one(id: string): Promise<SamlConnection> {
     const connection = await this.connections.one(id);
     if (!connection) throw new DomainError('not_found');

@@ -38,15 +38,15 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   /**
    * Setting or changing a researcher's affiliation starts a review, in the same transaction
    * (docs/domain.md, 1).
-   * @throws DomainError validation_failed for an organization's identifier that can't be one,
-   * too_many_requests for one review too many
+   * @throws DomainError validation_failed for an organization's identifier that can't be one;
+   * too_many_requests above the limit of reviews
    */
   async execute(command: ChangeProfile): Promise<void> {
     const { accountId, changes } = command;
     if (changes.organization_ror_id)
       await this.mustBePossible(accountId, changes.organization_ror_id);
-    // Only under the lock is it known whether a review begins, and a count must not be in the
-    // transaction: so twice, where one does.
+    // Only under the lock is it known whether a review starts, and the rate limit must not be
+    // counted inside the transaction. A change that starts one therefore runs twice.
     if ((await this.change(command, false)) !== 'review not counted') return;
     await this.limit.consume(processesLimits.reviewRequest, accountId);
     let outcome: string | undefined;
@@ -58,7 +58,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     }
   }
 
-  /** Does nothing where it would begin a review that was not counted yet. */
+  /** Changes nothing where the change would start a review that was not counted yet. */
   private change(
     { accountId, changes, requestId }: ChangeProfile,
     isCounted: boolean,
@@ -68,7 +68,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
         const before = await lockAccount(tx, accountId, 'update');
         if (!before) throw new DomainError('unauthenticated');
         const starts = before.is_researcher && startsReview(before, changes);
-        // Without an organization there is nothing to review, so nothing to count.
+        // Without an organization there is no review, so nothing is counted.
         if (starts && !isCounted && affiliationAfter(before, changes).organization !== null)
           return 'review not counted';
         await this.write(tx, accountId, before, changes);
@@ -80,7 +80,9 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     );
   }
 
-  /** What the account has already stays, whatever became of it in the registry. */
+  /**
+   * An identifier that the account already has stays valid, even if the registry has dropped it.
+   */
   private async mustBePossible(accountId: string, rorId: string): Promise<void> {
     const before = await this.unitOfWork.run((tx) =>
       tx.query<Affiliation>(

@@ -21,7 +21,7 @@ import {
 import { addAccountNote } from '../../accounts/add-account-note';
 import { endSignInsSilently } from '../../authentication/end-sign-ins';
 
-/** What an administrator does to somebody else's account. */
+/** What an administrator does to another person's account. */
 export class ChangeUser extends Command<void> {
   constructor(
     readonly accountId: string,
@@ -42,8 +42,9 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   ) {}
 
   /**
-   * What is so already stays as it is, without a record. Whoever loses the role or is disabled is
-   * signed out everywhere, so that no open tab goes on hearing what it may not.
+   * Unchanged fields are neither written nor audited. An account that loses the role or is disabled
+   * is signed out everywhere, so that no open tab keeps receiving messages that it may no longer
+   * see.
    * @throws DomainError forbidden for the own account, not_found, last_administrator,
    * illegal_transition
    */
@@ -90,9 +91,7 @@ const writes = {
 } satisfies Partial<Record<AuditAction, Write>>;
 type Action = keyof typeof writes;
 
-/**
- * @throws DomainError illegal_transition where the role would go to somebody who could not use it.
- */
+/** @throws DomainError illegal_transition where the account could not use the role. */
 function actionsOf(
   account: AccountRow,
   { role, disabled }: { role?: 'ADMINISTRATOR' | null | undefined; disabled?: boolean | undefined },

@@ -10,8 +10,8 @@ import { badField } from '../../platform/http/errors';
 
 type Found = Result<typeof findUsers>['items'][number];
 /**
- * `askedBy`: the researcher who asks and sees only other researchers; null: an administrator, who
- * sees everybody.
+ * `askedBy`: the researcher who searches and sees only other researchers; null: an administrator,
+ * who sees all accounts.
  */
 export type Search = Input<typeof findUsers>['query'] & { askedBy: string | null };
 type Row = Pick<
@@ -32,9 +32,9 @@ const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
 
 /**
- * As people search: without case and accents; letters that Unicode does not take apart are named
- * one by one. Taking apart is what costs, so it is done field by field, and only where a field is
- * not plain already. `column`: a name, since it is said often.
+ * Folds names for the search: without case and accents; letters that Unicode does not decompose are
+ * listed one by one. Decomposing is the expensive part, so it runs per field, and only where a
+ * field is not plain ASCII. `column`: an SQL name, because the expression repeats it.
  */
 const folded = (column: string) =>
   `CASE WHEN octet_length(${column}) = char_length(${column}) THEN lower(${column})
@@ -45,9 +45,9 @@ export class PeopleRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * By name, each of the first six words of the text found in name or organization (administrators:
-   * or address). `role` and `status` count for administrators alone: to others they would tell what
-   * they may not see.
+   * Sorted by name. Each of the first six words of the text must match the name or organization
+   * (for administrators also the address). Only administrators may filter by `role` and `status`:
+   * the result would reveal to others what they may not see.
    */
   async find({
     text = '',

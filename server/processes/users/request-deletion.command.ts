@@ -14,11 +14,11 @@ import {
 import { addAccountNote } from '../../accounts/add-account-note';
 import { endSignIns } from '../../authentication/end-sign-ins';
 
-/** Answers with the moment after which the purge erases the identity. */
+/** Answers with the time after which the purge erases the identity. */
 export class RequestDeletion extends Command<Date> {
   /**
-   * @param by the own sign-in, or the administrator who asks for it instead of the person: the only
-   * way for a researcher (docs/specification.md).
+   * @param by the own sign-in, or the administrator who requests it for the person: the only way
+   * for a researcher (docs/specification.md).
    */
   constructor(
     readonly accountId: string,
@@ -38,8 +38,9 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
   ) {}
 
   /**
-   * In 30 days, counted from the first request. Signing in again cancels it, so all sign-ins end;
-   * but for the one that asked, which its client ends once its person has read the date.
+   * Schedules the erasure 30 days after the first request. A sign-in cancels it, so all sign-ins
+   * are revoked, except the one of this request: its client ends it after the person has read the
+   * date.
    * @throws DomainError researcher_deletion, last_administrator, not_found
    */
   execute({ accountId, by, requestId }: RequestDeletion): Promise<Date> {
@@ -57,8 +58,8 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
           await mustLeaveAnAdministrator(tx, accountId);
         const now = this.clock.now();
         await endSignIns(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
-        // An administrator's request is recorded also where it changes no date: what others are to
-        // read has been said.
+        // An administrator's request is audited even where it changes no date, because its reason
+        // must be on record.
         if ('reason' in by)
           await tx.audit(
             'deletion-requested',

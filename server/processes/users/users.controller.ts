@@ -70,7 +70,7 @@ export class UsersController {
     return { ...(await this.user(signedIn.account_id)), ...toWire(signedIn) };
   }
 
-  /** With an issuer's token, or with a password. */
+  /** By an issuer's token, or by a password. */
   private signIn(
     { token_issuer, ...query }: Input<typeof readProfile>['query'],
     { device, ip, language, request_id }: Visitor,
@@ -149,7 +149,10 @@ export class UsersController {
     return user;
   }
 
-  /** @throws DomainError unauthenticated for nobody, and for somebody who was erased just now. */
+  /**
+   * @throws DomainError unauthenticated without an account, and for one that was erased during the
+   * request.
+   */
   private async user(id: string | undefined): Promise<User> {
     const user = id === undefined ? undefined : await this.accounts.user(id);
     if (!user) throw new DomainError('unauthenticated');

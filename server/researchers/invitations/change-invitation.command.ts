@@ -36,8 +36,8 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
   ) {}
 
   /**
-   * Limits, dates, names or revokes an invitation. Its row is locked, as spending it does: whoever
-   * comes second sees what the first did.
+   * Limits, dates, names or revokes an invitation. Locks its row, as a registration that uses the
+   * code does, so the second of two transactions sees the changes of the first.
    * @throws DomainError not_found; illegal_transition for a change of a revoked one;
    * validation_failed for fewer uses than it had or a day in the past
    */
@@ -55,7 +55,7 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
         if (!before) throw new DomainError('not_found');
         const { revoked, ...rest } = changes;
         if (before.revoked_at) {
-          // Revoking twice is revoking once: the answer to a lost answer.
+          // Revoking is idempotent: the client may repeat a request whose answer was lost.
           if (revoked && Object.values(rest).every((v) => v === undefined)) return;
           throw new DomainError('illegal_transition', { from: 'revoked' });
         }

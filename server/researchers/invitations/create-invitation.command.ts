@@ -9,9 +9,9 @@ import { newInvitationCode } from './invitation-code.rule';
 import { invitationHash } from './use-invitation';
 
 export interface InvitationTerms {
-  /** The administrator; null for nobody in particular. */
+  /** The administrator; null when the server itself creates the invitation. */
   createdBy: string | null;
-  /** Null: as often as wanted. */
+  /** Null: unlimited. */
   maxUses: number | null;
   expiresAt: Date | null;
   label?: string | null;
@@ -21,7 +21,7 @@ export interface NewInvitation {
   code: string;
 }
 
-/** Adds an invitation. The code is in the answer and nowhere else: only its keyed hash is kept. */
+/** Adds an invitation. Only the answer contains the code: the table keeps its keyed hash. */
 export async function createInvitationFor(
   tx: Transaction,
   secrets: Secrets,

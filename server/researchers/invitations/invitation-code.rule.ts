@@ -5,16 +5,13 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const groups = 3;
 const groupSize = 4;
 
-/**
- * @returns twelve random characters in groups of four, as a person reads them out:
- * `ABCD-EFGH-JKMN`.
- */
+/** @returns twelve random characters in groups of four, easy to read aloud: `ABCD-EFGH-JKMN`. */
 export const newInvitationCode = (): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: groupSize }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 
-/** The same form from bytes that are random already; at least twelve of them. */
+/** The same format from bytes that are already random; at least twelve of them. */
 export const codeOfBytes = (bytes: Uint8Array): string =>
   Array.from({ length: groups }, (_, g) =>
     Array.from(
@@ -23,6 +20,6 @@ export const codeOfBytes = (bytes: Uint8Array): string =>
     ).join(''),
   ).join('-');
 
-/** What a code is compared by: case, blanks and dashes are the typist's. */
+/** The form in which codes are compared: upper and lower case, blanks and dashes do not matter. */
 export const normalInvitationCode = (typed: string): string =>
   typed.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -4,7 +4,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('invitation_not_overspent', 'max_uses IS NULL OR uses <= max_uses')
 export class Invitation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_pkey' }) id!: string;
-  /** HMAC under the server's secret; the code itself is shown once and kept nowhere. */
+  /** HMAC under the server's secret; the code itself is shown once and not stored. */
   @Index('invitation_code', { unique: true })
   @Column('bytea')
   code_hash!: Buffer;
@@ -13,7 +13,7 @@ export class Invitation {
   @Column('timestamptz', { nullable: true }) expires_at!: Date | null;
   @Column('uuid', { nullable: true }) created_by!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
-  /** What the administrator wants to remember it by. */
+  /** The administrator's own label for the invitation. */
   @Column('text', { nullable: true }) label!: string | null;
   @Column('timestamptz', { nullable: true }) revoked_at!: Date | null;
 }

@@ -25,10 +25,7 @@ const onTheWire = (row: Row): Shown => ({
   created_at: row.created_at.toISOString(),
 });
 
-/**
- * Invitations and how often they were used, newest first. The codes themselves are not kept
- * anywhere.
- */
+/** Invitations and how often they were used, newest first. The codes themselves are not stored. */
 @Injectable()
 export class InvitationRead {
   constructor(private readonly source: DataSource) {}

@@ -5,8 +5,8 @@ import { codeOfBytes } from './invitation-code.rule';
 import { invitationHash } from './use-invitation';
 
 /**
- * The demo's invitation: derived from the server's secret, so that every start prints the same code
- * although only its hash is kept.
+ * The demo's invitation. Its code is derived from the server's secret, so that every start can
+ * print the same code although only the hash is stored.
  */
 export async function seedInvitation(tx: Transaction, secrets: Secrets): Promise<string> {
   const code = codeOfBytes(secrets.mac('invitation', 'demo'));

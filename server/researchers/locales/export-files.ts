@@ -1,4 +1,4 @@
-/** What each file of the data export is, for its owner. */
+/** Describes each file of the data export to its owner. */
 export const exportFileTexts = {
   reviews: {
     en: 'Reviews of you as a researcher: what you gave, what was decided, when and why. If you are an administrator: also the decisions that you made.',

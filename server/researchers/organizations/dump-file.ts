@@ -3,17 +3,16 @@ import { open } from 'node:fs/promises';
 import { Unzip, UnzipInflate } from 'fflate';
 
 /**
- * The dump as it is released holds the same in several forms: JSON of schema 2, and beside it CSV
- * and, in older ones, schema 1.
+ * A released archive contains the data in several forms: JSON of schema 2, CSV and, in older
+ * releases, schema 1.
  */
 const isDump = (name: string) =>
   /\.json$/i.test(name) && (/schema_v2/i.test(name) || !/(^|\/)v1\./i.test(name));
 
 /**
- * The JSON of a dump, a piece at a time: of the file itself, or of the ZIP archive that it is
- * released in.
- * @throws Error for a file that can't be read, and for an archive that is broken or has no such
- * JSON inside
+ * The JSON of a dump in chunks: from a JSON file, or from the released ZIP archive.
+ * @throws Error for a file that can't be read, and for an archive that is broken or contains no
+ * such JSON
  */
 export async function* jsonOf(path: string): AsyncGenerator<Uint8Array> {
   if (!(await isArchive(path))) {
@@ -33,7 +32,7 @@ export async function* jsonOf(path: string): AsyncGenerator<Uint8Array> {
     file.start();
   });
   unzip.register(UnzipInflate);
-  // What was unpacked is handed on before more is read: the archive may be larger than the memory.
+  // Yields each unpacked chunk before it reads more: the archive may be larger than the memory.
   for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
     unzip.push(chunk);
     yield* pieces.splice(0);

@@ -4,7 +4,7 @@ import { rowColumns, rowOf } from './organization-row';
 import { recordOrganizationsChanged } from './record-organizations-changed';
 import { listedUniversities } from './universities';
 
-/** Filling and importing one after the other, whoever starts them. */
+/** Serializes filling and importing across all processes. */
 const advisoryLock = 0x434c4f52; // "CLOR"
 export const lockOrganizations = (client: Client) =>
   client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
@@ -17,8 +17,8 @@ export interface Filled {
 }
 
 /**
- * The list as a table of this transaction: with statistics, so that it is joined and not walked
- * through for each row.
+ * Copies the list into a temporary table and analyses it: with statistics, PostgreSQL plans a join
+ * instead of a scan for each row.
  */
 async function stage(client: Client, universities: readonly ListedOrganization[]): Promise<void> {
   await client.query(
@@ -32,8 +32,8 @@ async function stage(client: Client, universities: readonly ListedOrganization[]
 }
 
 /**
- * Each university with the one row of the registry in `table` that is the same organization: by a
- * name in the same country, or by a domain.
+ * Matches each university with the one row of the registry in `table` that is the same
+ * organization: by a name in the same country, or by a domain.
  */
 const same = (table: string) => `
   WITH by_domain AS (
@@ -51,8 +51,8 @@ const same = (table: string) => `
   )`;
 
 /**
- * Gives the registry's rows of `table` the domains that only the list knows.
- * @returns how many gained one.
+ * Adds to the registry's rows of `table` the domains that only the list knows.
+ * @returns how many rows gained one.
  */
 export async function mergeDomains(
   client: Client,
@@ -70,9 +70,9 @@ export async function mergeDomains(
 }
 
 /**
- * Brings the list that comes with the product into the table, in the caller's transaction: what is
- * new is added, what changed with the package is changed, what left it is removed, and what the
- * registry knows is left to the registry. Idempotent.
+ * Brings the list that comes with the product into the table, in the caller's transaction: adds new
+ * universities, updates those that the package changed and removes those that left it. The
+ * registry's own rows stay. Idempotent.
  */
 export async function fillUniversities(
   client: Client,
@@ -104,7 +104,9 @@ export async function fillUniversities(
   return filled;
 }
 
-/** After the migrations: the list that comes with the product, in a transaction of its own. */
+/**
+ * Runs after the migrations: fills in the list that comes with the product, in its own transaction.
+ */
 export async function fillOrganizations(ownerUrl: string): Promise<Filled> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();

@@ -22,10 +22,10 @@ export interface Imported {
 }
 
 /**
- * Brings a dump of the Research Organization Registry (JSON, schema 2, or the ZIP archive that it
- * is released in) into the table: active records are added or changed, inactive and withdrawn ones
- * removed, and the universities that came with the product become one with theirs. All in one
- * transaction: a broken file changes nothing, and the same file a second time neither.
+ * Imports a dump of the Research Organization Registry (JSON of schema 2, or the released ZIP
+ * archive): adds or changes active records, removes inactive and withdrawn ones, and merges the
+ * universities that came with the product into the registry's records. One transaction: a broken
+ * file changes nothing. Idempotent: importing the same file again changes nothing.
  * @throws Error that says what is wrong with which record
  */
 export async function importOrganizations(
@@ -71,7 +71,7 @@ export async function importOrganizations(
   }
 }
 
-/** Reads the file into two temporary tables: what there is, and what is no more. */
+/** Reads the file into two temporary tables: the active organizations and the removed ones. */
 async function stage(
   client: Client,
   path: string,
@@ -114,8 +114,8 @@ async function stage(
       }
     },
   ).catch((error: unknown) => {
-    // Where a record was refused, the pipeline says only that it was ended; what the file's own
-    // fault is, the parser says.
+    // When a record was refused, the pipeline reports only that it was aborted; the parser's own
+    // error names the fault.
     if (refused) throw refused;
     if (error instanceof Error && /^(Parser|Top-level)/.test(error.message))
       throw new Error(
@@ -141,8 +141,8 @@ function readRecord(key: number, value: unknown): RorRecord {
 }
 
 /**
- * Only what differs is written, so that a second import costs little and says so. What a dump does
- * not name at all is newer than the dump, and stays.
+ * Writes only rows that differ, so that a second import is cheap and reports no changes. An
+ * organization that the dump does not name is newer than the dump, and stays.
  */
 async function apply(client: Client): Promise<{ added: number; changed: number; removed: number }> {
   await client.query('ANALYZE incoming');

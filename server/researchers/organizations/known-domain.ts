@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Whether an organization of the list has this domain, or one that it lies below: `mail.uni.edu` of
+ * Whether an organization of the list has this domain or a parent of it: `mail.uni.edu` matches
  * `uni.edu`. `domain`: lower case.
  */
 export async function isKnownDomain(tx: Transaction, domain: string): Promise<boolean> {

@@ -5,7 +5,10 @@ import { rowColumns, rowOf } from './organization-row';
 import { RorApi } from './ror-api';
 import { hasRorChecksum } from './ror-id.rule';
 
-/** Identifiers are never invented: an account has the one that the person gave, and only that. */
+/**
+ * Checks organization identifiers. It never adds one: an account has only the identifier that the
+ * person gave.
+ */
 @Injectable()
 export class KnownOrganizations {
   constructor(
@@ -14,9 +17,10 @@ export class KnownOrganizations {
   ) {}
 
   /**
-   * Call it before the transaction: the registry itself may be asked, and what it says is kept, so
-   * that its domains are there for the review. An identifier that is well formed is taken where
-   * there is no list to look it up in, or the registry does not answer; the review's hints say so.
+   * Call it before the transaction: it may send a request to the registry. It stores the registry's
+   * answer, so that the review can use the organization's domains. A well-formed identifier is
+   * accepted when there is no list to look it up in, or the registry does not answer; the review's
+   * hints say so.
    * @throws DomainError validation_failed for an identifier that can't be one, or that the registry
    * does not know
    */

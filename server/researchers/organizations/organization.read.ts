@@ -18,9 +18,12 @@ export type NamedOrganization = Pick<ListedOrganization, 'name' | 'ror_id' | 'co
 
 const most = 20;
 const Position = z.int().min(1).max(most);
-/** More than are shown, since some turn out to be the same. */
+/** More than are shown, because some turn out to be duplicates. */
 const candidates = 40;
-/** The wildcards of LIKE are ordinary characters to whoever types them. A folded text has none. */
+/**
+ * Escapes the wildcards of LIKE, which are ordinary characters in a search text. A folded text
+ * contains none.
+ */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const columns = 'name, ror_id, country, aliases, domains';
 
@@ -37,9 +40,9 @@ export class OrganizationRead {
   ) {}
 
   /**
-   * Whose domain it is comes first, then what begins so, what resembles it last; without a text
-   * those that researchers name most. A page goes on in the order of the whole answer, which is
-   * short and found anew each time.
+   * Matching domains come first, then names that begin with the text, then similar names; without a
+   * text, the organizations that researchers name most. Each page repeats the whole search, whose
+   * result is short, and returns the part after the cursor.
    */
   async find({
     org: text = '',
@@ -94,17 +97,17 @@ export class OrganizationRead {
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
-    // Without a letter or digit that every database takes for one there are no trigrams to compare,
-    // only a slow look at everything.
+    // Without two adjacent ASCII letters or digits, which every database locale recognises, there
+    // are no trigrams to compare, and the search would be a slow scan of the whole table.
     const enough =
       near.length >= most || (near.length > 0 && apart === '') || !/[a-z0-9]{2}/.test(wanted);
     return enough ? near : [...near, ...(await this.alike(wanted, apart || wanted))];
   }
 
   /**
-   * Misspelt, or with the words elsewhere. Candidates are looked for by the words that tell
-   * organizations apart, since nearly all of them resemble "university"; and a search never takes
-   * long, whatever is asked.
+   * Finds misspelt names and names with the words in another order. It searches by the distinctive
+   * words, because nearly all names resemble "university". Both candidate queries have a row limit,
+   * so that every search stays fast.
    */
   private alike(wanted: string, apart: string): Promise<ListedOrganization[]> {
     return this.unitOfWork.run(async (tx) => {
@@ -120,8 +123,8 @@ export class OrganizationRead {
   }
 
   /**
-   * As the most people write it. No identifier: that one of them added one makes it no name of that
-   * organization.
+   * The most frequent spelling. Without an identifier: one researcher's identifier does not prove
+   * that it belongs to that organization.
    */
   private named(text: string): Promise<ListedOrganization[]> {
     return this.source.query(

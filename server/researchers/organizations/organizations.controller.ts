@@ -9,7 +9,7 @@ import { Handles } from '../../platform/http/handles';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { OrganizationRead } from './organization.read';
 
-/** A question for every letter typed, from a whole institute behind one address. */
+/** The limit allows one request per typed letter, from a whole institute behind one address. */
 
 @Controller()
 export class OrganizationsController {

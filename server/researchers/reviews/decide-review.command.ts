@@ -7,11 +7,11 @@ import { DomainError } from '../../platform/http/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 
 export interface Decision {
-  /** Whose review. */
+  /** The researcher under review. */
   accountId: string;
   approve: boolean;
   reason: string;
-  /** What the administrator looked at; null: whichever is pending. */
+  /** The review that the administrator looked at; null: the pending one. */
   reviewId: string | null;
   /** The administrator. */
   decidedBy: string;
@@ -35,9 +35,10 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   ) {}
 
   /**
-   * Keeps who, when and why (docs/domain.md, 1).
-   * @throws DomainError forbidden for the own review, not_found for nobody's and where none was
-   * ever asked for, already_decided when none is pending, or another one than was looked at.
+   * Stores who decided, when and why (docs/domain.md, 1).
+   * @throws DomainError forbidden for the own review; not_found for an unknown account or one
+   * without any review; already_decided when none is pending, or another one than the administrator
+   * looked at.
    */
   async execute({
     decision: { accountId, approve, reason, reviewId, decidedBy },
@@ -48,8 +49,8 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
     return this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, decidedBy);
-        // The account first, as a change of the affiliation does, so that the two never wait for
-        // each other.
+        // Locks the account first, as a change of the affiliation does, so that the two cannot
+        // deadlock.
         const account = await lockAccount(tx, accountId, 'update');
         if (!account?.is_researcher) throw new DomainError('not_found');
         const [review] = await tx.query<{ id: string }>(

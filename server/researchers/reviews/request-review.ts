@@ -4,13 +4,14 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Starts the review of a researcher over (docs/domain.md, 1), in the transaction that set or
- * changed the affiliation: the pending review is superseded, the privilege is open again. Without
- * an organization there is nothing to review.
+ * Restarts the review of a researcher (docs/domain.md, 1), in the transaction that set or changed
+ * the affiliation: it supersedes the pending review and withdraws the privilege until the next
+ * decision. Without an organization there is nothing to review.
  * @returns the id of the new review, or null.
  */
 export async function requestReview(tx: Transaction, accountId: string): Promise<string | null> {
-  // The account first, as deciding does: both wait for each other here and nowhere else.
+  // Locks the account first, as a decision does: the account's row is the only one that both wait
+  // for.
   const account = await lockAccount(tx, accountId, 'update');
   if (!account?.is_researcher) return null;
   await tx.query(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** How a review stands, for whoever watches the queue. */
+/** The state of reviews, for the administrators who watch the queue. */
 @Injectable()
 export class ReviewStateRead {
   constructor(private readonly source: DataSource) {}
@@ -14,7 +14,7 @@ export class ReviewStateRead {
     return row;
   }
 
-  /** How many wait for a decision. */
+  /** The number of pending reviews. */
   async pending(): Promise<number> {
     const [row]: { pending: number }[] = await this.source.query(
       `SELECT count(*)::int AS pending FROM identity.review WHERE state = 'pending'`,

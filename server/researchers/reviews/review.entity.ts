@@ -1,9 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Review as ReviewOnTheWire } from '../../../contracts/researchers';
 
-/**
- * One request to look at a researcher's affiliation, and what became of it: who decided, when, why.
- */
+/** One request to review a researcher's affiliation, and its outcome: who decided, when, why. */
 @Entity({ schema: 'identity', name: 'review' })
 @Check('review_state_check', `state IN ('pending', 'approved', 'rejected', 'superseded')`)
 @Index('review_one_pending', { synchronize: false })
@@ -15,7 +13,7 @@ export class Review {
   @Column('uuid')
   account_id!: string;
   @Column('text') state!: ReviewOnTheWire['state'];
-  /** As they were when the review was asked for: the account may change while it waits. */
+  /** A copy from the moment of the request: the account may change while the review is pending. */
   @Column('text') organization!: string;
   @Column('text', { nullable: true }) organization_ror_id!: string | null;
   @Column('text', { nullable: true }) interests!: string | null;
@@ -23,7 +21,7 @@ export class Review {
   @Column('timestamptz', { nullable: true }) decided_at!: Date | null;
   @Column('uuid', { nullable: true }) decided_by!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
-  /** Hints for whoever decides, worked out by a worker; null until then. */
+  /** Hints for the deciding administrator, computed by a worker; null until then. */
   @Column('jsonb', { nullable: true }) signals!: ReviewOnTheWire['signals'];
   @Column('timestamptz', { nullable: true }) signals_at!: Date | null;
 }

@@ -32,8 +32,8 @@ export class ReviewRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Whoever waits longest comes first among the pending; everything else newest first, also all
-   * that was ever asked and decided about one person.
+   * Pending reviews: the longest-waiting first. Everything else newest first, including the whole
+   * history of one person.
    */
   async list({
     state,
@@ -56,7 +56,7 @@ export class ReviewRead {
     return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
   }
 
-  /** Of the newest review that somebody decided. */
+  /** The decision of the newest decided review. */
   async lastDecision(accountId: string): Promise<OwnReview['last_decision']> {
     const [row]: { state: 'approved' | 'rejected'; decided_at: Date; reason: string }[] =
       await this.source.query(

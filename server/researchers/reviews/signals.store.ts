@@ -18,7 +18,7 @@ export interface ResearcherHints {
   single_sign_on: boolean;
 }
 
-/** @returns the account's review that waits for a decision, locked; undefined where none does. */
+/** @returns the account's pending review, locked; undefined where there is none. */
 export async function lockWaitingReview(
   tx: Transaction,
   accountId: string,
@@ -31,9 +31,7 @@ export async function lockWaitingReview(
   return review;
 }
 
-/**
- * The hints for a decision, made of what the caller knows and of what the tables of reviews say.
- */
+/** Computes the hints for a decision from the caller's facts and from the tables of reviews. */
 export async function signalsOf(
   tx: Transaction,
   review: WaitingReview,
@@ -57,7 +55,7 @@ export async function signalsOf(
 }
 
 /**
- * @param onlyAChange leaves a review as it is whose signals are these already
+ * @param onlyAChange skips the write when the review has these signals already
  * @returns whether they were written
  */
 export async function writeSignals(
@@ -74,7 +72,7 @@ export async function writeSignals(
   return changed.length > 0;
 }
 
-/** Whose reviews wait for a decision, some at a time, in the order of the reviews. */
+/** The accounts with a pending review, in batches, in the order of the reviews. */
 export const waitingReviewsAfter = (
   tx: Transaction,
   afterReviewId: string | null,
@@ -86,7 +84,7 @@ export const waitingReviewsAfter = (
     [afterReviewId, atMost],
   );
 
-/** The domains of the organization that is identified; undefined where nobody knows it. */
+/** The domains of the identified organization; undefined where it is unknown. */
 async function listed(tx: Transaction, rorId: string | null): Promise<string[] | undefined> {
   if (rorId === null) return undefined;
   const [row] = await tx.query<{ domains: string[] }>(
@@ -96,10 +94,10 @@ async function listed(tx: Transaction, rorId: string | null): Promise<string[] |
   return row?.domains;
 }
 
-/** Of all organizations that bear the name. */
+/** The domains of all organizations with this name. */
 async function domainsOfName(tx: Transaction, organization: string): Promise<string[]> {
   const name = foldedName(organization);
-  // Of a name without a letter or digit nothing is left to compare.
+  // A name without letters or digits folds to an empty text, which cannot be compared.
   if (name === '') return [];
   const rows = await tx.query<{ domains: string[] }>(
     `SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`,

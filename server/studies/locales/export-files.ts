@@ -1,4 +1,4 @@
-/** What each file of the data export is, for its owner. */
+/** Describes each file of the data export to its owner. */
 export const exportFileTexts = {
   studies: {
     en: 'If you are a researcher: your studies, their consent documents and their sessions with the counts. Nothing about those who took part.',

@@ -34,7 +34,7 @@ export const reviewDecided = mailRenderer(
 export const reviewDecidedMail = accountMail({
   template: 'review-decided',
   event: 'researchers.review-decided',
-  // Nothing when another review has begun meanwhile: the decision does not hold any more.
+  // Sends nothing when a newer review has begun: the decision is obsolete.
   read: async ({ data }, { db }) => {
     const [to]: (Recipient & DecidedReview)[] = await db.query(
       `SELECT ${recipientColumns}, r.state = 'approved' AS approved, r.reason

@@ -48,7 +48,7 @@ async function pendingReviewOf(accountId: string, { db }: MailServices): Promise
   return row?.id ?? null;
 }
 
-/** Nothing when the review was decided or replaced meanwhile. */
+/** Sends nothing when the review has been decided or replaced since. */
 async function write(
   reviewId: string,
   administratorId: string,
@@ -67,7 +67,7 @@ async function write(
 
 /**
  * To every administrator except the one under review. To none before the researcher's address is
- * verified: anybody can register with any address.
+ * verified: an unverified registration may use a stranger's address.
  */
 async function toAdministrators(
   reviewId: string,
