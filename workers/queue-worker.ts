@@ -90,7 +90,8 @@ export class QueueWorker {
     try {
       await run;
     } catch (error) {
-      // The queue stores the message of a failure, and the log records it.
+      // The queue stores the message of a failure and the log records it, so it must not repeat
+      // input.
       const words = messageOf(error);
       throw error instanceof Error && error.message === words ? error : new Error(words);
     } finally {
