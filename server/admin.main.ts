@@ -29,8 +29,8 @@ class AdminModule {
 
 /**
  * `node dist/server/admin.main.js EMAIL`: makes the account of this address an administrator, and
- * the account where there is none. With `--remove-second-factor`: takes a lost second factor off an
- * account instead.
+ * creates the account where there is none. With `--remove-second-factor`: removes a lost second
+ * factor from an account instead.
  */
 async function main([argument, option]: readonly string[]) {
   if (option !== undefined && option !== '--remove-second-factor')

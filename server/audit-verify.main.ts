@@ -30,8 +30,8 @@ class VerifyModule {
 }
 
 /**
- * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: walks the audit log's chain;
- * exit code 1 where it is damaged.
+ * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: verifies the audit log's chain;
+ * exits with 1 where it is damaged.
  */
 async function main(words: readonly string[]) {
   const noted = headOf(words);
@@ -49,7 +49,7 @@ async function main(words: readonly string[]) {
   }
 }
 
-/** What an earlier run printed, or what stands in the log; with `--head` or without. */
+/** The head that an earlier run printed or that the log states; with or without `--head`. */
 function headOf(words: readonly string[]): Noted | null {
   if (words.length === 0) return null;
   const given = words[0] === '--head' ? words.slice(1) : words;

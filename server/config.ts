@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
-/** An OpenID issuer: https, or plain http on this machine (a provider run for a trial). */
+/** An OpenID issuer: https, or plain http on this machine (a local test provider). */
 const issuer = z
   .url({ protocol: /^https?$/ })
   .refine((v) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/.test(v), {
@@ -14,7 +14,7 @@ const issuer = z
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
 /**
- * What Fastify's trustProxy takes: an address, a network, or one of the names for private ranges.
+ * A value of Fastify's trustProxy: an address, a network, or one of the names for private ranges.
  */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
@@ -153,7 +153,7 @@ export interface OidcClient {
   clientSecret: string;
 }
 
-/** Null where the provider is not set up. @throws Error when half of it is. */
+/** Null where the provider is not configured. @throws Error when it is only half configured. */
 function clientOf(
   name: string,
   issuerUrl: string,

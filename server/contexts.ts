@@ -14,7 +14,7 @@ import { processes } from './processes/processes.context';
 import { researchers } from './researchers/researchers.context';
 import { studies } from './studies/studies.context';
 
-/** Lowest first: a context knows only those before it. A new capability is one more line. */
+/** Lowest first: a context may use only those before it. A new capability is one more line. */
 export const contexts: readonly Context[] = [
   platform,
   access,
@@ -31,5 +31,5 @@ export const contexts: readonly Context[] = [
   processes,
 ];
 
-/** What the product consists of. @throws Error when a context leaves something out */
+/** The product's capabilities. @throws Error when a declaration of a context is missing */
 export const capabilities = collect(contexts);

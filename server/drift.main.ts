@@ -6,8 +6,8 @@ import { drift, migrate } from './migrate';
 import { connect, migrationOptions } from './platform/db/database';
 
 /**
- * `node dist/server/drift.main.js` on an empty database: up, down, up; then the tables must look
- * just like the entities.
+ * `node dist/server/drift.main.js` on an empty database: migrates up, down and up again; then the
+ * tables must match the entities.
  */
 async function main() {
   const config = readConfig();

@@ -4,8 +4,8 @@ import { migrate } from './migrate';
 import { fillOrganizations } from './researchers/organizations/fill-organizations';
 
 /**
- * `node dist/server/migrate.main.js`: brings the database of the configuration up to date, and the
- * list of universities in it.
+ * `node dist/server/migrate.main.js`: migrates the configured database and updates its list of
+ * universities.
  */
 async function main() {
   const config = readConfig();

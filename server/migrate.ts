@@ -9,8 +9,8 @@ import { bootstrapRoles } from './platform/db/roles';
 const advisoryLock = 0x434c4d47; // "CLMG"
 
 /**
- * Roles, our migrations, and the tables of the queue engine on PostgreSQL. One at a time, however
- * many processes start together.
+ * Creates the roles, runs the migrations and creates the tables of the queue engine on PostgreSQL.
+ * An advisory lock serializes processes that start together.
  */
 export async function migrate(ownerUrl: string, applicationUrl: string): Promise<string[]> {
   const source = await connect(migrationOptions(ownerUrl, capabilities.entities, migrations));
@@ -32,10 +32,10 @@ export async function migrate(ownerUrl: string, applicationUrl: string): Promise
 const lockNotAvailable = '55P03';
 
 /**
- * Each migration is a transaction of its own, so what gave way to a long reading begins again where
- * it was. In between everybody else goes on.
- * @returns the names of what was run
- * @throws after `patienceMs`, what PostgreSQL said
+ * Each migration is a transaction of its own, so a migration that failed at a lock timeout is
+ * retried without repeating the earlier ones. Between two tries other queries proceed.
+ * @returns the names of the migrations that ran
+ * @throws PostgreSQL's error, after `patienceMs`
  */
 export async function runPatiently(source: DataSource, patienceMs = 600_000): Promise<string[]> {
   const until = Date.now() + patienceMs;
@@ -53,7 +53,10 @@ export async function runPatiently(source: DataSource, patienceMs = 600_000): Pr
   }
 }
 
-/** What TypeORM would still change to make the tables look like the entities: must be empty. */
+/**
+ * The statements that TypeORM would still need to make the tables match the entities: must be
+ * empty.
+ */
 export async function drift(ownerUrl: string): Promise<string[]> {
   const source: DataSource = await connect(
     migrationOptions(ownerUrl, capabilities.entities, migrations),

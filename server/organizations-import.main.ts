@@ -2,8 +2,8 @@ import { readConfig } from './config';
 import { importOrganizations } from './researchers/organizations/import-organizations';
 
 /**
- * `node dist/server/organizations-import.main.js FILE`: brings a dump of the Research Organization
- * Registry into the database of the configuration.
+ * `node dist/server/organizations-import.main.js FILE`: imports a dump of the Research Organization
+ * Registry into the configured database.
  */
 async function main() {
   const [path] = process.argv.slice(2);

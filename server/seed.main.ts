@@ -45,8 +45,8 @@ class SeedModule {
 }
 
 /**
- * `node dist/server/seed.main.js`: the demo of docs/api-conventions.md, by the product's own
- * commands. What exists already stays as it is.
+ * `node dist/server/seed.main.js`: creates the demo of docs/api-conventions.md with the product's
+ * own commands. Existing records stay unchanged.
  */
 async function main() {
   const config = readConfig();

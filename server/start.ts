@@ -12,8 +12,8 @@ import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
 import { requireContract } from './platform/http/registered-routes';
 
 /**
- * The whole server as main and the tests run it: api, live updates and the web app's pages; not yet
- * listening.
+ * The complete server, the same for main and the tests: API, live updates and the web app's pages;
+ * not yet listening.
  */
 export async function createServer(
   config: Config,

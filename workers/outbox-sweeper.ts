@@ -20,13 +20,13 @@ const page = 500;
 const pages = 20;
 const atOnce = 10;
 const askWithinMs = 4_000;
-/** A job in none of these states is finished, failed or gone, and will not run by itself. */
+/** A job in none of these states is finished, failed or deleted, and will not run again. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
 
 /**
- * `relayed_at` means handed over, not done. What is older than a minute and not done is handed over
- * again, so the queues may be emptied at any time and nothing is lost but that minute. What is done
- * everywhere and an hour old is forgotten.
+ * `relayed_at` means handed over, not done. Events that are not done after a minute are handed over
+ * again, so losing the contents of the queues costs a minute and no event. Events that every
+ * consumer has done are deleted after an hour.
  */
 export class OutboxSweeper implements Job {
   readonly name = 'sweep';
@@ -58,8 +58,8 @@ export class OutboxSweeper implements Job {
         const added = await Promise.all(rows.slice(i, i + atOnce).map((row) => this.again(row)));
         count += added.reduce((sum, one) => sum + one, 0);
       }
-      // Looked after just now: the next page is what others wait for, and a mail that waits for
-      // days is asked about once a minute.
+      // Moves these rows to the end of the order, so that the next page holds other events, and a
+      // mail that is retried for days is checked only once a minute.
       if (rows.length > 0)
         await this.source.query(
           `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
@@ -104,16 +104,16 @@ export class OutboxSweeper implements Job {
     const job = await queue.getJob(id);
     if (job) {
       if (alive.has(await job.getState())) return false;
-      // BullMQ ignores an id that it knows. It refuses to remove a job that somebody has taken up
-      // meanwhile, and rightly.
+      // BullMQ ignores an id that it knows, so the old job is removed first. It refuses to remove a
+      // job that another worker has started meanwhile; that job must stay.
       const gone = await job.remove().then(
         () => true,
         () => false,
       );
       if (!gone) return false;
     }
-    // What ran since the page was read has recorded its effect before its job ended: asked once
-    // more, now that no job is left.
+    // A job that ran since the page was read recorded its effect before it ended. So check again,
+    // now that no job is left.
     if (await this.isDone(row.id, queue.name)) return false;
     await queue.add(
       row.name,

@@ -11,8 +11,8 @@ import { pauseBefore } from './relay';
 type Any = Reaction<DomainEvent['name']>;
 
 /**
- * Runs one consumer's queue: skips what is done, reacts, records done. A failed reaction is tried
- * again with growing pauses.
+ * Runs one consumer's queue: skips events that are done, reacts, and records each event as done. A
+ * failed reaction is retried with growing pauses.
  */
 export class QueueWorker {
   private readonly worker: Worker<DomainEvent>;
@@ -35,7 +35,7 @@ export class QueueWorker {
       return ids.map((id) => done.has(id));
     });
     this.recordDone = new Batcher(async (ids) => {
-      // The event may have been tidied away meanwhile: then there is nothing left to remember.
+      // The event may have been deleted meanwhile: then there is nothing to record.
       await source.query(
         `INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1
          FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
@@ -43,10 +43,9 @@ export class QueueWorker {
       );
       return ids.map(() => undefined);
     });
-    // What a killed process had in hand begins again when its lock is over. The lock is renewed
-    // while a reaction lasts, and a second run does no harm.
-    // drainDelay: on PostgreSQL an idle worker hears of a reaction that is to be tried again only
-    // when it looks by itself.
+    // The jobs of a killed process restart when their locks expire. A lock is renewed while a
+    // reaction runs, and reactions are idempotent. drainDelay: on PostgreSQL an idle worker notices
+    // a job that is due for a retry only when it polls.
     this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.watched(job), {
       connection: connection.options,
       prefix: queuePrefix,
@@ -75,8 +74,8 @@ export class QueueWorker {
   }
 
   /**
-   * Ends when what is under way has ended. What the engine cannot be told then, it finds out by
-   * itself.
+   * Waits for the running reactions. If the engine is unreachable, it detects the closed worker
+   * itself, when its locks expire.
    */
   async close(): Promise<void> {
     if (this.connection.isAway()) {
@@ -91,7 +90,8 @@ export class QueueWorker {
     try {
       await run;
     } catch (error) {
-      // The queue keeps the words of a failure, and the log gets them.
+      // The queue stores the message of a failure and the log records it, so it must not repeat
+      // input.
       const words = messageOf(error);
       throw error instanceof Error && error.message === words ? error : new Error(words);
     } finally {

@@ -12,8 +12,8 @@ const batchSize = 100;
 const slowPollMs = 2_000;
 const listenAgainMs = 500;
 /**
- * A queue engine that is away would hold the batch's rows locked and the shutdown up. What it takes
- * in later than this is known by its id.
+ * An unreachable queue engine would keep the batch's rows locked and delay the shutdown. A job that
+ * it accepts after this time-out is deduplicated by its id.
  */
 const addWithinMs = 4_000;
 
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Tried again for days, with pauses that grow to half a minute: a mail waits for its SMTP server,
- * not for a human.
+ * Retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server
+ * without manual intervention.
  */
 export const jobOptions = {
   attempts: 10_000,
@@ -97,7 +97,7 @@ export class Relay {
         moved = await this.batch();
       }
     } catch (error) {
-      this.again = false; // the slow poll tries again; the events wait in their table
+      this.again = false; // the slow poll retries; the events wait in the outbox
       this.log.warn({ err: { message: messageOf(error) } }, 'relay waits');
     }
   }
@@ -129,7 +129,7 @@ export class Relay {
     });
   }
 
-  /** A connection of its own, since LISTEN belongs to one; opened anew for as long as it takes. */
+  /** A dedicated connection, since LISTEN is bound to one; retries until it is open. */
   private async listen(): Promise<void> {
     if (this.stopped) return;
     const client = new Client({

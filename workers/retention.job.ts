@@ -5,10 +5,10 @@ import type { Keep } from '../server/platform/context';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';
 import type { Job } from '../server/platform/messaging/consumer';
 
-/** Rows of one statement at most, so that nobody waits long for a lock. */
+/** At most this many rows per statement, so that no other transaction waits long for a lock. */
 const batchRows = 1_000;
 
-/** Deletes what its context declares expired (`retention.expires` of each table). */
+/** Deletes the rows that their context declares expired (`retention.expires` of each table). */
 @Injectable()
 export class RetentionJob implements Job {
   readonly name = 'tidy';
@@ -43,8 +43,8 @@ export class RetentionJob implements Job {
 }
 
 /**
- * One statement a table, highest context first, so that what refers to a row is deleted before it.
- * $1 is now, $2 a week ago.
+ * One statement per table, highest context first, so that referring rows are deleted before the
+ * rows they refer to. $1 is now, $2 a week ago.
  */
 export function retentionStatements({ tables, keeps }: Capabilities): string[] {
   return tables

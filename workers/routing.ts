@@ -1,12 +1,12 @@
 import type { EventName } from '../contracts/base/events';
 import type { Consumer } from '../server/platform/messaging/consumer';
 
-/** Which queues an event goes into, from the keys of each consumer's `on`. */
+/** The queues of each event, from the keys of each consumer's `on`. */
 export type Routing = ReadonlyMap<EventName, readonly string[]>;
 
 /**
  * @param names every event that a context declares
- * @param silent those that have no consumer on purpose, as their contexts say
+ * @param silent events that their contexts declare to have no consumer
  * @throws Error at boot, when an event has neither a consumer nor is declared silent, or both, when
  * a consumer names an event that no context declares, or when two consumers share a name: a
  * forgotten reaction must not be found in production.

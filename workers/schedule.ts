@@ -3,8 +3,8 @@ import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';
 
 /**
- * Runs each job again and again, never beside itself in one process; a failed run is logged and the
- * next one tries again.
+ * Runs each job repeatedly, never twice at once in one process; a failed run is logged, and the
+ * next run retries.
  */
 export class Schedule {
   private readonly timers = new Set<NodeJS.Timeout>();

@@ -26,12 +26,15 @@ export interface RunningWorkers {
 }
 
 /**
- * What an engine that is away may keep the shutdown waiting for; together well within the deadline
- * of `runProgram`.
+ * How long an unreachable engine may delay the shutdown, in total well within the deadline of
+ * `runProgram`.
  */
 const patience = { relay: 2_000, reactions: 3_500, queues: 1_000, forced: 500 };
 
-/** Relay, consumers and schedule of one process; several may run beside each other. */
+/**
+ * Starts the relay, the consumers and the schedule of one process; several processes may run at
+ * once.
+ */
 export async function startWorkers(
   config: Config,
   log: Logger,

@@ -5,12 +5,12 @@ import type { Person } from './person';
 
 declare module '../platform/context' {
   interface Context {
-    /** Who may act on a thing of this context, by the names that the contract uses. */
+    /** Who may act on an object of this context, by the names that the contract uses. */
     readonly policies?: readonly AccessPolicy[];
   }
 }
 
-/** What a policy knows of a request whose parts nobody has validated yet. */
+/** The parts of a request that a policy receives, before they are validated. */
 export interface Asked {
   readonly person: Person | undefined;
   readonly query: unknown;
@@ -19,20 +19,20 @@ export interface Asked {
 
 interface Named {
   readonly name: PolicyName;
-  /** In a sentence: who may do what to the thing. */
+  /** One sentence: who may do what to the object. */
   readonly means: string;
 }
-/** A rule about who may act on a thing, written by the context that owns the thing. */
+/** A rule about who may act on an object, declared by the context that owns the object. */
 export type AccessPolicy =
-  /** The guard asks it before the request is read. `decide` throws a DomainError to refuse. */
+  /** The guard calls it before the request is parsed. `decide` throws a DomainError to refuse. */
   | (Named & { readonly decidedBy: 'request'; readonly decide: (asked: Asked) => void })
   /**
-   * The handler or the statement that reads or changes the thing carries the condition: asking the
-   * database first would cost a round trip, and the thing could change between the two.
+   * The handler or the statement that reads or changes the object checks the condition: a query
+   * beforehand would cost a round trip, and the object could change between the two.
    */
   | (Named & { readonly decidedBy: 'thing' });
 
-/** Something of the contract with the rule of its access, and how to call it in a sentence. */
+/** A part of the contract with its access rule, and its name for error messages. */
 export interface Governed {
   readonly what: string;
   readonly access: Access;
@@ -60,7 +60,7 @@ export class AccessPolicies {
     if (gaps.length > 0) throw new Error(gaps.join(' '));
   }
 
-  /** Asks the policy of an access rule, where the request alone decides. @throws DomainError */
+  /** Applies the policy of an access rule, where the request alone decides. @throws DomainError */
   decide({ policy: name }: Access, asked: Asked): void {
     if (name === undefined) return;
     const policy = this.byName.get(name);

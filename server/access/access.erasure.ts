@@ -1,7 +1,10 @@
 import { deleteAccounts } from './accounts/accounts.store';
 import type { Erasure } from '../platform/context';
 
-/** The last step of a purge: whatever refers to the account by foreign key goes with its row. */
+/**
+ * The last step of a purge: deletes the account's row and, by foreign key, all rows that refer to
+ * it.
+ */
 export const accessErasure: Erasure = {
   async erase(tx, accountId) {
     await deleteAccounts(tx, [accountId]);

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { PersonRead } from './person.read';
 import { TokenLastUsed } from './token-last-used';
 
-/** Who asks, by which token. */
+/** Authenticates callers by their tokens. */
 @Module({
   providers: [PersonRead, TokenLastUsed],
   exports: [PersonRead],

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../contracts/base/errors';
 import type { Person } from './person';
 
 /**
- * What the guard does about the token of a request: read none; read one where there is one, and
- * refuse a bad one or ignore it; or ask for a good one.
+ * How the guard treats the token of a request: does not read it; reads an optional one and refuses
+ * or ignores an invalid one; or requires a valid one.
  */
 export type TokenUse = 'unread' | 'refuse bad' | 'ignore bad' | 'required';
 
@@ -24,8 +24,8 @@ export const tokenUse = (access: Access): TokenUse =>
 type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing'>;
 
 /**
- * Why somebody may not call, from what is known before the request is read; null where they may.
- * @param action of the body, as it was sent
+ * Why the guard refuses the caller before the request is parsed; null where the caller may proceed.
+ * @param action the body's field, not validated
  */
 export function refusalOf(
   access: Access,

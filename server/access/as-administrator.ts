@@ -2,9 +2,10 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { mustStillBeAdministrator, shareAdministrators } from './accounts/administrators-lock';
 
 /**
- * First in the transaction of whatever only an administrator may do: the role may have been taken
- * since the token was checked, and is not taken before this transaction ends. @throws DomainError
- * forbidden
+ * Call it first in the transaction of an action that requires an administrator: the role may have
+ * been removed since the token was checked. The lock prevents its removal until the transaction
+ * ends.
+ * @throws DomainError forbidden
  */
 export async function asAdministrator(tx: Transaction, accountId: string): Promise<void> {
   await shareAdministrators(tx);

@@ -4,8 +4,8 @@ export interface Credentials {
 }
 
 /**
- * Basic credentials as UTF-8 (RFC 7617): the first colon ends the username, the password may hold
- * more of them.
+ * Basic credentials as UTF-8 (RFC 7617): the first colon ends the username; the password may
+ * contain colons.
  * @returns undefined for another scheme; null for a header that cannot be read.
  */
 export function basicCredentials(header: string | undefined): Credentials | null | undefined {

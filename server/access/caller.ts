@@ -6,13 +6,13 @@ import { basicCredentials, type Credentials } from './basic-credentials.rule';
 import { deviceOf } from './device';
 import type { Person } from './person';
 
-/** Who asks, in which language, in which request: every command gets it. */
+/** The caller, the language and the request id: every command receives it. */
 export interface Caller {
   person: Person;
   language: Language;
   request_id: string;
 }
-/** `device`: what the browser calls itself, in a few words. */
+/** `device`: a short name of the browser (device.ts). */
 export type Visitor = Omit<Caller, 'person'> & {
   person: Person | null;
   ip: string;
@@ -26,7 +26,7 @@ export const TheCaller = createParamDecorator((_: unknown, context: ExecutionCon
   return { person: request.person, language: languageOf(request), request_id: request.id };
 });
 
-/** Anybody; `person` is null for a visitor. */
+/** The caller, signed in or not; `person` is null for a visitor. */
 export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
   return {

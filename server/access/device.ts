@@ -1,8 +1,8 @@
 import Bowser from 'bowser';
 
 /**
- * What a browser calls itself, in a few words a person recognises: "Firefox on Linux". Nothing
- * finer is kept, so the list of sign-ins is no fingerprint.
+ * A short name of the browser that a person recognises: "Firefox on Linux". No further details are
+ * stored, so the list of sign-ins is not a fingerprint.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

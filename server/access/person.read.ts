@@ -14,8 +14,8 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
 }
 
 /**
- * One look into the index for each hash and one for its account, whatever the planner believes: of
- * tables that it has not counted yet it takes a scan of all accounts for the cheaper way.
+ * Forces one index lookup for each hash and one for its account: without statistics, the planner
+ * considers a scan of all accounts cheaper.
  */
 const people = prepared<Row>(
   'people-by-token',
@@ -28,8 +28,8 @@ const people = prepared<Row>(
 );
 
 /**
- * Who a bearer token belongs to. Requests that arrive together are checked together, always in the
- * database: nothing is kept, so a revoked token is refused by the very next request.
+ * Resolves a bearer token to its account. Concurrent requests share one query, and nothing is
+ * cached, so a revoked token is refused by the very next request.
  */
 @Injectable()
 export class PersonRead {
@@ -50,8 +50,8 @@ export class PersonRead {
   }
 
   /**
-   * Which of these tokens still hold, and whether an administrator is behind them: for connections
-   * that stay open. Asking is no use of a sign-in.
+   * Which of these tokens are still valid, and whether their account is an administrator: for open
+   * connections. It does not count as a use of the sign-in.
    */
   async holding(tokenIds: readonly string[]): Promise<Map<string, { administrator: boolean }>> {
     const rows: { id: string; role: Person['role']; second_factor: boolean }[] =
@@ -77,7 +77,7 @@ export class PersonRead {
     return hashes.map((hash) => byHash.get(hash.toString('latin1')));
   }
 
-  /** An administrator is one only with the second factor, where this server asks for it. */
+  /** Where this server requires the second factor, an administrator without it has no role. */
   private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
     const second_factor_missing = this.lacksSecondFactor(row);
     return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };

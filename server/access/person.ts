@@ -1,6 +1,6 @@
 import type { Language } from '../../contracts/base/languages';
 
-/** The account behind a token, as far as any request needs to know. */
+/** The account of a token, with the fields that requests need. */
 export interface Person {
   account_id: string;
   token_id: string;
@@ -17,15 +17,15 @@ export interface Person {
   /** Whether this sign-in proved a second factor. */
   second_factor: boolean;
   /**
-   * An administrator whose sign-in lacks the second factor that this server asks of administrators;
-   * `role` is null then.
+   * An administrator whose sign-in lacks the second factor that this server requires of
+   * administrators; `role` is then null.
    */
   second_factor_missing: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access guard, where the contract has it read the token. */
+    /** Set by the access guard, where the contract requires it to read the token. */
     person?: Person;
   }
 }

@@ -4,8 +4,8 @@ import { DomainError } from '../platform/http/errors';
 import type { Person } from './person';
 
 /**
- * Changing how one signs in asks for a recent sign-in (ASVS 5.0, 7.5.1): a browser left open is not
- * enough.
+ * Changing the sign-in methods requires a recent sign-in (ASVS 5.0, 7.5.1): an unattended open
+ * browser is not enough.
  * @throws DomainError recent_sign_in_required
  */
 export const mustHaveSignedInRecently = (

@@ -6,14 +6,14 @@ import { LOG } from '../platform/platform.module';
 import { withTimeout } from '../platform/concurrency/with-timeout';
 import { messageOf } from '../platform/observability/redact-error';
 
-/** How exactly the last use is known: less would be a write for each request. */
+/** The precision of the last use: without it, each request would cause a write. */
 const everyMs = minutes(5);
-/** Long after the answers of the requests that are noted together. */
+/** Long enough to write after the responses of the requests that share one write. */
 const gatherMs = 1_000;
 
 /**
- * When each sign-in was last used, written down for many at once and after their requests were
- * answered. A failure costs nothing but a few minutes of exactness, so it is only logged.
+ * Records when each sign-in was last used, in batches and after the responses. A failure costs only
+ * a few minutes of precision, so it is only logged.
  */
 @Injectable()
 export class TokenLastUsed implements BeforeApplicationShutdown {
@@ -26,7 +26,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** A request came with this token, which by the database was last used then. */
+  /** Notes a request with this token. `lastUsedAt` is the time stored in the database. */
   note(tokenId: string, lastUsedAt: Date): void {
     if (later(lastUsedAt, everyMs) > this.clock.now()) return;
     this.used.add(tokenId);
@@ -41,8 +41,8 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     if (ids.length === 0) return;
     const now = this.clock.now();
     try {
-      // Two servers with the same tokens must not wait for each other, nor either for a sign-out:
-      // somebody else's turn is as good.
+      // Two servers with the same tokens must not wait for each other or for a sign-out, so locked
+      // rows are skipped: another server's update is as good.
       await this.source.query(
         `UPDATE identity.token SET last_used_at = $2
          WHERE id IN (SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND last_used_at <= $3 FOR NO KEY UPDATE SKIP LOCKED)`,
@@ -53,7 +53,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     }
   }
 
-  /** A database that is away must not hold up the end. */
+  /** An unreachable database must not delay the shutdown. */
   async beforeApplicationShutdown(): Promise<void> {
     await withTimeout(1_000, 'writing down the last uses', this.write()).catch(() => undefined);
   }

@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import { Account } from './accounts/account.entity';
 
-/** A signed-in browser: of the opaque token only the SHA-256 is kept. */
+/** A signed-in browser: only the SHA-256 of the opaque token is stored. */
 @Entity({ schema: 'identity', name: 'token' })
 @Index('token_hash', ['hash'], { unique: true })
 @Index('token_account', ['account_id'])
@@ -24,15 +24,15 @@ export class Token {
   @Column('boolean') remembered!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** Which first factor; null for tokens from before this was kept. */
+  /** The first factor; null for tokens from before this was stored. */
   @Column('text', { nullable: true }) method!: string | null;
   @Column('text', { nullable: true }) device!: string | null;
   @Column('boolean', { default: false }) second_factor!: boolean;
   /**
-   * When whoever signed in last proved who they are: with a provider's open session that may be
-   * long before the sign-in.
+   * When the account holder last authenticated: with an open session at a provider, possibly long
+   * before the sign-in.
    */
   @Column('timestamptz', { default: () => 'now()' }) proved_at!: Date;
-  /** To some five minutes. */
+  /** With a precision of about five minutes. */
   @Column('timestamptz', { default: () => 'now()' }) last_used_at!: Date;
 }

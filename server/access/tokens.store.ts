@@ -12,7 +12,9 @@ export interface TokenToInsert {
   expires_at: Date;
 }
 
-/** The account's row is locked, so that whoever revokes its tokens meanwhile sees this one. */
+/**
+ * Requires the lock on the account's row, so that a concurrent revocation also finds this token.
+ */
 export async function insertToken(tx: Transaction, token: TokenToInsert, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO identity.token (id, account_id, hash, remembered, method, device, second_factor,
@@ -33,7 +35,7 @@ export async function insertToken(tx: Transaction, token: TokenToInsert, now: Da
   );
 }
 
-/** `identity.signed-out`, which ends sockets, is for the caller to record. */
+/** The caller records `identity.signed-out`, which closes sockets. */
 export interface RevokedToken {
   id: string;
   account_id: string;
@@ -41,8 +43,9 @@ export interface RevokedToken {
 }
 
 /**
- * Ends the sign-ins of an account, its row locked, so that none under way slips through: all of
- * them, or all but one. The events end their sockets. Answers how many of them were still good.
+ * Revokes the tokens of an account, all or all but one. Requires the lock on its row, so that a
+ * concurrent sign-in is not missed. The events close their sockets.
+ * @returns how many of them were still valid
  */
 export async function revokeTokens(
   tx: Transaction,
@@ -63,7 +66,10 @@ export async function revokeTokens(
   return live.length;
 }
 
-/** All tokens of an account whose row is locked; records no event. @returns how many there were. */
+/**
+ * Deletes all tokens of an account whose row is locked; records no event. @returns how many there
+ * were.
+ */
 export async function deleteTokensOf(tx: Transaction, accountId: string): Promise<number> {
   return (
     await tx.query(`DELETE FROM identity.token WHERE account_id = $1 RETURNING id`, [accountId])
@@ -83,8 +89,8 @@ export async function revokeToken(
 }
 
 /**
- * By the SHA-256 of the token. Records no event.
- * @param accountId whose token alone it may be; null: whichever
+ * Revokes a token by its SHA-256. Records no event.
+ * @param accountId revokes only a token of this account; null: of any account
  * @returns undefined where there is no such token
  */
 export async function revokeTokenByHash(
@@ -100,7 +106,10 @@ export async function revokeTokenByHash(
   return ended;
 }
 
-/** Those that came by one first factor, of accounts whose rows are locked. Records no event. */
+/**
+ * Revokes the tokens that one first factor gave, of accounts whose rows are locked. Records no
+ * event.
+ */
 export function revokeTokensByMethod(
   tx: Transaction,
   accountIds: readonly string[],
@@ -115,7 +124,8 @@ export function revokeTokensByMethod(
 }
 
 /**
- * Whether a sign-in has proven the second factor. @returns undefined where it has ended meanwhile.
+ * Whether a sign-in has proven the second factor. @returns undefined where the sign-in has ended
+ * since.
  */
 export async function hasProvenSecondFactor(
   tx: Transaction,
@@ -132,7 +142,7 @@ export async function markSecondFactorProven(tx: Transaction, tokenId: string): 
   await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [tokenId]);
 }
 
-/** For an account that has no second factor any more: what was proven counts no longer. */
+/** For an account without a second factor: its earlier proofs no longer count. */
 export async function forgetSecondFactorProofs(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.token SET second_factor = false WHERE account_id = $1 AND second_factor`,

@@ -10,8 +10,8 @@ import {
 import { Account } from '../access/accounts/account.entity';
 
 /**
- * Why an administrator changed this account. The audit log holds its id and a keyed hash, never the
- * words.
+ * An administrator's reason for a change of this account. The audit log holds its id and a keyed
+ * hash, never the text.
  */
 @Entity({ schema: 'identity', name: 'account_note' })
 @Index('account_note_account', ['account_id'])

@@ -1,7 +1,7 @@
 import type { AccessPolicy } from '../access/access-policies';
 import type { Person } from '../access/person';
 
-/** @param id of the account that is asked for, as it was sent */
+/** @param id of the requested account, not validated */
 export const mayReadAccount = ({ role, account_id }: Person, id: string): boolean =>
   role === 'ADMINISTRATOR' || id.toLowerCase() === account_id;
 

@@ -2,7 +2,9 @@ import { limits } from '../../contracts/base/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+/**
+ * The rate limits of this context (docs/domain.md, 10). Each use states the key that it counts by.
+ */
 export const accountsLimits = {
   registration: {
     name: 'registration',

@@ -6,8 +6,8 @@ import { DemographicsRead } from './demographics.read';
 import { RequestVerificationHandler } from './request-verification.command';
 
 /**
- * What an account says of its person, and its verification. Controllers are declared in app.ts, so
- * that the workers never load HTTP.
+ * The profile of an account, and its verification. Controllers are declared in app.ts, so that the
+ * workers never load HTTP.
  */
 @Module({
   imports: [AccessModule],

@@ -4,10 +4,10 @@ import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /**
- * Keeps why an administrator did something to an account: the words beside the account, with which
- * they are erased, and for the audit log their id and a keyed hash, which shows later that nobody
- * has changed them.
- * @returns the details of the record in the audit log
+ * Stores an administrator's reason for a change of an account. The text is stored with the account
+ * and erased with it; the audit log gets its id and a keyed hash, which proves later that the text
+ * is unchanged.
+ * @returns the details for the audit record
  */
 export async function addAccountNote(
   tx: Transaction,

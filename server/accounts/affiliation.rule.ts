@@ -8,8 +8,8 @@ export type AffiliationChange = {
 };
 
 /**
- * An identifier belongs to the name it came with: another name alone leaves none, and no name has
- * none.
+ * An identifier belongs to the name it was given with: a new name without one, or no name, clears
+ * it.
  */
 export function affiliationAfter(before: Affiliation, change: AffiliationChange): Affiliation {
   const organization =
@@ -24,8 +24,8 @@ export function affiliationAfter(before: Affiliation, change: AffiliationChange)
 }
 
 /**
- * Setting or changing the affiliation starts a review; after a failed one, giving it again does too
- * (docs/specification.md, 4: "update affiliation to start another review").
+ * Setting or changing the affiliation starts a review; after a failed review, submitting the same
+ * one does too (docs/specification.md, 4: "update affiliation to start another review").
  */
 export function startsReview(
   before: Affiliation & { researcher_privilege: boolean | null },

@@ -25,7 +25,7 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
   ) {}
 
   /**
-   * Changes the fields that are given; null takes one back.
+   * Changes the given fields; null clears a field.
    * @throws DomainError validation_failed for an impossible birthday
    */
   async execute({

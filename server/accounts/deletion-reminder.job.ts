@@ -7,7 +7,7 @@ import type { Job } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 
-/** Seven days before an identity is erased, says so, once (docs/domain.md, 11). */
+/** Reminds the account holder once, seven days before the erasure (docs/domain.md, 11). */
 @Injectable()
 export class DeletionReminderJob implements Job {
   readonly name = 'deletion-reminder';

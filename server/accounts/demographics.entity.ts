@@ -1,9 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from '../access/accounts/account.entity';
 
-/**
- * What a participant tells about themselves; every field is optional (docs/specification.md, 5).
- */
+/** A participant's answers about themselves; every field is optional (docs/specification.md, 5). */
 @Entity({ schema: 'identity', name: 'demographics' })
 export class Demographics {
   @PrimaryColumn('uuid') account_id!: string;

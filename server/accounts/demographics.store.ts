@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Demographics } from '../../contracts/demographics';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** For an account that has none yet. */
+/** Requires that the account has none yet. */
 export async function insertDemographics(
   tx: Transaction,
   accountId: string,

@@ -4,11 +4,11 @@ import type { RateLimit } from '../platform/security/rate-limit';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
- * Mails to an address that somebody else may cause: about a registration, another verification
- * mail, a reset code.
+ * Mails that a person can cause to another person's address: about a registration, another
+ * verification mail, a reset code.
  */
 export type MailKind = 'registration' | 'verification' | 'reset';
-/** Whom the mail goes to, and from which place in the network it was asked for. */
+/** The recipient's address, and the network that requested the mail. */
 interface Asked {
   email: string;
   network: string;
@@ -25,16 +25,16 @@ const fromNetwork = (kind: MailKind): Rule => ({
   free: limits.mailsPerAddressNetworkAndHour,
   windowMs,
 });
-/** For the context's list of limits. */
+/** All rules, for the context's list of limits. */
 export const mailQuotaRules: readonly Rule[] = (
   ['registration', 'verification', 'reset'] satisfies readonly MailKind[]
 ).flatMap((kind) => [toAddress(kind), fromNetwork(kind)]);
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
 /**
- * Counts a mail, and says whether it may be sent. No kind uses up another, and no place in the
- * network more than its share of one: what it asks for beyond that does not count against the
- * address. Counted for known and unknown addresses alike.
+ * Counts a mail and returns whether it may be sent. Each kind has its own quota, and each network
+ * only its share of that: requests beyond the share do not count against the address. Known and
+ * unknown addresses are counted alike.
  */
 export async function consumeMailQuota(
   limit: RateLimit,
@@ -47,7 +47,7 @@ export async function consumeMailQuota(
   );
 }
 
-/** Takes back one that was within: no mail is sent after all. */
+/** Takes back one counted mail that is not sent after all. */
 export async function refundMailQuota(
   limit: RateLimit,
   kind: MailKind,

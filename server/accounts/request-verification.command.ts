@@ -31,7 +31,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   ) {}
 
   /**
-   * Another key and another mail; earlier keys stay good for their 24 hours. An ACTIVE account has
+   * Issues another key and mail; earlier keys stay valid for their 24 hours. An ACTIVE account has
    * nothing to verify.
    */
   async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {

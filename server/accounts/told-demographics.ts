@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** What somebody told about themselves; null where they did not. */
+/** A participant's answers about themselves; null for a question without an answer. */
 export interface ToldDemographics {
   /** `YYYY-MM-DD`, as text, since a day has no time zone. */
   date_of_birth: string | null;
   education_level: string | null;
 }
 
-/** For the rules of eligibility, inside a transaction or outside. */
+/** For the eligibility rules, inside a transaction or outside. */
 export async function toldDemographics(
   on: DataSource | Transaction,
   accountId: string,

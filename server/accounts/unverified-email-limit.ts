@@ -13,10 +13,11 @@ interface Outcome {
 }
 
 /**
- * An address that nobody has verified gets a mail, for a new account or for the one that has it,
- * and whoever runs a tenant can name any address: it counts as a registration from this place in
- * the network, and of the mails of that address. Signing in again does not.
- * @param work is told whether the address may get a mail
+ * An unverified address gets a mail, about a new account or the one that holds it, and the
+ * administrator of a provider's tenant can claim any address. So such a sign-in counts as a
+ * registration from this network and against the mail quota of the address. A repeated sign-in does
+ * not.
+ * @param work receives whether the address may get a mail
  * @throws DomainError too_many_requests
  */
 export async function limitUnverifiedEmail<T extends Outcome>(
@@ -32,7 +33,7 @@ export async function limitUnverifiedEmail<T extends Outcome>(
   const done = await work(may);
   if (done.created === true || done.kind === 'proof_needed') return done;
   await limit.refund(accountsLimits.registration, network);
-  // What was refused was not counted: given back, it would open the way for the next.
+  // A refused mail was not counted: a refund would raise the quota.
   if (may) await refundMailQuota(limit, 'registration', asked);
   return done;
 }

@@ -5,7 +5,7 @@ import { sha256, type Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /**
- * A key for the verification mail, valid for 24 hours. Only its hash is kept; the mail's writer
+ * Creates a key for the verification mail, valid for 24 hours. Only its hash is stored; the mail
  * derives the key again from the row's id.
  */
 export async function newVerification(
@@ -27,7 +27,7 @@ export async function newVerification(
   );
 }
 
-/** Whose address a key verifies; also one that has expired. Locks nothing. */
+/** The address that a key verifies, even when the key has expired. Locks nothing. */
 export async function emailOfVerification(
   tx: Transaction,
   keyHash: Buffer,
@@ -39,7 +39,7 @@ export async function emailOfVerification(
   return asked?.email;
 }
 
-/** Which account a key verifies that has not expired; the address is locked. */
+/** The account that an unexpired key verifies. Requires the lock on the address. */
 export async function accountOfVerification(
   tx: Transaction,
   keyHash: Buffer,
@@ -52,7 +52,7 @@ export async function accountOfVerification(
   return waiting?.account_id;
 }
 
-/** For an account that is ACTIVE now: its keys have nothing to verify any more. */
+/** Deletes the keys of an account that has become ACTIVE. */
 export async function deleteVerifications(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [accountId]);
 }

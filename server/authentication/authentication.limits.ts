@@ -2,7 +2,9 @@ import { limits } from '../../contracts/base/limits';
 import { hours, minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each use says what it counts by. */
+/**
+ * The rate limits of this context (docs/domain.md, 10). Each use states the key that it counts by.
+ */
 export const authenticationLimits = {
   signInToAccount: {
     name: 'sign-in-account',
@@ -17,8 +19,8 @@ export const authenticationLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   /**
-   * Of its own, and no longer each time: else a few slips of the password behind one address keep
-   * everybody from the sign-on of their organization.
+   * A separate limit without growing blocks: otherwise a few mistyped passwords behind one network
+   * address would block the single sign-on of the whole organization.
    */
   identityToken: {
     name: 'identity-token',
@@ -43,8 +45,8 @@ export const authenticationLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
-  /** Sign-ons at an organization's provider that were begun, by network. */
+  /** Sign-ons started at an organization's provider, by network. */
   signOnBegun: { name: 'sso-begun', free: 2_000, windowMs: hours(1) },
-  /** Answers of providers that were refused, by network. */
+  /** Refused responses of providers, by network. */
   signOnRefused: { name: 'sso-refused', free: 500, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -29,8 +29,8 @@ const handlers = [
 const reads = [AccountRead, SignInsRead, SecurityRead, SignInMethodsRead];
 
 /**
- * Ways in: passwords, identities of providers, the second factor; and the sign-ins that came of
- * them.
+ * Sign-in methods (passwords, identities of providers, the second factor) and the resulting
+ * sign-ins.
  */
 @Module({
   imports: [AccountsModule, SamlModule],

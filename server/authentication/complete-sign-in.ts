@@ -9,7 +9,7 @@ import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** `deletion_cancelled`: there was a pending deletion, and this sign-in ended it. */
+/** `deletion_cancelled`: this sign-in cancelled a pending deletion. */
 export interface IssuedToken {
   account_id: string;
   token: string;
@@ -17,9 +17,9 @@ export interface IssuedToken {
   deletion_cancelled: boolean;
 }
 /**
- * How somebody came in: by which first factor, for how long, with what browser. `proved_at`: when a
- * provider says that it last asked for proof (`auth_time`, `AuthnInstant`); absent or null where
- * that is now, or not said.
+ * How the account holder signed in: the first factor, the duration, the browser. `proved_at`: when
+ * the provider last authenticated the person (`auth_time`, `AuthnInstant`); absent or null where
+ * that is now, or not stated.
  */
 export interface SignInProvider {
   method: SignInMethod;
@@ -33,10 +33,10 @@ export interface Challenge {
   methods: FactorMethod[];
   expires_at: Date;
 }
-/** A first factor gives a token, or where the account has a second factor a challenge for that. */
+/** A first factor gives a token or, where the account has a second factor, a challenge for that. */
 export type SignInResult = IssuedToken | { account_id: string; challenge: Challenge };
 
-/** Whose it is stays here: the wire gets the code alone. */
+/** The account's id is for the audit log only: the response contains the code alone. */
 export class AccountDisabled extends DomainError {
   constructor(readonly accountId: string) {
     super('account_disabled');
@@ -50,8 +50,7 @@ interface Factors {
 }
 
 /**
- * What follows every proven first factor, whichever it was. Call it inside the transaction that
- * proved it.
+ * The step after any proven first factor. Call it inside the transaction that verified the factor.
  * @throws DomainError account_disabled
  */
 export async function completeSignIn(
@@ -88,7 +87,7 @@ export async function completeSignIn(
   return { account_id: accountId, challenge: { token, methods, expires_at } };
 }
 
-/** After the commit. @throws DomainError second_factor_required, with the challenge. */
+/** Call it after the commit. @throws DomainError second_factor_required, with the challenge. */
 export function tokenOf(entered: SignInResult): IssuedToken {
   if (!('challenge' in entered)) return entered;
   const { token, methods, expires_at } = entered.challenge;
@@ -100,8 +99,9 @@ export function tokenOf(entered: SignInResult): IssuedToken {
 }
 
 /**
- * Signs an account in, its row locked, when everything is proven. Signing in cancels a pending
- * deletion (docs/domain.md, 1). Twelve hours, remembered thirty days.
+ * Issues a token after all required factors are proven. Requires the lock on the account's row.
+ * Signing in cancels a pending deletion (docs/domain.md, 1). A token is valid for twelve hours, a
+ * remembered one for thirty days.
  */
 export async function issueToken(
   tx: Transaction,
@@ -116,7 +116,7 @@ export async function issueToken(
     await tx.audit('deletion-cancelled', { actor: accountId, subject: accountId }, now);
   }
   const { token, hash } = secrets.newToken();
-  // A provider whose clock is ahead proves nothing for the time to come.
+  // A provider whose clock is ahead must not set a time in the future.
   const proved = way.proved_at && way.proved_at < now ? way.proved_at : now;
   const expires_at = later(
     now,
@@ -149,7 +149,7 @@ export async function issueToken(
   return { account_id: accountId, token, expires_at, deletion_cancelled: cancelled };
 }
 
-/** What the wire tells of a sign-in, beside the user. */
+/** The response's fields about a sign-in, beside the user. */
 export const toWire = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
   token,
   token_expires_at: expires_at.toISOString(),

@@ -3,9 +3,10 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { deleteChallengesOf } from './second-factor/challenges.store';
 
 /**
- * Ends the sign-ins of an account, its row locked, so that none under way slips through: all of
- * them, or all but one; also those that wait for their second factor. The events end their sockets.
- * Answers how many of them were still good.
+ * Ends the sign-ins of an account, all or all but one, including those that wait for their second
+ * factor. Requires the lock on its row, so that a concurrent sign-in is not missed. The events
+ * close their sockets.
+ * @returns how many of them were still valid
  */
 export async function endSignIns(
   tx: Transaction,
@@ -18,8 +19,8 @@ export async function endSignIns(
 }
 
 /**
- * All of them, without an event: the caller records what ends the sockets. Answers how many tokens
- * there were.
+ * Ends all of them without an event: the caller records the event that closes the sockets.
+ * @returns how many tokens there were
  */
 export async function endSignInsSilently(tx: Transaction, accountId: string): Promise<number> {
   await deleteChallengesOf(tx, accountId);

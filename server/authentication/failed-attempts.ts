@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { AccountDisabled } from './complete-sign-in';
 
 /**
- * What somebody brings who tries things out: what they hold is worth nothing, or they ask whether
- * an address has an account.
+ * Errors that suggest guessing: the caller has an invalid token, or tests whether an address has an
+ * account.
  */
 const bad: readonly ErrorCode[] = [
   'invalid_identity_token',
@@ -18,7 +18,7 @@ const bad: readonly ErrorCode[] = [
   'identity_proof_needed',
   'validation_failed',
 ];
-/** Where somebody's word for an identity did not sign them in. */
+/** Errors that refuse a sign-in by an identity. */
 const refused: readonly ErrorCode[] = [
   'invalid_identity_token',
   'issuer_refused',
@@ -30,10 +30,10 @@ const refused: readonly ErrorCode[] = [
 ];
 
 /**
- * Bad tokens count against the place in the network. They are counted afterwards, since nobody
- * guesses a signature: so a lecture hall that signs in at the same moment, each waiting for the
- * provider, does not lock itself out.
- * @param isBad for an answer that counts although nothing failed
+ * Bad tokens count against the network. They are counted afterwards, since a signature cannot be
+ * guessed: a lecture hall whose students sign in at the same moment and wait for the provider does
+ * not lock itself out.
+ * @param isBad whether a successful result counts as a failed attempt
  * @throws DomainError too_many_requests
  */
 export async function countingFailedAttempts<T>(
@@ -56,8 +56,8 @@ export async function countingFailedAttempts<T>(
 }
 
 /**
- * A sign-in by an identity that is refused leaves a record, as one with a bad password does: whose
- * it would have been is known of a disabled account alone.
+ * Audits a refused sign-in by an identity, as one with a bad password is. The account is known only
+ * when it is disabled.
  */
 export async function recordingRefusals<T>(
   work: UnitOfWork,

@@ -4,7 +4,7 @@ import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 
-/** How a provider names one person. */
+/** A provider's identifier of one person. */
 export interface VerifiedIdentity {
   provider: IdentityProvider;
   issuer: string;
@@ -14,16 +14,17 @@ export interface VerifiedIdentity {
 const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
 
 /**
- * Until the end of this transaction nobody else signs in with this identity or links it. Take it
- * before any account's row.
+ * Locks the identity until the transaction ends: no other transaction signs in with it or links it.
+ * Take it before the lock on any account's row.
  */
 export const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdentity) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
 
 /**
- * Links an identity to an account whose owner has just proven both. Linking it again changes
- * nothing. Not while the address is unverified: else somebody registers another's address, links
- * themselves, and is still there after its owner has verified it and set a password.
+ * Links an identity to an account after the account holder has proven both. Idempotent. Refused
+ * while the address is unverified: otherwise an attacker could register another person's address,
+ * link their own identity, and keep access after the owner has verified the address and set a
+ * password.
  * @throws DomainError email_not_verified; identity_taken, when it is another account's or when this
  * account has another one of the provider
  */
@@ -53,7 +54,8 @@ export async function linkTo(
   )
     throw new DomainError('identity_taken');
   if (linked.length > 0) return;
-  // Whoever came in by an unproven identity may link another one: that is no better than the first.
+  // An account holder who signed in by an unproven identity may link another one: it is unproven
+  // too.
   const unproven = await tx.query(
     `SELECT 1 FROM identity.identity WHERE account_id = $1 AND unproven LIMIT 1`,
     [accountId],
@@ -67,7 +69,7 @@ export async function linkTo(
   );
 }
 
-/** Its account's row is locked, or new. @returns the id of the identity */
+/** Requires that its account's row is locked or new. @returns the id of the identity */
 export async function addIdentity(
   tx: Transaction,
   accountId: string,
@@ -84,7 +86,7 @@ export async function addIdentity(
   return id;
 }
 
-/** By which providers an account can be signed in to, the first linked first. */
+/** The providers of an account's linked identities, oldest link first. */
 export async function providersOf(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.query<{ provider: string }>(
     `SELECT provider FROM identity.identity WHERE account_id = $1 ORDER BY created_at, id`,
@@ -93,7 +95,7 @@ export async function providersOf(tx: Transaction, accountId: string): Promise<s
   return rows.map(({ provider }) => provider);
 }
 
-/** The identities of an account that may be a stranger's. */
+/** The identities of an account that may belong to a stranger. */
 export async function unprovenIdentitiesOf(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM identity.identity WHERE account_id = $1 AND unproven`,
@@ -102,7 +104,7 @@ export async function unprovenIdentitiesOf(tx: Transaction, accountId: string): 
   return rows.map(({ id }) => id);
 }
 
-/** What an account's identities say of its person, for the review of a researcher. */
+/** What an account's identities state about the person, for the review of a researcher. */
 export async function identityHints(
   tx: Transaction,
   accountId: string,

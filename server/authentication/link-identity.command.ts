@@ -34,8 +34,8 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   ) {}
 
   /**
-   * For somebody who has signed in just now. A token that proves nothing is a bad field of the
-   * body, not a 401: the caller is signed in.
+   * Requires a recent sign-in. An invalid token is an invalid field of the body and not a 401,
+   * since the caller is signed in.
    * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken,
    * too_many_requests
    */
@@ -60,8 +60,8 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   }
 
   /**
-   * @returns undefined for a token of our own making, which is opaque; a JWT has two dots (RFC
-   * 7515, 3.1).
+   * @returns undefined for a token that this server issued, which is opaque; a JWT has two dots
+   * (RFC 7515, 3.1).
    */
   private async verify(
     provider: IdentityProvider,

@@ -11,9 +11,7 @@ import {
 import type { IdentityProvider } from '../../contracts/identities';
 import { Account } from '../access/accounts/account.entity';
 
-/**
- * Somebody else's word for who an account belongs to: an OpenID provider's or an organization's.
- */
+/** An identity at an OpenID provider or an organization that signs in to an account. */
 @Entity({ schema: 'identity', name: 'identity' })
 @Index('identity_subject', ['issuer', 'subject'], { unique: true })
 @Index('identity_one_each', ['account_id', 'provider'], { unique: true })
@@ -29,8 +27,8 @@ export class LinkedIdentity {
   @Column('text') issuer!: string;
   @Column('text') subject!: string;
   /**
-   * It came with an account whose address nobody but its own claim spoke for: whoever reads the
-   * mails of that address may not be its owner.
+   * It created the account, and only its own unverified claim supports the account's address: the
+   * owner of the address may be another person than the owner of the identity.
    */
   @Column('boolean', { default: false }) unproven!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

@@ -10,7 +10,7 @@ import {
 import type { IdentityProvider } from '../../contracts/identities';
 import { Account } from '../access/accounts/account.entity';
 
-/** An identity that was proven and waits for the proof of the account that has its address. */
+/** A proven identity that waits until the holder of the account with its address has signed in. */
 @Entity({ schema: 'identity', name: 'pending_identity_link' })
 @Index('pending_identity_link_token', ['token_hash'], { unique: true })
 @Index('pending_identity_link_account', ['account_id'])

@@ -13,8 +13,8 @@ export interface PendingLink {
 }
 
 /**
- * Keeps an identity that was proven until the owner of the account proves that too. The token is of
- * use to nobody else.
+ * Stores a proven identity until the account holder has signed in. The token works only for that
+ * account.
  */
 export async function storePendingLink(
   tx: Transaction,
@@ -33,7 +33,10 @@ export async function storePendingLink(
   return { email: holder.email, link_token: token, expires_at };
 }
 
-/** Once, in time, for the account whose address it was. @returns undefined for any other token. */
+/**
+ * Takes the link once, before it expires, for the account with its address. @returns undefined for
+ * any other token.
+ */
 export async function takePendingLink(
   tx: Transaction,
   token: string,

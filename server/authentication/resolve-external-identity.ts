@@ -17,8 +17,9 @@ import { completeSignIn, type SignInResult, type SignInProvider } from './comple
 import { deleteVerifications, newVerification } from '../accounts/verifications.store';
 
 /**
- * Whom a provider vouched for: everything here was checked, `email_verified` says whether the
- * address was. `proved_at`: when the provider last asked for proof, where it says so.
+ * A person as a provider states them. The statement was verified; `email_verified` tells whether
+ * the provider verified the address. `proved_at`: when the provider last authenticated the person,
+ * where it states that.
  */
 export interface VerifiedPerson extends VerifiedIdentity {
   email: string | null;
@@ -27,7 +28,9 @@ export interface VerifiedPerson extends VerifiedIdentity {
   last_name: string;
   proved_at?: Date | null;
 }
-/** What somebody becomes who has no account yet. `invitation_code`: as typed, or its keyed hash. */
+/**
+ * The account to create for a person without one. `invitation_code`: as typed, or its keyed hash.
+ */
 export interface NewAccount {
   is_researcher: boolean;
   invitation_code: string | Buffer | null;
@@ -38,19 +41,24 @@ export type ResolvedIdentity =
   | { kind: 'proof_needed'; account_id: string; email: string };
 
 /**
- * What a new or newly verified account needs of contexts above this one: a process hands in their
- * functions, which work in the caller's transaction.
+ * Steps of higher contexts for a new or newly verified account: a process passes their functions,
+ * which run in the caller's transaction.
  */
 export interface AccountSteps {
   /**
    * Takes one use of a code, as typed or as its hash.
-   * @returns false for one that admits nobody.
+   * @returns false for an invalid code.
    */
   useInvitation(tx: Transaction, code: string | Buffer): Promise<boolean>;
-  /** The address is locked: its other registrations give way to the account that is ACTIVE now. */
+  /**
+   * Deletes the other registrations of the address, for which `winner` is now the ACTIVE account.
+   * Requires the lock on the address.
+   */
   endOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;
 }
-/** `mayMail`: the address has not had too many mails yet; whoever causes them is not told. */
+/**
+ * `mayMail`: the mail quota of the address is not used up; the caller does not learn whether it is.
+ */
 interface Means {
   secrets: Secrets;
   steps: AccountSteps;
@@ -63,9 +71,9 @@ interface Owner {
 }
 
 /**
- * Signs in whoever a provider vouched for, or makes their account. An address is no proof of an
- * account: who holds an ACTIVE account under it signs in there first and links then
- * (docs/decisions/0017).
+ * Signs in a person whose identity a provider confirmed, or creates their account. A matching
+ * address does not prove that an account is theirs: the holder of an ACTIVE account with that
+ * address has to sign in to it first and link the identity then (docs/decisions/0017).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
 export async function resolveExternalIdentity(
@@ -100,7 +108,7 @@ export async function resolveExternalIdentity(
   if (email === null) throw new DomainError('identity_unknown');
   const holderId = await activeAccountOf(tx, email);
   if (holderId !== undefined) {
-    // Whoever runs a tenant can name any address there: its owner hears of it, as of a
+    // The administrator of a tenant can claim any address: its owner is notified, as of a
     // registration.
     if (!person.email_verified && means.mayMail)
       tx.record('identity.known-address-registered', { account_id: holderId });
@@ -110,10 +118,10 @@ export async function resolveExternalIdentity(
 }
 
 /**
- * The account of an identity, its row locked; looked up again under the lock, since unlinking and
- * the purge hold it too.
- * @throws DomainError identity_taken, when a provider of another kind uses the name of this issuer:
- * an organization's metadata may claim any
+ * Locks the account of an identity, and reads the identity again under that lock: unlinking and the
+ * purge take it too.
+ * @throws DomainError identity_taken, when a provider of another kind uses the same issuer: an
+ * organization's metadata may claim any
  */
 async function ownerOf(
   tx: Transaction,
@@ -133,8 +141,9 @@ async function ownerOf(
 }
 
 /**
- * The provider has verified the account's address, perhaps only meanwhile: as good as the key of
- * our own mail. The address is locked.
+ * Marks the identity as proven and activates its account, since the provider has verified the
+ * address, perhaps only after the registration: this counts as much as the key of our own mail.
+ * Requires the lock on the address.
  */
 async function vouchedFor(
   tx: Transaction,
@@ -164,8 +173,8 @@ async function activate(
 }
 
 /**
- * The address is locked and has no ACTIVE account. A verified one ends the registrations that wait
- * for their verification.
+ * Requires the lock on the address, which has no ACTIVE account. A verified address ends the
+ * registrations that wait for their verification.
  */
 async function addAccount(
   tx: Transaction,
@@ -208,8 +217,8 @@ async function addAccount(
 }
 
 /**
- * Somebody else's claim, made to fit our own rule for names: of one line, no halves of characters,
- * at most a hundred.
+ * A provider's claim, adapted to our rule for names: one line, no unpaired surrogates, at most a
+ * hundred characters.
  */
 const nameOf = (claimed: string) =>
   [...claimed.slice(0, limits.name)]

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { endSignIns } from './end-sign-ins';
 
-/** Answers how many sign-ins ended. */
+/** Returns how many sign-ins ended. */
 export class RevokeSignIns extends Command<number> {
   /** @param exceptTokenId the sign-in that stays, if any */
   constructor(
@@ -24,8 +24,8 @@ export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
   ) {}
 
   /**
-   * Signs out everywhere, or everywhere else; also the sign-ins that wait for a second factor. The
-   * account's lock keeps one that is under way from slipping through.
+   * Revokes all sign-ins, or all others, including those that wait for a second factor. The lock on
+   * the account ensures that a concurrent sign-in is not missed.
    */
   execute({ accountId, exceptTokenId, requestId }: RevokeSignIns): Promise<number> {
     return this.unitOfWork.run(

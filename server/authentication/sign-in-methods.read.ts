@@ -12,8 +12,8 @@ export class SignInMethodsRead {
   ) {}
 
   /**
-   * What this server is set up for. Which organizations have a sign-on of their own is nobody's
-   * business; that some have is.
+   * The configured sign-in methods. The result tells whether any organization has single sign-on,
+   * but not which ones.
    */
   async all(): Promise<z.output<typeof SignInMethods>> {
     const [row]: { sso: boolean }[] = await this.source.query(

@@ -6,7 +6,7 @@ import { StartOidcFlow } from './oidc/start-oidc-flow';
 import { TokenSignIn } from './token-sign-in';
 import { UnlinkIdentityHandler } from './unlink-identity.command';
 
-/** Signing in by somebody else's word. */
+/** Providers of the sign-in by external identities. */
 export const signInProviders = [
   OidcProviders,
   IdTokens,

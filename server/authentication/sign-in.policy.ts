@@ -4,8 +4,8 @@ import type { Person } from '../access/person';
 import { DomainError } from '../platform/http/errors';
 
 /**
- * The provider stands in the request, so the handler asks, before it sends the browser to the
- * provider for nothing.
+ * The request names the provider, so the handler checks this before it redirects the browser there
+ * in vain.
  * @throws DomainError forbidden
  */
 export function mayLink(

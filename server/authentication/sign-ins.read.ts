@@ -24,7 +24,7 @@ export class SignInsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Where an account is signed in, the newest sign-in first: ids are ordered by time. */
+  /** The sign-ins of an account, newest first: ids are ordered by time. */
   async of(
     { account_id, token_id }: Person,
     {

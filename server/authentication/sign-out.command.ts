@@ -5,7 +5,9 @@ import { sha256 } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
 export class SignOut extends Command<void> {
-  /** @param callerId who asks, if anybody: then only a token of the same account ends. */
+  /**
+   * @param callerId the signed-in caller, if any: then only a token of the same account is revoked.
+   */
   constructor(
     readonly token: string,
     readonly callerId: string | null,
@@ -23,8 +25,8 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
   ) {}
 
   /**
-   * Ends a token: having it is the right to end it. What is no token, or none any more, is signed
-   * out already.
+   * Revokes a token: possession is enough. Idempotent: an unknown or revoked token counts as signed
+   * out.
    */
   async execute({ token, callerId, requestId }: SignOut): Promise<void> {
     await this.unitOfWork.run(

@@ -90,8 +90,8 @@ export class TokenSignIn {
             way,
             now,
           );
-          // The token stays unspent: it links, once the account is proven. What the owner of the
-          // account has to hear is committed.
+          // The token stays unused, so that it can be linked after the account holder has signed
+          // in. The notification to the account holder is committed.
           if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
           return recognised;
         },

@@ -7,7 +7,7 @@ import { DomainError } from '../platform/http/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
 export class UnlinkIdentity extends Command<void> {
-  /** @param tokenId of the sign-in that asks, which stays. */
+  /** @param tokenId of the caller's sign-in, which stays valid. */
   constructor(
     readonly accountId: string,
     readonly tokenId: string,
@@ -26,9 +26,9 @@ export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
   ) {}
 
   /**
-   * A password or another identity remains: two requests at once wait for each other at the
-   * account's row. The other sign-ins that came by this identity end with it, those halfway through
-   * too.
+   * A password or another identity must remain: concurrent requests wait for the lock on the
+   * account's row. The other sign-ins by this identity are revoked, including those that wait for
+   * their second factor.
    * @throws DomainError not_found, last_way_in
    */
   async execute({ accountId, tokenId, provider, requestId }: UnlinkIdentity): Promise<void> {

@@ -18,11 +18,11 @@ export interface OwnedTable extends Table {
   readonly context: string;
 }
 
-/** What all contexts together make up; the programs and the platform's loops read only this. */
+/** All contexts combined. The programs and the platform's loops read only this. */
 export interface Capabilities {
   readonly contexts: readonly Context[];
   readonly endpoints: readonly Endpoint[];
-  /** Everything that the server serves, endpoints first. */
+  /** Every operation that the server serves, endpoints first. */
   readonly operations: readonly Operation[];
   readonly tables: readonly OwnedTable[];
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
@@ -39,7 +39,7 @@ export interface Capabilities {
   readonly keyPurposes: ReadonlySet<Purpose>;
   /** Highest context first: the order of a purge. */
   readonly erasures: readonly Erasure[];
-  /** Of the server; loads HTTP. */
+  /** For the server only, since this loads HTTP. */
   controllers(): Promise<Type[]>;
   serverModules(): Promise<NestModule[]>;
   workerModules(): Promise<NestModule[]>;
@@ -56,9 +56,9 @@ export function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
 }
 
 /**
- * Collects what the contexts declare, and makes their events known to the unit of work.
- * @param contexts lowest first: a context may use those before it
- * @throws Error with a sentence for each gap: the program does not start with one
+ * Collects the declarations of the contexts and registers their events with the unit of work.
+ * @param contexts lowest first: a context may use only those before it
+ * @throws Error with a sentence for each gap, so that the program does not start
  */
 export function collect(contexts: readonly Context[]): Capabilities {
   const tables = contexts.flatMap((context) =>
@@ -119,7 +119,7 @@ async function load<T>(
   return (await Promise.all(parts.map(async (part) => (await part?.()) ?? []))).flat();
 }
 
-/** Sections under one name make one file. */
+/** Merges the sections that share a name into one file. */
 function exportFilesOf(contexts: readonly Context[]): ExportFile[] {
   const files = new Map<string, ExportFile>();
   for (const file of contexts.flatMap(({ exportFiles = [] }) => exportFiles)) {

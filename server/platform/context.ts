@@ -22,7 +22,7 @@ export type NestModule = Type | DynamicModule;
 export interface Context {
   /** The folder's name. */
   readonly name: string;
-  /** One line for the record of processing: what the context is about. */
+  /** One line for the record of processing: the purpose of the context. */
   readonly about: string;
   /** In the server and in the workers. */
   readonly modules?: readonly NestModule[];
@@ -33,7 +33,7 @@ export interface Context {
   /** Loaded by the server only, so that the workers load no HTTP. */
   readonly controllers?: () => Promise<readonly Type[]>;
   readonly endpoints?: readonly Endpoint[];
-  /** Routes whose answer is no JSON, or no concern of an API client. */
+  /** Routes whose response is not JSON, or that API clients do not use. */
   readonly operations?: readonly NonJsonOperation[];
   readonly tables?: readonly Table[];
   /** Views, as `schema.name`, that other contexts may read in their SQL, and what each is for. */
@@ -64,7 +64,7 @@ export interface Keep {
   readonly exists: string;
 }
 
-/** One table: what it holds of people, how that is erased, and how long its rows are kept. */
+/** One table: its personal data, how that is erased, and how long its rows are kept. */
 export interface Table {
   readonly entity: EntityTarget<ObjectLiteral>;
   /** One line: what a row is. */
@@ -74,29 +74,29 @@ export interface Table {
 }
 
 export type PersonalData =
-  /** `because`: why nobody is found by its rows. */
+  /** `because`: why its rows identify no person. */
   | { readonly about: 'nobody'; readonly because: string }
   | {
       /** Whose data it is: 'the account holder', 'the researcher who owns the study' … */
       readonly about: string;
       readonly erased: Erased;
-      /** The file of the data export that has it, or the reason why none has. */
+      /** The file of the data export that contains it, or the reason why it is not exported. */
       readonly exported: { readonly in: string } | { readonly not: string };
     };
 
 /**
  * How the purge of an account erases the rows: with the account's row by foreign key, by a
- * statement of the context (`erasure`), or not at all, because a pseudonym or nothing of the person
- * is left.
+ * statement of the context (`erasure`), or not at all, because the rows hold only a pseudonym or no
+ * personal data.
  */
 export type Erased = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
 
 export interface Retention {
-  /** For the record: how long rows are kept, and what ends it. */
+  /** For the record of processing: how long rows are kept, and which event ends that. */
   readonly kept: string;
   /**
-   * What the retention job deletes. `where` is SQL over the table: $1 is now, $2 a week ago. `key`
-   * is the column that names a row.
+   * The rows that the retention job deletes. `where` is SQL over the table: $1 is now, $2 a week
+   * ago. `key` is the column that identifies a row.
    */
   readonly expires?: { readonly key: string; readonly where: string };
 }
@@ -118,14 +118,14 @@ export type ExportSection =
 export interface ExportFile {
   /** Without the ending. Sections of two contexts under one name make one file. */
   readonly name: string;
-  /** Files stand in this order in the archive and its index. */
+  /** The order of the files in the archive and its index. */
   readonly position: number;
-  /** What the file is, for its owner; one context says it for all that add sections. */
+  /** Describes the file to the account holder. One context does so for all that add sections. */
   readonly explains?: { readonly en: string } & Partial<Record<Language, string>>;
   readonly sections: readonly ExportSection[];
 }
 
-/** The moments of a purge: `now`, and the minute that records may show. */
+/** The time of a purge: `now`, and the minute that records may show. */
 export interface PurgeMoment {
   readonly now: Date;
   /**
@@ -135,15 +135,15 @@ export interface PurgeMoment {
   readonly minute: Date;
 }
 
-/** What a context does when an account is purged (server/processes/purge-account.command.ts). */
+/** The steps of a context when an account is purged (server/processes/purge-account.command.ts). */
 export interface Erasure {
-  /** In an earlier transaction: what must end before the person is gone, such as recruiting. */
+  /** In an earlier transaction: ends activities that need the account, such as recruiting. */
   readonly prepare?: (tx: Transaction, accountId: string, at: PurgeMoment) => Promise<void>;
   /**
    * In the transaction that deletes the account, as commonlab_app, highest context first; restores
    * that role.
-   * @returns what is announced afterwards in a transaction of its own, since events beside those of
-   * the purge would tell whose they were.
+   * @returns the events to record afterwards in a separate transaction: next to the events of the
+   * purge they could be linked to the account.
    */
   readonly erase?: (
     tx: Transaction,
@@ -152,10 +152,10 @@ export interface Erasure {
   ) => Promise<((tx: Transaction) => void) | undefined>;
 }
 
-/** Keeps the literal types of what a context lists. */
+/** Keeps the literal types of a context's declarations. */
 export const defineContext = (context: Context): Context => context;
 
-/** A section with the rows whose `account_id` is the person; that column is left out. */
+/** A section with the rows whose `account_id` is the account; that column is left out. */
 export const ownRows = (name: string, table: string, ...without: string[]): ExportSection => ({
   name,
   table,
@@ -170,10 +170,10 @@ export const ofAccount = (exported: string | { readonly not: string }): Personal
   exported: typeof exported === 'string' ? { in: exported } : exported,
 });
 
-/** A table whose rows lead to nobody. */
+/** A table whose rows identify no person. */
 export const ofNobody = (because: string): PersonalData => ({ about: 'nobody', because });
 
-/** Rows that the retention job deletes once their `expires_at` is over. */
+/** Rows that the retention job deletes after their `expires_at`. */
 export const untilExpiry = (kept: string, key = 'id'): Retention => ({
   kept: `until expires_at: ${kept}`,
   expires: { key, where: 'expires_at <= $1' },

@@ -6,9 +6,9 @@ const repeated = (values: readonly string[]): string[] => [
 ];
 
 /**
- * What the contexts leave out or declare twice, a sentence each. What needs a running program (a
- * table of the database without a context, an event without a consumer) is checked where that
- * program knows it: undeclaredTables below, and routing.ts of the workers.
+ * One sentence for each declaration that is missing or made twice. Checks that need a running
+ * program are elsewhere: undeclaredTables below (a table that no context declares) and routing.ts
+ * of the workers (an event without a consumer).
  */
 export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
   const names = contexts.map(({ name }) => name);
@@ -51,7 +51,7 @@ function twice(
 }
 
 /**
- * JavaScript or a cast can leave out what the types ask for; a sentence says it before a loop
+ * JavaScript or a cast can omit a field that the types require; a sentence reports it before a loop
  * fails.
  */
 function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): string[] {
@@ -85,7 +85,7 @@ function sectionGaps(
   if (!('table' in section)) return [];
   const table = tables.find(({ name }) => name === section.table);
   if (!table) return [`${file}.json reads ${section.table}, which no context owns.`];
-  // Types ask for it; what leaves it out has a sentence of its own.
+  // The types require it; if it is missing, a sentence below reports that.
   const personalData: OwnedTable['personalData'] | undefined = table.personalData;
   if (personalData === undefined) return [];
   return !('exported' in personalData) || 'not' in personalData.exported
@@ -101,8 +101,8 @@ function unexplained(contexts: readonly Context[]): string[] {
 }
 
 /**
- * Tables of the database that no context declares, as sentences: what is held must not be forgotten
- * by erasure, export and retention.
+ * One sentence for each table of the database that no context declares: erasure, export and
+ * retention would miss it.
  * @param found `schema.name` of every table of the product's schemas
  */
 export const undeclaredTables = (

@@ -12,7 +12,7 @@ import { FileUrls } from './storage/storage-url';
 /** Nest's injection token for the process's log, made before Nest starts. */
 export const LOG = Symbol('log');
 
-/** What every context may use and that knows no context. */
+/** Services that every context may use and that depend on no context. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,10 +1,10 @@
 const deadlineMs = 10_000;
 
 /**
- * Starts a program and ends it well: on SIGTERM and SIGINT, or when the process that started it is
- * gone (IPC), within a hard deadline. Tells that process when it is ready. A failed start is one
- * line on standard error.
- * @param start answers how to stop again
+ * Starts a program and shuts it down gracefully: on SIGTERM and SIGINT, or when the parent process
+ * has disconnected (IPC), within a hard deadline. It notifies the parent process when it is ready.
+ * A failed start prints one line on standard error.
+ * @param start returns the function that stops the program
  */
 export function runProgram(start: () => Promise<() => Promise<unknown>>): void {
   let stop: (() => Promise<unknown>) | undefined;

@@ -20,8 +20,8 @@ function row({ name, holds, personalData, retention }: OwnedTable): string {
 }
 
 /**
- * The record of processing (GDPR, article 30) as far as the program knows it: what is held, of
- * whom, how it is erased, where the data export has it, how long it is kept.
+ * The record of processing (GDPR, article 30), as far as the declarations contain it: which data of
+ * which persons is held, how it is erased, which export file contains it, and how long it is kept.
  * @returns Markdown, generated from the contexts' declarations
  */
 export function recordOfProcessing({ contexts, tables }: Capabilities): string {

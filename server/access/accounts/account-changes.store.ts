@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Writes of an account's row. The caller has it locked (`lockAccount`). */
+/** Writes to an account's row. The caller has locked it (`lockAccount`). */
 
 export async function setPassword(
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function setPassword(
   ]);
 }
 
-/** @returns false where the account has the role already; needs no lock before. */
+/** Needs no lock. @returns false where the account has the role already. */
 export async function makeAdministrator(
   tx: Transaction,
   accountId: string,
@@ -29,7 +29,7 @@ export async function makeAdministrator(
   return rows.length > 0;
 }
 
-/** Behind the lock on administrators (`lockAdministrators`). */
+/** Requires the lock on administrators (`lockAdministrators`). */
 export async function takeRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET role = NULL, updated_at = $2 WHERE id = $1`, [
     accountId,
@@ -37,7 +37,7 @@ export async function takeRole(tx: Transaction, accountId: string, now: Date): P
   ]);
 }
 
-/** Behind the lock on administrators. From now on the account's tokens are refused. */
+/** Requires the lock on administrators. From then on the account's tokens are refused. */
 export async function disableAccount(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET disabled_at = $2, updated_at = $2 WHERE id = $1`, [
     accountId,
@@ -52,7 +52,7 @@ export async function enableAccount(tx: Transaction, accountId: string, now: Dat
   ]);
 }
 
-/** What a review decided. */
+/** Stores the decision of a review. */
 export async function setResearcherPrivilege(
   tx: Transaction,
   accountId: string,
@@ -65,7 +65,7 @@ export async function setResearcherPrivilege(
   );
 }
 
-/** Pending again, whatever an earlier review decided. */
+/** Sets the privilege to pending, regardless of earlier reviews. */
 export async function reopenResearcherPrivilege(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`,

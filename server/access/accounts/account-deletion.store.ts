@@ -28,7 +28,7 @@ export async function cancelDeletion(
   return cancelled.length > 0;
 }
 
-/** Marks the accounts as reminded that are erased before `until`. @returns their ids */
+/** Marks the accounts that will be erased before `until` as reminded. @returns their ids */
 export async function markReminded(
   tx: Transaction,
   { now, until, atMost }: { now: Date; until: Date; atMost: number },
@@ -44,7 +44,7 @@ export async function markReminded(
   return due.map(({ id }) => id);
 }
 
-/** The accounts to erase by now, those first that have been due for longest. */
+/** The accounts whose erasure is due, longest overdue first. */
 export async function accountsToErase(
   source: DataSource,
   now: Date,
@@ -61,8 +61,8 @@ const due = `SELECT id FROM identity.account WHERE id = $1 AND deletion_at <= $2
 const locks = { share: `${due} FOR SHARE`, update: `${due} FOR UPDATE` };
 
 /**
- * Locks an account that is to be erased by now.
- * @returns false where it is not, or not any more.
+ * Locks an account whose erasure is due.
+ * @returns false where it is not due, or no longer.
  */
 export async function lockAccountToErase(
   tx: Transaction,

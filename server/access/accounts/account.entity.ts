@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 
 /**
- * Somebody's identity (docs/domain.md, 1). While NEW, registrations of one address are separate
+ * A person's identity (docs/domain.md, 1). While NEW, registrations of one address are separate
  * rows; only one ACTIVE account may hold it.
  */
 @Entity({ schema: 'identity', name: 'account' })
@@ -33,6 +33,6 @@ export class Account {
   @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
-  /** Set by an administrator: nobody may sign in. */
+  /** Set by an administrator: sign-ins to the account are refused. */
   @Column('timestamptz', { nullable: true }) disabled_at!: Date | null;
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** An account as it is under its lock; of the password only whether there is one. */
+/** A locked account's row; instead of the password's hash, only whether it has one. */
 export interface AccountRow {
   id: string;
   email: string;
@@ -33,7 +33,7 @@ const locks = {
 /** PostgreSQL's row locks; 'update' also waits for new rows that refer to the account. */
 export type AccountLock = keyof typeof locks;
 
-/** @returns undefined where there is no such account, or none any more. */
+/** @returns undefined where the account does not exist or was erased. */
 export async function lockAccount(
   tx: Transaction,
   accountId: string,
@@ -43,7 +43,9 @@ export async function lockAccount(
   return account;
 }
 
-/** Locks those that exist, in the order of their ids, so that two callers cannot deadlock. */
+/**
+ * Locks the accounts that exist, in the order of their ids, so that two callers cannot deadlock.
+ */
 export async function lockAccounts(
   tx: Transaction,
   accountIds: readonly string[],
@@ -55,7 +57,7 @@ export async function lockAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the account if this is still its password's hash. @returns false where it is not. */
+/** Locks the account if its password's hash is unchanged. @returns false where it has changed. */
 export async function lockAccountWithPassword(
   tx: Transaction,
   accountId: string,
@@ -95,8 +97,8 @@ export interface PasswordHolder {
 }
 
 /**
- * Whose password may be meant with an address: its ACTIVE account, or where it has none the newest
- * three registrations that wait for their verification.
+ * The accounts that a sign-in with this address may mean: its ACTIVE account or, without one, the
+ * newest three registrations that wait for their verification.
  */
 export const passwordHoldersOf = (source: DataSource, email: string): Promise<PasswordHolder[]> =>
   source.query(
@@ -122,7 +124,10 @@ export interface AccountToInsert {
   interests?: string | null;
 }
 
-/** The address is locked (`lockEmail`), and for an ACTIVE account no other one holds it. */
+/**
+ * Requires the lock on the address (`lockEmail`); an ACTIVE account also requires that no other one
+ * holds the address.
+ */
 export async function insertAccount(
   tx: Transaction,
   account: AccountToInsert,
@@ -150,7 +155,7 @@ export async function insertAccount(
   );
 }
 
-/** The address is locked. @returns false where another ACTIVE account holds it. */
+/** Requires the lock on the address. @returns false where another ACTIVE account holds it. */
 export async function activateAccount(
   tx: Transaction,
   { id, email }: { id: string; email: string },
@@ -165,7 +170,7 @@ export async function activateAccount(
   return rows.length > 0;
 }
 
-/** The registrations of an address that wait for their verification, locked, but for one. */
+/** Locks the registrations of an address that wait for their verification, except one. */
 export async function lockRegistrationsOf(
   tx: Transaction,
   email: string,
@@ -179,7 +184,7 @@ export async function lockRegistrationsOf(
 }
 
 /**
- * Deletes accounts with all that refers to them by foreign key: tokens, keys, codes, identities,
+ * Deletes accounts and all rows that refer to them by foreign key: tokens, keys, codes, identities,
  * demographics, reviews, notes.
  */
 export async function deleteAccounts(

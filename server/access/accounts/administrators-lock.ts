@@ -4,22 +4,22 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 const administrators = 0x41444d4e; // "ADMN"
 
 /**
- * Until the end of this transaction, nobody else takes an administrator away. Take it before any
- * account's row is locked: two who end each other's role at the same moment would otherwise both
- * find that one is left.
+ * Exclusive lock, held until the transaction ends: no other transaction can remove an
+ * administrator. Take it before any account's row is locked: two administrators who remove each
+ * other's role concurrently would otherwise both find that one is left.
  */
 export const lockAdministrators = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, 0)`, [administrators]);
 
 /**
- * Others who do what only administrators may do do not wait for each other, but for whoever takes
- * one away. Before any row is locked, too.
+ * Shared lock for actions of administrators: they do not block each other, but wait for a
+ * transaction that removes an administrator. Take it before any row is locked.
  */
 export const shareAdministrators = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock_shared($1, 0)`, [administrators]);
 
 /**
- * Behind the lock. One whose own deletion is pending does not count.
+ * Requires the exclusive lock. An administrator whose own deletion is pending does not count.
  * @throws DomainError last_administrator
  */
 export async function mustLeaveAnAdministrator(tx: Transaction, accountId: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function mustLeaveAnAdministrator(tx: Transaction, accountId: strin
 }
 
 /**
- * Behind the lock: the role may have been taken since the token was checked.
+ * Requires one of the locks: the role may have been removed since the token was checked.
  * @throws DomainError forbidden
  */
 export async function mustStillBeAdministrator(tx: Transaction, accountId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /*
- * Whether an account can answer for what it recruits. Where the answer is yes, the account is held
- * until the transaction ends: disabling it, or asking for its deletion, waits.
+ * Checks whether an account can be responsible for its recruiting. If so, its row is locked FOR
+ * SHARE until the transaction ends: disabling it or requesting its deletion waits.
  */
 
 async function hold(tx: Transaction, accountId: string, condition: string): Promise<boolean> {
@@ -25,8 +25,8 @@ export const holdLeaving = (tx: Transaction, accountId: string): Promise<boolean
   hold(tx, accountId, '(disabled_at IS NOT NULL OR deletion_at IS NOT NULL)');
 
 /**
- * Whether the account exists; it is not erased until the transaction ends. A purge under way is
- * waited for.
+ * Whether the account exists. The lock prevents its erasure until the transaction ends, and waits
+ * for a purge in progress.
  */
 export async function holdAccount(tx: Transaction, accountId: string): Promise<boolean> {
   const rows = await tx.query(`SELECT id FROM identity.account WHERE id = $1 FOR KEY SHARE`, [

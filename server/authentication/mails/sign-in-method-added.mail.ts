@@ -4,7 +4,7 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { de } from './locales/de';
 import { en } from './locales/en';
 
-/** Names of companies, the same in every language. An organization's own sign-on has none. */
+/** Company names, the same in every language. An organization's single sign-on has none. */
 const names: Readonly<Record<string, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 interface AddedMethod {
-  /** Null when it was unlinked before the mail was written; the owner is told all the same. */
+  /** Null when it was unlinked before the mail was written; the mail is sent nevertheless. */
   provider: string | null;
   at: Date;
 }

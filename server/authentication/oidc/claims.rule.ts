@@ -5,12 +5,10 @@ import type { VerifiedPerson } from '../resolve-external-identity';
 /** The claims of an ID token whose signature, issuer, audience and expiry were checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * Personal Microsoft accounts: there Microsoft has seen to it that the address is the person's own.
- */
+/** The issuer of personal Microsoft accounts, whose addresses Microsoft has verified. */
 const personalMicrosoft =
   'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
-/** Older tokens of Google's libraries leave the scheme out; it is the same issuer. */
+/** Older tokens of Google's libraries omit the scheme; the issuer is the same. */
 export const googleAliases: Readonly<Record<string, string>> = {
   'accounts.google.com': 'https://accounts.google.com',
 };
@@ -20,9 +18,9 @@ const isYes = (value: unknown) =>
   value === true || value === 1 || value === 'true' || value === '1';
 
 /**
- * Which address a provider names, and whether the provider has verified it. Microsoft's `email` is
- * whatever the administrator of a tenant wrote there ("nOAuth"), so it counts only with `xms_edov`
- * or from a personal account. ORCID names none.
+ * The address that a provider states, and whether the provider has verified it. The administrator
+ * of a Microsoft tenant can set `email` to any address ("nOAuth"), so it counts as verified only
+ * with `xms_edov` or from a personal account. ORCID states none.
  */
 function addressOf(
   provider: OidcProvider,
@@ -39,8 +37,8 @@ function addressOf(
           ? isYes(claims.email_verified)
           : isYes(claims.xms_edov) || issuer === personalMicrosoft,
     };
-  // Tenants often leave `email` out; the name for signing in mostly is an address, and our own mail
-  // verifies it.
+  // Tenants often omit `email`. The sign-in name is usually an address, and our own mail verifies
+  // it.
   const signInName =
     provider === 'microsoft' ? Email.safeParse(textOf(claims.preferred_username)).data : undefined;
   return { email: signInName ?? null, email_verified: false };
@@ -54,20 +52,20 @@ function namesOf(claims: Claims): Pick<VerifiedPerson, 'first_name' | 'last_name
 }
 
 /**
- * When the person last proved who they are.
- * @returns null where the provider does not say, undefined for what is no time.
+ * When the provider last authenticated the person.
+ * @returns null where the provider does not state it, undefined for an invalid time.
  */
 export function provedAt({ auth_time }: Claims): Date | null | undefined {
   if (auth_time === undefined || auth_time === null) return null;
   const seconds =
     typeof auth_time === 'string' && /^\d+$/.test(auth_time) ? Number(auth_time) : auth_time;
-  // Up to the year 9999, which every database and every Date knows.
+  // Up to the year 9999, which every database and every Date supports.
   return typeof seconds === 'number' && seconds >= 0 && seconds < 253_402_300_800
     ? new Date(seconds * 1000)
     : undefined;
 }
 
-/** @returns undefined where the claims name nobody. */
+/** @returns undefined where the claims identify no person. */
 export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson | undefined {
   const { iss, sub } = claims;
   if (
@@ -78,7 +76,7 @@ export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson
     !isPlainText(sub)
   )
     return undefined;
-  // An ORCID iD is public and shown: nothing else may pass for one.
+  // An ORCID iD is displayed publicly, so any other value is refused.
   if (provider === 'orcid' && !isOrcid(sub)) return undefined;
   const proved_at = provedAt(claims);
   if (proved_at === undefined) return undefined;

@@ -4,11 +4,11 @@ import { sha256 } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * An ID token signs in or links for two minutes after it first did, since a client whose answer was
- * lost sends it again; whoever finds one in a log comes too late (OpenID Connect Core 1.0, 16.11).
- * Kept is the hash of what is signed, since the signature's own text can be written in several
- * ways. A rollback leaves the token as it was.
- * @returns false when it was used longer ago.
+ * An ID token can be used again for two minutes after its first use, since a client that lost the
+ * response retries. A token that leaks through a log is refused by then (OpenID Connect Core 1.0,
+ * 16.11). The stored hash covers the signed part only, since a signature has several encodings. A
+ * rollback leaves the token unused.
+ * @returns false when its first use is longer ago.
  */
 export async function rejectReplayedIdToken(
   tx: Transaction,

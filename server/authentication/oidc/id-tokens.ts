@@ -16,8 +16,8 @@ export interface ProvenToken {
 }
 
 /**
- * Signatures that need the issuer's private key. With a shared secret, or with none, anybody could
- * sign (RFC 8725, 3.1).
+ * Signature algorithms that need the issuer's private key. With a shared secret or none, other
+ * parties could sign (RFC 8725, 3.1).
  */
 const algorithms = [
   'RS256',
@@ -32,13 +32,13 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-/** Microsoft's issuer for many tenants names none: the tenant's own stands in `tid`. */
+/** Microsoft's multi-tenant issuer contains a placeholder: `tid` states the tenant. */
 const tenantPlace = '{tenantid}';
 const Tenant = z.guid();
 
 /**
- * ID tokens, wherever they come from: signature, issuer, audience and time (OpenID Connect Core
- * 1.0, 3.1.3.7).
+ * Verifies ID tokens of any origin: signature, issuer, audience and time (OpenID Connect Core 1.0,
+ * 3.1.3.7).
  */
 @Injectable()
 export class IdTokens {
@@ -50,20 +50,20 @@ export class IdTokens {
   /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token */
   async verify(provider: OidcProvider, token: string): Promise<ProvenToken> {
     this.providers.mustBeConfigured(provider);
-    // What is no token is refused without asking the issuer, the same whether it is there or away.
+    // A malformed token is refused without a request to the issuer, so the result does not depend
+    // on whether the issuer is reachable.
     if (!isSignedToken(token)) throw new DomainError('invalid_identity_token');
     const known = await this.providers.known(provider);
     const claims = await this.claims(known, token);
     const { azp, aud, iat, exp } = claims;
-    // A token for several parties, or one that was asked for by another, must have been asked for
-    // by us.
+    // A token for several audiences, or one with `azp`, must have been issued to this client.
     if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== known.clientId)
       throw new DomainError('invalid_identity_token');
     const person = personOf(provider, claims);
     if (!person || iat === undefined || exp === undefined)
       throw new DomainError('invalid_identity_token');
-    // The library looks at `nbf` alone; a token from the future would count as a fresh proof for as
-    // long as it lasts.
+    // The library checks only `nbf`; a token issued in the future would count as a fresh proof
+    // until it expires.
     if (iat > this.clock.now().getTime() / 1000 + clocksDiffer)
       throw new DomainError('invalid_identity_token');
     return {
@@ -88,7 +88,7 @@ export class IdTokens {
       });
       return payload;
     } catch (error) {
-      // An unknown key is the token's fault: the key set was there.
+      // An unknown key makes the token invalid: the key set was available.
       if (
         !(error instanceof errors.JWKSNoMatchingKey) &&
         issuerError(error).code === 'issuer_unavailable'
@@ -99,7 +99,7 @@ export class IdTokens {
   }
 }
 
-/** Three readable parts and a signature of a kind that counts (RFC 7519, 7.2). */
+/** Whether it has three decodable parts and an accepted signature algorithm (RFC 7519, 7.2). */
 function isSignedToken(token: string): boolean {
   try {
     decodeJwt(token);
@@ -109,7 +109,7 @@ function isSignedToken(token: string): boolean {
   }
 }
 
-/** Which `iss` the token may name. @throws JWTInvalid for what is no token. */
+/** The `iss` values that the token may have. @throws JWTInvalid for a malformed token. */
 function issuersOf(issuer: string, token: string): string[] {
   if (!issuer.includes(tenantPlace))
     return [

@@ -3,8 +3,8 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { DomainError } from '../../platform/http/errors';
 
 /**
- * The provider said itself that it is not well (RFC 6749, 4.1.2.1 and 5.2), or does not know us:
- * the person cannot help either.
+ * The provider reports a failure of its own (RFC 6749, 4.1.2.1 and 5.2) or does not know this
+ * client: the person can fix neither.
  */
 const notThePersons = [
   'server_error',
@@ -16,12 +16,12 @@ const isOwnTrouble = (code: string, status: number) =>
   notThePersons.includes(code) || status >= 500 || status === 429;
 
 /**
- * Network trouble: Node's fetch throws a TypeError with a cause, both libraries wrap what else
- * happens on the way.
+ * Network failures: Node's fetch throws a TypeError with a cause, and both libraries wrap the
+ * others.
  */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof jose.JWKSTimeout) return true;
-  // jose's class for an answer that is no key set at all.
+  // jose's class for a response that is not a key set.
   if (error instanceof jose.JOSEError)
     return error.code === 'ERR_JOSE_GENERIC' || error.code === 'ERR_JWKS_INVALID';
   if (error instanceof ClientError) {
@@ -33,8 +33,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * What went wrong with a provider, as the person at the browser is told it: it is away, or it did
- * not confirm who they are.
+ * The failure of a provider as shown to the person: it is unreachable, or it did not confirm their
+ * identity.
  */
 export function issuerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
@@ -48,8 +48,8 @@ export function issuerError(error: unknown): DomainError {
 }
 
 /**
- * For the log: which kind of trouble, never what was sent; `error` comes from the outside, so only
- * what looks like a code of the standard.
+ * For the log: the kind of failure, never the data that was sent. `error` comes from outside, so
+ * only a value in the format of the standard's codes is logged.
  */
 export const troubleOf = (error: unknown) => {
   const {

@@ -11,7 +11,7 @@ import {
 import type { OidcProvider } from '../../../contracts/identities';
 import { Account } from '../../access/accounts/account.entity';
 
-/** A sign-in or linking begun at an OpenID provider. */
+/** A sign-in or linking in progress at an OpenID provider. */
 @Entity({ schema: 'identity', name: 'oidc_flow' })
 @Index('oidc_flow_key', ['key_hash'], { unique: true })
 @Index('oidc_flow_account', ['account_id'])
@@ -28,7 +28,7 @@ export class OidcFlow {
   account?: Relation<Account> | null;
   @Column('boolean') remember!: boolean;
   @Column('boolean') is_researcher!: boolean;
-  /** The provider is to prove the person anew. */
+  /** The provider has to authenticate the person again. */
   @Column('boolean', { default: false }) fresh!: boolean;
   @Column('bytea', { nullable: true }) invitation_hash!: Buffer | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

@@ -15,7 +15,7 @@ import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { troubleOf } from './oidc-errors';
 
-/** What a provider published about itself, and how we are known to it. */
+/** A provider's metadata, and this server's client registration there. */
 export interface KnownProvider {
   configuration: Configuration;
   keys: JWTVerifyGetKey;
@@ -27,15 +27,15 @@ interface Cached {
   until: Date;
 }
 
-/** For each request to a provider: nobody waits longer in front of a sign-in page. */
+/** Per request to a provider, since a person waits at the sign-in page. */
 const timeoutSeconds = 5;
-/** By so much two clocks may differ, seconds. */
+/** How far two clocks may differ, in seconds. */
 export const clocksDiffer = 30;
 const cachedMs = hours(1);
 
 /**
- * The OpenID providers of the configuration. Only a good answer to discovery is kept, and while a
- * provider is away the last one.
+ * The OpenID providers of the configuration. Only a successful discovery is cached; while a
+ * provider is unreachable, the last one is used.
  */
 @Injectable()
 export class OidcProviders {
@@ -48,7 +48,7 @@ export class OidcProviders {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that this server is set up for. */
+  /** The providers that are configured. */
   configured(): OidcProvider[] {
     return oidcProviders.filter((provider) => this.config.oidc[provider] !== null);
   }
@@ -74,7 +74,7 @@ export class OidcProviders {
     }
   }
 
-  /** Everybody who asks meanwhile waits for the same answer. */
+  /** Concurrent callers share one discovery. */
   private once(provider: OidcProvider, client: OidcClient): Promise<KnownProvider> {
     let asked = this.underWay.get(provider);
     if (!asked) {
@@ -89,9 +89,9 @@ export class OidcProviders {
     { issuer: address, clientId, clientSecret }: OidcClient,
   ): Promise<KnownProvider> {
     const issuerUrl = new URL(address);
-    // Plain http is for a provider on this machine alone; the configuration refuses every other.
+    // Plain http is only for a provider on this machine; the configuration refuses all others.
     const isLocal = issuerUrl.protocol === 'http:';
-    // The secret in the body: the one way that all three take.
+    // The secret is sent in the body, the one method that all three support.
     const configuration = await discovery(
       issuerUrl,
       clientId,

@@ -63,7 +63,10 @@ export interface OidcReturn {
   readonly requestId: string;
 }
 
-/** The end of a sign-in or a link by OpenID Connect: the browser is back from the provider. */
+/**
+ * Finishes a sign-in or a link by OpenID Connect, after the provider has redirected the browser
+ * back.
+ */
 @Injectable()
 export class OidcSignIn {
   constructor(
@@ -78,8 +81,8 @@ export class OidcSignIn {
   ) {}
 
   /**
-   * The flow is gone before the code is exchanged: whatever happens then, neither can be used
-   * again.
+   * The flow is deleted before the code is exchanged, so that neither can be used again, even after
+   * a failure.
    * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh,
    * invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled,
    * second_factor_required, unauthenticated, too_many_requests
@@ -121,7 +124,10 @@ export class OidcSignIn {
     );
   }
 
-  /** Single use, of this browser, for this provider, and for linking of this account. */
+  /**
+   * Takes a flow once: it must be of this browser, for this provider and, when linking, for this
+   * account.
+   */
   private async takeFlow(
     provider: OidcProvider,
     { flowKey, query }: Returned,
@@ -151,7 +157,7 @@ export class OidcSignIn {
 
   /**
    * Exchanges the code (state, issuer, PKCE, nonce) and checks the ID token by the same rules as
-   * one that a client brings.
+   * one that a client sends.
    */
   private async prove(
     provider: OidcProvider,
@@ -228,9 +234,9 @@ export class OidcSignIn {
 }
 
 /**
- * Whoever asked for proof anew could have taken that out of the address on its way through the
- * browser. Of a provider that does not say when it last asked, nothing can be checked: there
- * `prompt=login` is trusted.
+ * The person could remove the demand for a new authentication from the address in the browser, so
+ * `auth_time` is checked. A provider that does not state it cannot be checked: there `prompt=login`
+ * is trusted.
  * @throws DomainError sign_in_not_fresh
  */
 function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: VerifiedPerson): void {

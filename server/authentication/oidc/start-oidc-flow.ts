@@ -18,8 +18,8 @@ import { callbackUrl, secretsOfFlow } from './oidc-flow';
 import { OidcProviders } from './oidc-providers';
 
 /**
- * `accountId`: who links; null for a sign-in. `invitationHash`: of the code in `wanted`, whose text
- * is not kept.
+ * `accountId`: the account to link; null for a sign-in. `invitationHash`: of the code in `wanted`,
+ * whose text is not stored.
  */
 export interface OidcFlowToStart {
   readonly provider: OidcProvider;
@@ -30,7 +30,7 @@ export interface OidcFlowToStart {
   readonly requestId: string;
 }
 
-/** ORCID knows no more scopes than this for signing in, and names no address. */
+/** ORCID supports no further scopes for signing in, and states no address. */
 const scopes: Record<OidcProvider, string> = {
   google: 'openid email profile',
   microsoft: 'openid email profile',
@@ -38,22 +38,19 @@ const scopes: Record<OidcProvider, string> = {
 };
 
 const google = 'https://accounts.google.com';
-/**
- * Google and Microsoft themselves: their discovery does not say so, but they know `select_account`.
- */
+/** Google and Microsoft support `select_account`, although their discovery does not state it. */
 const letsChoose = [google, 'https://login.microsoftonline.com'];
 
 /**
- * On a computer of many people, whoever was signed in there last must not be taken for the one in
- * front of it. Providers refuse a prompt that they do not know, so only those that do are asked to
- * offer a choice of accounts.
+ * On a shared computer, a provider's open session may belong to another person. So providers that
+ * support it are asked to offer a choice of accounts; the others would refuse an unknown prompt.
  */
 function promptOf(
   { issuer, prompt_values_supported: known }: ServerMetadata,
   fresh = false,
 ): Record<string, string> {
   const { origin } = new URL(issuer);
-  // Google knows none, consent and select_account: it asks for no password again, for nobody.
+  // Google supports only none, consent and select_account: it never asks for the password again.
   if (fresh && origin !== google) return { prompt: 'login', max_age: '0' };
   const offersChoice =
     letsChoose.includes(origin) || (Array.isArray(known) && known.includes('select_account'));
@@ -93,8 +90,8 @@ export class StartOidcFlow {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      // When the provider last asked for proof; who does not know the parameter overlooks it
-      // (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
+      // Requests the time of the last authentication; providers ignore the parameter if they do not
+      // support it (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
       claims: '{"id_token":{"auth_time":{"essential":true}}}',
       ...promptOf(configuration.serverMetadata(), wanted.fresh),
     });

@@ -12,21 +12,21 @@ const atOnce = 2;
 const longestQueue = 1_000;
 
 /**
- * One password may be typed as different code points on two keyboards (NIST SP 800-63B, 3.1.1.2).
+ * Two keyboards may produce different code points for the same password (NIST SP 800-63B, 3.1.1.2).
  */
 const bytes = (password: string) => password.normalize('NFKC');
 
 export type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
 
 /**
- * Hashing at most two passwords at a time in one process, so that a crowd at the sign-in page
- * leaves the machine to those who enrol.
+ * Hashes at most two passwords at a time in one process, so that many concurrent sign-ins leave CPU
+ * time for enrolments.
  */
 @Injectable()
 export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  /** What an absent account is compared with, so that it costs what a present one does. */
+  /** The hash to compare with for an unknown address, so that it takes as long as a known one. */
   private decoy: Promise<string> | undefined;
 
   /** The PHC string of a password. */
@@ -35,9 +35,9 @@ export class Passwords {
   }
 
   /**
-   * Runs `work` when it is its turn; inside, `matches` compares a password with a stored hash, or
-   * with nobody's at the same cost.
-   * @throws DomainError unavailable when a thousand wait already.
+   * Runs `work` in its turn. Its argument `matches` compares a password with a stored hash or, at
+   * the same cost, with the decoy.
+   * @throws DomainError unavailable when a thousand calls already wait.
    */
   async inTurn<T>(work: (matches: Matches) => Promise<T>): Promise<T> {
     if (this.running >= atOnce) {
@@ -47,7 +47,7 @@ export class Passwords {
     try {
       return await work(this.matches);
     } finally {
-      const next = this.waiting.shift(); // takes over this place
+      const next = this.waiting.shift(); // hands this slot on
       if (next) next();
       else this.running--;
     }

@@ -11,11 +11,11 @@ import { lockActiveAccountOf } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 
 /**
- * Longer than the work takes on an idle machine, so that a known address answers as late as an
- * unknown one.
+ * Longer than the work takes on an idle machine, so that known and unknown addresses take equally
+ * long.
  */
 const evenMs = 60;
-/** The same for the counters, of which fewer are asked once one of them says no. */
+/** The same for the counters: after the first refusal, the others are not read. */
 const evenCountingMs = 30;
 
 export class RequestReset extends Command<void> {
@@ -38,15 +38,15 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   ) {}
 
   /**
-   * A new code replaces the one before, unless no more mails are sent for now. Says nothing about
-   * whether the address exists, nor about limits.
+   * A new code replaces the earlier one, unless the mail quota is used up. The response reveals
+   * neither whether the address exists nor whether a limit was reached.
    */
   async execute({ email, ip, requestId }: RequestReset): Promise<void> {
     const [may] = await Promise.all([this.mayAsk(email, networkOf(ip)), sleep(evenCountingMs)]);
     await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
   }
 
-  /** What a place asks for beyond its limit does not count against the address. */
+  /** A network's requests beyond its limit do not count against the address. */
   private async mayAsk(email: string, network: string): Promise<boolean> {
     return (
       (await this.limit.isWithin(authenticationLimits.resetRequest, network)) &&
@@ -73,7 +73,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
             later(now, hours(limits.resetCodeHours)),
           ],
         );
-        // The same work all the same, and the code that was mailed last stays good.
+        // The same work is done in both cases, and the code that was mailed last stays valid.
         if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
         else tx.record('identity.reset-requested', { reset_id: id, account_id: accountId });
       },

@@ -44,10 +44,10 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   ) {}
 
   /**
-   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Ends every
+   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Revokes every
    * token of the account, every sign-in that waits for its second factor, and every identity that
-   * may be somebody else's.
-   * @throws DomainError invalid_code, whatever is wrong; too_many_requests
+   * may belong to another person.
+   * @throws DomainError invalid_code, for every cause; too_many_requests
    */
   async execute({
     wanted: { email, code, password },
@@ -55,8 +55,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     requestId,
   }: ResetPassword): Promise<void> {
     await this.limit.consume(authenticationLimits.resetTry, networkOf(ip));
-    // Hashed before anything is known, so that neither a right code nor a known address shows in
-    // the time it takes.
+    // Hashed before any check, so that the response time reveals neither a right code nor a known
+    // address.
     const passwordHash = await this.passwords.hash(password);
     const reset = await this.spendTry(
       email,
@@ -67,8 +67,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        // The account first, as the request for a code does. Two right codes at once: the second
-        // finds no reset any more.
+        // Locks the account first, in the same order as the request for a code. Of two concurrent
+        // right codes, the second finds no reset.
         await lockAccount(tx, reset.account_id);
         const [own] = await tx.query(
           `DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`,
@@ -95,8 +95,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   /**
-   * An identity that somebody registered with under this address, before it was verified, may be a
-   * stranger's: now that the address has a password, nobody needs it. Whoever owns it links it
+   * Unlinks unproven identities: an identity that registered this address before it was verified
+   * may belong to a stranger. The account has a password now, so its holder can link the identity
    * again.
    */
   private async endUnproven(tx: Transaction, accountId: string, now: Date): Promise<void> {
@@ -115,9 +115,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   /**
-   * One try is used up with the comparison, and stays used whatever follows: five wrong ones at
-   * once are five. A wrong code is written into the audit log, for an unknown address as for a
-   * known one, so that both cost a commit.
+   * Commits the count of a try together with the comparison, so that a later failure does not
+   * restore it and five concurrent wrong tries count as five. A wrong code is audited for known and
+   * unknown addresses alike, so that both cost a commit.
    */
   private spendTry(email: string, given: Buffer, requestId: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(

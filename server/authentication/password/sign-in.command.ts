@@ -22,7 +22,7 @@ import {
 } from '../complete-sign-in';
 import { Passwords } from './passwords';
 
-/** `failed`: whose sign-in it would have been, if there is such an account. */
+/** `failed`: the account that the sign-in was for, where it exists. */
 type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
 export class SignIn extends Command<IssuedToken> {
@@ -54,8 +54,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   async execute({ credentials, way, ip, requestId }: SignIn): Promise<IssuedToken> {
     const outcome = await this.prove(credentials, networkOf(ip));
     if ('failed' in outcome) {
-      // Also for nobody: an unknown address must cost what a known one costs. The limits above
-      // bound how many rows that can be.
+      // Audited for an unknown address too, which must take as long as a known one. The limits
+      // above bound the number of rows.
       await this.failed(outcome.failed, 'invalid_credentials', requestId);
       throw new DomainError('invalid_credentials');
     }
@@ -75,8 +75,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ): Promise<SignInResult> {
     return this.unitOfWork.run(
       async (tx) => {
-        // The purge may have been faster, or a reset of the password: what was compared must still
-        // be what counts.
+        // The account may have been purged or its password reset meanwhile: the compared hash must
+        // still be the current one.
         if (!(await lockAccountWithPassword(tx, proven.id, proven.password_hash)))
           throw new DomainError('invalid_credentials');
         return completeSignIn(
@@ -104,10 +104,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * Counts the try before the password is looked at and takes it back after a success, so that no
-   * number of tries at once gets past the limits. All of it in one turn: a class behind one network
-   * address has two tries open, not thirty. A network that is blocked takes up neither a turn nor a
-   * row for each address that it makes up.
+   * Counts the try before the password is compared and refunds it after a success, so that
+   * concurrent tries cannot exceed the limits. All of it runs in one turn of the hashing queue: a
+   * class behind one network address has two open tries, not thirty. A blocked network uses neither
+   * a turn nor a row for each address that it invents.
    */
   private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
     const address = username.trim().toLowerCase();
@@ -135,7 +135,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /**
    * The account of the address, or the newest three registrations that wait for their verification,
-   * or a nobody that costs as much.
+   * or a decoy that costs as much.
    */
   private async candidates(address: string): Promise<(PasswordHolder | undefined)[]> {
     const email = Email.safeParse(address);

@@ -18,7 +18,7 @@ export interface AddedPasskey {
   recovery_codes: string[] | null;
 }
 
-/** `response`: what the browser's credentials.create() gave. */
+/** `response`: the result of the browser's credentials.create(). */
 export class AddPasskey extends Command<AddedPasskey> {
   constructor(
     readonly own: OwnSignIn,
@@ -40,7 +40,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   ) {}
 
   /**
-   * What was begun is used up, whatever comes of it.
+   * The registration's challenge is used up, even after a failure.
    * @throws DomainError invalid_passkey, too_many_passkeys, recent_sign_in_required
    */
   async execute({ own, name, response, requestId }: AddPasskey): Promise<AddedPasskey> {
@@ -63,7 +63,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
         if ((row?.held ?? 0) >= limits.passkeys)
           throw new DomainError('too_many_passkeys', { max: limits.passkeys });
         const id = timeOrderedId();
-        // A credential that is known already, here or at another account, is not a new one.
+        // A credential that this or another account already has is refused.
         const [added] = await tx.query(
           `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -24,7 +24,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
   ) {}
 
   /**
-   * Beginning again replaces what was begun before.
+   * Replaces an earlier registration that was not finished.
    * @throws DomainError too_many_passkeys, recent_sign_in_required
    */
   execute({ own, requestId }: BeginPasskey): Promise<WebAuthnOptions> {

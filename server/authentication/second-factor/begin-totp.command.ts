@@ -24,7 +24,8 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
   ) {}
 
   /**
-   * A secret that counts once its first code was given; beginning again replaces it.
+   * Creates a secret that takes effect after its first code was confirmed; another call replaces
+   * it.
    * @throws DomainError second_factor_exists, recent_sign_in_required
    */
   execute({ own, requestId }: BeginTotp): Promise<NewTotp> {

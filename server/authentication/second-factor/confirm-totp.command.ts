@@ -11,7 +11,7 @@ import {
 } from './factor-verifier';
 import { stepOf } from './totp';
 
-/** Answers with recovery codes, when the account had none. */
+/** Returns recovery codes when the account had none. */
 export class ConfirmTotp extends Command<string[] | null> {
   constructor(
     readonly own: OwnSignIn,
@@ -31,7 +31,7 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
   ) {}
 
   /**
-   * From here on every sign-in asks for it.
+   * From then on every sign-in requires a second factor.
    * @throws DomainError invalid_code, second_factor_exists, recent_sign_in_required
    */
   execute({ own, code, requestId }: ConfirmTotp): Promise<string[] | null> {

@@ -15,12 +15,12 @@ import { deleteChallengesOf } from './challenges.store';
 import { newRecoveryCodes } from './recovery-codes';
 
 export type FactorKind = 'totp' | 'passkey';
-/** Whose factors, and by which of their sign-ins. */
+/** The account holder, and the sign-in that acts. */
 export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * A second factor is for those who see other people's data, once their address is proven: else
- * whoever registered it first keeps its owner out.
+ * Only an account that sees other people's data and whose address is verified may have a second
+ * factor: otherwise an attacker could register another person's address and lock its owner out.
  * @throws DomainError forbidden, email_not_verified
  */
 export const mayHaveSecondFactor = ({
@@ -35,8 +35,8 @@ export const mayHaveSecondFactor = ({
 };
 
 /**
- * Everything about the factors of one account happens under this lock, one thing after the other.
- * @throws DomainError unauthenticated, when it was erased
+ * Serializes all changes to the factors of one account.
+ * @throws DomainError unauthenticated, when the account was erased
  */
 export async function lockFactorOwner(tx: Transaction, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId);
@@ -56,9 +56,10 @@ const leftOver = async (tx: Transaction, accountId: string) => {
 };
 
 /**
- * Under the lock, since a first factor may have been confirmed a moment ago: where there is one,
- * whoever adds, removes or renews has to have proven it with this very sign-in. Signing in again
- * asks for it. @returns how many there are
+ * Where the account has a second factor, this sign-in must have proven one before it adds, removes
+ * or renews any; signing in again asks for it. Requires the lock, since the first one may have been
+ * confirmed a moment ago.
+ * @returns how many there are
  * @throws DomainError recent_sign_in_required; unauthenticated, when the sign-in has ended
  * meanwhile
  */
@@ -72,8 +73,8 @@ export async function mustHaveProvenFactor(tx: Transaction, signIn: OwnSignIn): 
 }
 
 /**
- * Ten new codes for the earlier ones. Only their keyed hashes are kept, so they can be shown this
- * once.
+ * Replaces the recovery codes by ten new ones. Only their keyed hashes are stored, so they can be
+ * shown only once.
  */
 export async function replaceRecoveryCodes(
   tx: Transaction,
@@ -93,8 +94,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * With the first one, every other sign-in ends: none of them has proven it, and one may be the
- * reason for setting it up. This one just has.
+ * The first factor revokes every other sign-in: none of them has proven it, and an attacker's
+ * sign-in may be the reason for adding it. The current sign-in has just proven it.
  * @returns recovery codes for an account that has none.
  */
 export async function factorAdded(
@@ -119,7 +120,8 @@ export async function factorAdded(
 }
 
 /**
- * With the last factor go the recovery codes, and what earlier sign-ins proved counts no longer.
+ * Removing the last factor deletes the recovery codes and invalidates the proofs of earlier
+ * sign-ins.
  */
 export async function factorRemoved(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { limits } from '../../../contracts/base/limits';
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 10;
 
-/** What somebody typed, as it was hashed: small letters, blanks and dashes do not matter. */
+/** Normalizes a typed code to the hashed form: ignores case, blanks and dashes. */
 export const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
 
 /** Fifty bits each, shown in two groups of five. */

@@ -28,8 +28,8 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
   ) {}
 
   /**
-   * @throws DomainError recent_sign_in_required; not_found, where there is no second factor that
-   * they could stand in for
+   * @throws DomainError recent_sign_in_required; not_found, where the account has no second factor
+   * that they could replace
    */
   execute({ own, requestId }: RenewRecoveryCodes): Promise<string[]> {
     const accountId = own.account_id;

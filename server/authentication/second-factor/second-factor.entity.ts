@@ -11,7 +11,7 @@ import {
 import type { SignInMethod } from '../../../contracts/sign-ins';
 import { Account } from '../../access/accounts/account.entity';
 
-/** An authenticator app (RFC 6238); it counts once its first code was proven. */
+/** An authenticator app (RFC 6238); it takes effect after its first code was confirmed. */
 @Entity({ schema: 'identity', name: 'totp' })
 export class Totp {
   @PrimaryColumn('uuid') account_id!: string;

@@ -23,7 +23,7 @@ export class SecurityRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * How somebody's own account is protected; nothing of a secret.
+   * How the caller's account is protected, without any secret.
    * @throws DomainError unauthenticated, when it was erased just now
    */
   async of({ account_id, second_factor_missing, signed_in_at }: Person): Promise<Security> {

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { minutes } from '../../platform/concurrency/clock';
 
-/** As shown in the app beside the code. */
+/** Shown in the app beside the code. */
 const issuer = 'Commonlab';
 const period = minutes(0.5) / 1000;
 
@@ -17,8 +17,8 @@ export function newTotp(label: string): NewTotp {
 }
 
 /**
- * The time step whose code this is: the present one, or one before or after it (RFC 6238, 5.2), and
- * later than the last that was taken, so that no code counts twice.
+ * The time step of a code: the current one, or one before or after it (RFC 6238, 5.2). It must be
+ * later than the last accepted step, so that no code is accepted twice.
  */
 export function stepOf(
   secret: string,

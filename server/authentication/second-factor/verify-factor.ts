@@ -6,12 +6,11 @@ import { plainRecoveryCode } from './recovery-codes';
 import { stepOf } from './totp';
 import { WebAuthn, type StoredCredential } from './web-authn';
 
-/** `passkey`: what the browser's credentials.get() gave. */
+/** `passkey`: the result of the browser's credentials.get(). */
 export type Proof = { code: string } | { recovery_code: string } | { passkey: unknown };
 
 /**
- * Compares a proof with what the account has, and uses it up. Call it under the lock of the
- * account.
+ * Compares a proof with the account's factors, and uses it up. Requires the lock on the account.
  */
 @Injectable()
 export class FactorCheck {

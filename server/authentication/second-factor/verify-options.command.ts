@@ -24,7 +24,7 @@ export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
   ) {}
 
   /**
-   * What a passkey of this account has to sign; the newest answer counts.
+   * Returns the challenge that a passkey of this account has to sign; only the newest one is valid.
    * @throws DomainError invalid_challenge, also for an account without passkeys
    */
   execute({ challenge, requestId }: VerifyOptions): Promise<WebAuthnOptions> {

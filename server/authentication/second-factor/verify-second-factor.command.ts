@@ -60,8 +60,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     );
     if (!open) throw new DomainError('invalid_challenge');
     const method = methodOf(proof);
-    // Codes can be guessed, also across many sign-ins by whoever knows the password; a passkey's
-    // signature can't.
+    // Codes can be guessed, also over many sign-ins by an attacker who knows the password; a
+    // passkey's signature cannot.
     if (method !== 'passkey')
       await this.limit.consume(authenticationLimits.secondFactor, open.account_id);
     const passkeyChallenge = await this.spendTry(open.id);
@@ -71,7 +71,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
           const now = this.clock.now();
           const account = await lockAccount(tx, open.account_id);
           if (account?.disabled_at) throw new DomainError('account_disabled');
-          // Two right proofs at once: the second finds no challenge any more.
+          // Of two concurrent right proofs, the second finds no challenge.
           const [way] = await tx.query<SignInProvider>(
             `DELETE FROM identity.second_factor_challenge WHERE id = $1 RETURNING method, device, remembered`,
             [open.id],
@@ -111,8 +111,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
   }
 
   /**
-   * One try is used up before anything is compared, and stays used whatever follows: twenty at once
-   * are five. What a passkey had to sign is used up with it.
+   * Counts one try before any comparison and commits it, so that of twenty concurrent tries only
+   * five are compared. The passkey's challenge is used up with it.
    */
   private spendTry(id: string): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {

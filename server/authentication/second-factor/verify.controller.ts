@@ -10,7 +10,7 @@ import { TheVisitor, type Visitor } from '../../access/caller';
 import { VerifyOptions } from './verify-options.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 
-/** The second half of a sign-in, whatever the first half was. */
+/** The second step of a sign-in, after any first factor. */
 @Controller()
 export class VerifyController {
   constructor(

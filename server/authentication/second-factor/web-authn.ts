@@ -60,8 +60,8 @@ const named = (credentials: readonly KnownCredential[]) =>
   }));
 
 /**
- * Whether an attestation says no more than we asked for: nothing, or the key's own signature.
- * Certificates would have the library fetch revocation lists from addresses that the sender chose.
+ * Whether an attestation contains only the requested kinds: none, or the key's own signature. For
+ * certificates, the library would fetch revocation lists from addresses that the sender chose.
  */
 function namesNoMaker(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(bytes(attestationObject));
@@ -104,7 +104,7 @@ export class WebAuthn {
     return { ...options };
   }
 
-  /** @returns undefined for anything but a fresh credential that answers this challenge, here. */
+  /** @returns undefined unless it is a new credential for this challenge and this server. */
   async registered(response: unknown, challenge: string): Promise<NewCredential | undefined> {
     const parsed = Attestation.safeParse(response);
     if (!parsed.success) return undefined;
@@ -127,7 +127,7 @@ export class WebAuthn {
         transports: parsed.data.response.transports,
       };
     } catch {
-      return undefined; // the library's way of saying no
+      return undefined; // the library throws for an invalid response
     }
   }
 
@@ -142,15 +142,15 @@ export class WebAuthn {
     };
   }
 
-  /** The id of the credential that an assertion claims to be from. */
+  /** The credential id that an assertion claims. */
   credentialOf(response: unknown): Buffer | undefined {
     const parsed = Assertion.safeParse(response);
     return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;
   }
 
   /**
-   * @returns the credential's new counter; undefined unless this credential signed this challenge,
-   * here, and its counter grew.
+   * @returns the credential's new counter; undefined unless this credential signed this challenge
+   * for this server and its counter grew.
    */
   async asserted(
     response: unknown,

@@ -5,9 +5,9 @@ export interface BatcherOptions {
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void };
 
 /**
- * Callers that wait for the same kind of work share one run: while one batch is under way, the next
- * one gathers. Nothing is kept between runs, so nothing is ever stale. `run` answers in the order
- * of its keys; an Error in its answer fails only that caller.
+ * Callers that wait for the same kind of work share one run: while one batch is running, the next
+ * one collects its keys. Nothing is cached between runs, so no result is stale. `run` returns its
+ * results in the order of its keys; an Error among them fails only that caller.
  */
 export class Batcher<K, V> {
   private waiting: Waiting<K, V>[] = [];
@@ -26,7 +26,8 @@ export class Batcher<K, V> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject });
       if (this.running || this.scheduled) return;
-      // After the present round of input, so that requests that arrived together go together.
+      // After the current turn of the event loop, so that requests that arrived together share a
+      // batch.
       this.scheduled = true;
       setImmediate(() => {
         this.scheduled = false;

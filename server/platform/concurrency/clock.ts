@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The present moment; tests hand in one that can be set (fakes only at the world's edge). */
+/** The current time. Tests inject a clock that they can set. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -4,9 +4,9 @@ interface Run<V> {
 }
 
 /**
- * Equal questions that arrive while the answer is being fetched share the next fetch. Every caller
- * gets an answer whose fetch began after the question arrived, so nothing is ever stale and nothing
- * is kept between fetches.
+ * Calls with the same key that arrive during a fetch share the next fetch. Every caller gets a
+ * result whose fetch began after the call, so no result is stale and nothing is cached between
+ * fetches.
  */
 export class SingleFlight<V> {
   private readonly runs = new Map<string, Run<V>>();
@@ -25,7 +25,7 @@ export class SingleFlight<V> {
     const run: Run<V> = { now: fetch() };
     this.runs.set(key, run);
     const over = () => {
-      // Whoever waits for the next fetch starts it from here on; nobody waits: forget the key.
+      // Callers that wait for the next fetch start it themselves. Without any, delete the key.
       if (run.next === undefined && this.runs.get(key) === run) this.runs.delete(key);
     };
     run.now.then(over, over);

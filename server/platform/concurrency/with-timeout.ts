@@ -1,5 +1,5 @@
 /**
- * The answer of `work`, for at most so long; what takes longer goes on unheard.
+ * Waits for `work` for at most `ms`. Work that takes longer continues, and its result is ignored.
  * @throws Error naming `what`, when it takes longer
  */
 export async function withTimeout<T>(ms: number, what: string, work: Promise<T>): Promise<T> {

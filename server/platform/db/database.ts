@@ -8,9 +8,9 @@ export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'
 export type GroupRole = (typeof groupRoles)[number];
 
 /**
- * The pool that server and workers share the settings of. Every connection starts in
- * `commonlab_app`; a transaction that must bring a name and a participation together says so with
- * SET LOCAL ROLE. Small on purpose: a hot row likes few connections.
+ * Pool settings of the server and the workers. Every connection starts in `commonlab_app`; a
+ * transaction that must join a name with a participation switches with SET LOCAL ROLE. The pool is
+ * small on purpose: fewer connections contend for a hot row.
  */
 export function databaseOptions(
   url: string,
@@ -38,8 +38,8 @@ export function databaseOptions(
 }
 
 /**
- * The owner's connection for migrations and the drift check. A change of a table that somebody
- * reads for long gives way after a moment instead of holding up everybody who comes after it.
+ * The owner's connection for migrations and the drift check. A change of a table that waits for a
+ * long read fails at its lock timeout, instead of blocking every later query on that table.
  */
 export const migrationOptions = (
   url: string,
@@ -57,7 +57,7 @@ export const migrationOptions = (
   extra: { options: '-c lock_timeout=3000' },
 });
 
-/** Stays and retries while PostgreSQL is starting or away; gives up after `patienceMs`. */
+/** Retries while PostgreSQL is starting or unreachable; gives up after `patienceMs`. */
 export async function connect(
   options: DataSourceOptions,
   patienceMs = 30_000,

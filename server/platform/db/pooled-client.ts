@@ -1,9 +1,9 @@
 import { Client, type ClientConfig } from 'pg';
 
 /**
- * What a pool hands out has nobody who listens to its errors until whoever asked for it does, a
- * turn later, and with some never. What PostgreSQL says as it goes would come in between, unheard,
- * and Node ends the process for that. Its next statement fails in any case.
+ * A client that leaves the pool has no error listener until its user adds one a turn of the event
+ * loop later, and some users never do. If PostgreSQL closes the connection in between, Node ends
+ * the process for an unhandled 'error' event. Ignoring it is safe: the next statement fails.
  */
 export class PooledClient extends Client {
   constructor(config?: string | ClientConfig) {

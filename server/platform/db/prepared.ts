@@ -3,9 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 
 /**
- * A statement of a hot path: under a name, PostgreSQL parses and plans it once per connection
- * instead of each time, and TypeORM, which knows no names, is passed by. It runs on the pool, or
- * inside the transaction of the manager that it is given.
+ * A named statement for a hot path: PostgreSQL parses and plans it once per connection instead of
+ * at every call. It bypasses TypeORM, which does not support named statements, and runs on the pool
+ * or inside the transaction of the given manager.
  * @param name unique within the program; a changed text needs a new connection, not a new name
  */
 export const prepared =

@@ -1,13 +1,13 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { groupRoles } from './database';
 
-// "CLAB": roles are shared by all databases of a cluster, so their making is too
+// "CLAB": all databases of a cluster share its roles, so they share this lock
 const advisoryLock = 0x434c4142;
 
 /**
- * Creates the group roles (NOLOGIN) and, where the application signs in as somebody else than the
- * owner, its login role (NOINHERIT), and lets it become each group role. Idempotent; safe when
- * several processes start at once.
+ * Creates the group roles (NOLOGIN) and, where the application does not sign in as the owner, its
+ * login role (NOINHERIT), and grants it each group role. Idempotent; safe when several processes
+ * start at once.
  * @throws Error when the owner may not create roles and they are absent.
  */
 export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): Promise<void> {

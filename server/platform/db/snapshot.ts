@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GroupRole } from './database';
 
-/** Somebody may have any number of rows: so many are in memory at once. */
+/** An account can have any number of rows; at most this many are in memory at once. */
 const pageRows = 200;
 
 /**
- * The database as it was at one moment, to be read only. Every statement says under which role it
- * reads (docs/domain.md, 4).
+ * A read-only view of the database at one moment. Every statement names the role that it reads with
+ * (docs/domain.md, 4).
  */
 export class Snapshot {
   private role: GroupRole | undefined;
@@ -52,26 +52,26 @@ export class Snapshots {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Reads everything in one transaction: what changes meanwhile is as it was, in every table.
-   * Nobody's reading or writing waits for it, and it waits for nobody; a migration of a table that
-   * it has read does (migrate.ts).
+   * Reads everything in one transaction, which does not see concurrent changes to any table. It
+   * blocks no reads or writes and waits for none; it blocks only a migration of a table that it has
+   * read (migrate.ts).
    */
   take<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return this.source.transaction('REPEATABLE READ', async (manager) => {
       await manager.query('SET TRANSACTION READ ONLY');
-      await manager.query('SELECT 1'); // the moment is that of the first statement
+      await manager.query('SELECT 1'); // the first statement sets the moment
       return work(new Snapshot(manager));
     });
   }
 }
 
-/** A list within a file of a copy; its rows are read when they are asked for, a page at a time. */
+/** A list within an export file; its rows are read on demand, a page at a time. */
 export interface PagedRows {
   name: string;
   pages: AsyncGenerator<readonly object[]>;
 }
 
-/** What a statement calls `row` is the row. */
+/** Unwraps the column `row` of each row. */
 export async function* rowsOf(
   pages: AsyncIterable<readonly { row: object }[]>,
 ): PagedRows['pages'] {

@@ -5,7 +5,7 @@ const codeOf = (error: unknown): string => {
 
 /**
  * Serialisation failure and deadlock (SQLSTATE 40001 and 40P01): PostgreSQL rolled the transaction
- * back, and running it again from the start is the documented remedy.
+ * back, and retrying it from the start is the documented remedy.
  */
 export const isTransactionConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error));

@@ -15,7 +15,7 @@ interface Recorded {
 }
 
 /**
- * One Postgres transaction of one command: its state and its events, together or not at all
+ * The PostgreSQL transaction of one command: it commits its state and its events atomically
  * (docs/architecture.md, rule 1).
  */
 export class Transaction {
@@ -25,10 +25,10 @@ export class Transaction {
     private readonly requestId: string | null,
   ) {}
 
-  /** Rows of one statement. */
+  /** Runs one statement and returns its rows. */
   async query<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     const answer: unknown = await this.manager.query(sql, parameters);
-    // TypeORM answers UPDATE and DELETE with [rows, count].
+    // TypeORM returns [rows, count] for UPDATE and DELETE.
     return (
       Array.isArray(answer) &&
       answer.length === 2 &&
@@ -50,8 +50,7 @@ export class Transaction {
   }
 
   /**
-   * Adds to the audit log, in this transaction: what was done and the record of it stand or fall
-   * together.
+   * Adds to the audit log in this transaction, so that the change and its audit record are atomic.
    */
   async audit(
     action: AuditAction,
@@ -69,7 +68,7 @@ export class Transaction {
     );
   }
 
-  /** From here on in this transaction, act as another role (docs/domain.md, 4). */
+  /** Switches to another role for the rest of this transaction (docs/domain.md, 4). */
   async as(role: GroupRole): Promise<void> {
     await this.manager.query(`SET LOCAL ROLE ${role}`);
   }
@@ -88,9 +87,9 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Runs `work` in one transaction, writes the events it recorded, commits, wakes the relay. A
-   * deadlock or serialisation failure runs `work` again from the start (three times), so it must
-   * not do anything outside of the transaction.
+   * Runs `work` in one transaction, writes the events it recorded, commits and wakes the relay.
+   * After a deadlock or serialisation failure it retries `work` from the start (three times), so
+   * `work` must have no effects outside of the transaction.
    */
   async run<T>(work: (tx: Transaction) => Promise<T>, options: WorkOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {

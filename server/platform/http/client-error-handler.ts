@@ -11,16 +11,16 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Node's own note of the answer that is on its way over a connection; a second one written into it
- * could be taken for its end.
+ * Node's internal reference to the response in progress on a connection. A second response written
+ * into it could be read as the end of the first.
  */
 interface Answering {
   _httpMessage?: { _headerSent?: boolean } | null;
 }
 
 /**
- * What Node's parser refuses never becomes a request: it is answered here, in the one shape of
- * refusals, and the connection ends.
+ * Bytes that Node's parser rejects never become a request: this handler answers with the standard
+ * error body and closes the connection.
  */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket & Answering): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

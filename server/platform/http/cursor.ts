@@ -2,15 +2,14 @@ import type { z } from 'zod';
 import { badField } from './errors';
 
 /**
- * Where a keyset page ended: opaque to clients, base64url JSON inside, so that rows that come or go
- * in between shift nothing.
+ * The position where a keyset page ended: opaque to clients, base64url JSON inside. Rows that are
+ * added or deleted between two pages do not shift the next one.
  */
 export const writeCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**
- * @throws DomainError validation_failed for a cursor that this server did not give out for this
- * list.
+ * @throws DomainError validation_failed for a cursor that this server did not issue for this list.
  */
 export function readCursor<T extends z.ZodType>(
   schema: T,

@@ -5,7 +5,7 @@ import type { Logger } from '../observability/log';
 import { redactError } from '../observability/redact-error';
 import { languageOf, type HttpReply, type HttpRequest } from './request';
 
-/** The one place where an error becomes an answer (docs/api-conventions.md, Conventions). */
+/** The one place where an error becomes a response (docs/api-conventions.md, Conventions). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}

@@ -4,8 +4,8 @@ import { isTransientFailure } from '../db/transient-failure';
 import { describeError, describeField } from '../i18n/error-texts';
 
 /**
- * A refusal with a code of the contract. `params` fill the sentence; `extra` goes onto the wire
- * beside the code.
+ * A refusal with an error code of the contract. `params` fill the sentence; `extra` is sent beside
+ * the code.
  */
 export class DomainError extends Error {
   constructor(
@@ -23,7 +23,7 @@ export class DomainError extends Error {
   }
 }
 
-/** One bad field that only the server could find out. */
+/** One invalid field that only the server can detect. */
 export const badField = (path: string, code: string) =>
   new DomainError('validation_failed', {}, { fields: [{ path, code }] });
 
@@ -84,7 +84,8 @@ function codeOf(issue: Issue, input: unknown): string {
 }
 
 /**
- * What the wire calls a problem that zod found: codes never change, whatever zod's wording does.
+ * The contract's codes for the problems that zod found: they stay the same when zod changes its
+ * messages.
  */
 export function fieldsOf(
   issues: readonly Issue[],
@@ -113,7 +114,7 @@ const byHttpStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** The code of the contract for any error at all. */
+/** The contract's error code for any error. */
 export function codeOfError(error: unknown): ErrorCode {
   if (error instanceof DomainError) return error.code;
   if (typeof error !== 'object' || error === null) return 'internal';
@@ -122,7 +123,7 @@ export function codeOfError(error: unknown): ErrorCode {
   return byHttpStatus[http.getStatus?.() ?? http.statusCode ?? http.status ?? 500] ?? 'internal';
 }
 
-/** Any error at all as the one wire shape (docs/api-conventions.md, Conventions). */
+/** The standard error body for any error (docs/api-conventions.md, Conventions). */
 export function errorBody(error: unknown, language: Language): ApiErrorBody {
   const code = codeOfError(error);
   const { params, extra } =

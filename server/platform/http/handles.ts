@@ -78,9 +78,8 @@ class CheckedJson {
   constructor(readonly text: string) {}
 }
 /**
- * A body that a read has already checked against the contract and written as JSON. Only for a page
- * that many callers share: there the check and the writing would otherwise be done once for each of
- * them.
+ * A body that a read has already validated against the contract and serialized as JSON. Only for a
+ * page that many callers share: otherwise it would be validated and serialized for each of them.
  */
 export const checkedJson = <E extends Endpoint>(text: string) =>
   new CheckedJson(text) as unknown as Result<E>;
@@ -91,9 +90,9 @@ type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : 
 type Returns<E> = Answer<E> | (IsUnion<Answer<E>['status']> extends true ? never : Result<E>);
 
 /**
- * Route, parsed input as the first argument, checked reply: all from the contract. The reply is
- * parsed in the wrapped handler, not by an interceptor, which would cost ten times the validation
- * on Node 20.
+ * Declares the route, passes the parsed input as the first argument and validates the reply, all
+ * from the contract. The reply is parsed in the wrapped handler, not by an interceptor, which would
+ * cost ten times the validation on Node 20.
  */
 export const Handles =
   <E extends Endpoint>(e: E) =>

@@ -8,7 +8,7 @@ import type { HttpReply } from './request';
 
 const patienceMs = 2_000;
 
-/** Whether it answers well and in time. */
+/** Whether the dependency answers without an error and in time. */
 async function answers(ask: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>(
@@ -25,8 +25,8 @@ async function answers(ask: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * For the proxy and the container: `live` says that the process answers, `ready` that it can do its
- * work.
+ * For the proxy and the container: `live` reports that the process answers, `ready` that its
+ * dependencies do too.
  */
 @Controller()
 export class HealthController implements OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class HealthController implements OnApplicationShutdown {
     private readonly source: DataSource,
   ) {
     if (!config.redisUrl) return;
-    // A client of its own that gives up at once: the others wait for Redis to come back.
+    // A separate client that fails at once: the others wait until Redis is reachable again.
     this.redis = new Redis(config.redisUrl, {
       lazyConnect: true,
       maxRetriesPerRequest: 0,

@@ -15,7 +15,7 @@ import type { HttpReply, HttpRequest } from './request';
 import { clientErrorHandler } from './client-error-handler';
 
 /**
- * The application over Fastify, configured as every test and the real server run it; not yet
+ * The application over Fastify, configured alike for the tests and the real server; not yet
  * listening.
  */
 export async function createHttpApp(
@@ -33,17 +33,18 @@ export async function createHttpApp(
     return503OnClosing: true,
     logger: false,
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
-    // Whatever the router still refuses by itself: an address of nothing.
+    // The router itself still refuses some addresses: they get 404.
     frameworkErrors: (_: unknown, request: HttpRequest, reply: HttpReply) => {
       void reply.header('X-Request-Id', request.id);
       filter.answer(new DomainError('not_found'), request, reply);
     },
     clientErrorHandler: clientErrorHandler,
-    // Node would refuse a request without Host by itself, without a word; the hook below does.
+    // Node would refuse a request without Host with an empty body; the hook below refuses it
+    // instead.
     http: { requireHostHeader: false },
-    skipMiddie: true, // no middleware of Express' kind anywhere
+    skipMiddie: true, // no Express-style middleware anywhere
   });
-  // The CORS plugin registers its own route; it is an operation of the contract, too.
+  // The CORS plugin registers its own route, which is an operation of the contract too.
   adapter.getInstance().addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS' && route.url === '*')
       route.config = { ...route.config, operation: preflight };
@@ -61,11 +62,11 @@ export async function createHttpApp(
     reply.hijack();
     clientErrorHandler(new Error('no Host'), request.raw.socket);
   });
-  // On the way out, since Nest lets CORS answer preflights before any hook on the way in.
+  // In onSend, since Nest lets CORS answer preflights before any onRequest hook runs.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
-    // What the API answers is data for one caller: kept nowhere, and never a page.
+    // API responses are data for one caller: not cached, and never rendered as a page.
     if (request.url.startsWith('/api/')) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
       if (!reply.hasHeader('Content-Security-Policy'))
@@ -82,10 +83,10 @@ export async function createHttpApp(
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language'],
     exposedHeaders: ['Visitor-Region', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
-    strictPreflight: false, // OPTIONS is asked by others than browsers, too
+    strictPreflight: false, // clients other than browsers send OPTIONS too
   });
   const metrics = app.get(Metrics);
-  // Five values of our own, at every request: nothing in them that could need redacting.
+  // Five values of our own per request, none of which needs redaction.
   const requests = log.child({}, { redact: [] });
 
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -105,7 +106,8 @@ export async function createHttpApp(
       );
     done();
   });
-  // JSON by Fastify's own parser. Whatever no parser takes is refused before its body is read.
+  // Fastify's own parser reads JSON. A content type without a parser is refused before its body is
+  // read.
   fastify.removeContentTypeParser('text/plain');
   addUrlencodedParser(fastify);
   // the stream is left to the handler

@@ -7,8 +7,8 @@ import type { HttpReply, HttpRequest } from './request';
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /**
- * A known address with another method answers 405 and names those it takes (RFC 9110, 15.5.6). Call
- * it before `listen`.
+ * A known address answers 405 to a method that it does not support, and lists those it does (RFC
+ * 9110, 15.5.6). Call it before `listen`.
  */
 export function answerMethodNotAllowed(
   app: NestFastifyApplication,
@@ -34,7 +34,7 @@ export function answerMethodNotAllowed(
   }
 }
 
-/** OPTIONS names the methods of an address, too (RFC 9110, 9.3.7). */
+/** OPTIONS also lists the methods of an address (RFC 9110, 9.3.7). */
 function tellMethods(
   app: NestFastifyApplication,
   taken: ReadonlyMap<string, readonly Method[]>,
@@ -45,7 +45,7 @@ function tellMethods(
       allow: ['OPTIONS', ...allowed].sort().join(', '),
       named: path.includes('{'),
     }))
-    // an address by itself before one with a name in it
+    // a literal path before one with a parameter
     .sort((a, b) => Number(a.named) - Number(b.named));
   app
     .getHttpAdapter()

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { DomainError } from './errors';
 
-/** A body that breaks off is the sender's fault, not ours. */
+/** A truncated body is a client error, not a server error. */
 async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
@@ -14,7 +14,8 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The first file of a multipart body, as a stream; the handler reads it, nothing is kept in memory.
+ * The first file of a multipart body, as a stream that the handler reads; it is not buffered in
+ * memory.
  */
 export function readMultipartUpload(
   request: IncomingMessage,
@@ -42,15 +43,15 @@ export function readMultipartUpload(
         return refuse(new DomainError('unsupported_media_type'));
       }
       file.once('limit', () => file.destroy(new DomainError('too_large')));
-      // Who is refused before the file is read leaves nobody to hear of a form that breaks off:
-      // that must not end the process.
+      // A request that is refused before its file is read leaves the stream without an error
+      // listener; an aborted upload must not end the process.
       file.on('error', () => undefined);
       resolve({ name: info.filename ?? '', type, stream: wellFormed(file) });
     });
     parts.once('error', () => refuse(new DomainError('malformed_body')));
     parts.once('close', () => reject(new DomainError('malformed_body')));
-    // pipe() passes on the end, not the loss: a client that hangs up half-way must end the file's
-    // stream too.
+    // pipe() forwards the end of a stream, but not its abort: a client that disconnects half-way
+    // must end the file's stream too.
     request.once('close', () => {
       if (!request.complete) parts.destroy();
     });

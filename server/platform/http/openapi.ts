@@ -37,7 +37,7 @@ const operationId = (method: string, path: string) =>
 
 /**
  * OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become
- * components. `others`: calls whose answers are no JSON.
+ * components. `others`: operations whose responses are not JSON.
  */
 export function openApi(
   endpoints: readonly Endpoint[],

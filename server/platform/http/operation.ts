@@ -5,7 +5,7 @@ import type { NonJsonOperation, Operation } from '../../../contracts/base/non-js
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation of the contract that this route serves; registered-routes.ts asks for it. */
+    /** The operation of the contract that this route serves; registered-routes.ts reads it. */
     operation?: Operation;
     /** Answers 405 at an address of the contract. */
     methodNotAllowed?: true;
@@ -14,14 +14,14 @@ declare module 'fastify' {
 
 const OPERATION = Symbol('operation');
 
-/** The operation that a handler serves; undefined for a handler that the contract does not know. */
+/** The operation that a handler serves; undefined where the contract does not contain it. */
 export const operationOf = (handler: object): Operation | undefined =>
   Reflect.getMetadata(OPERATION, handler) as Operation | undefined;
 
-/** `/api/studies/{id}/` as the router writes it. */
+/** `/api/studies/{id}/` in the router's syntax. */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The route of an operation, which the access guard and the check at the boot find on it again. */
+/** The route of an operation. The access guard and the check at boot read the operation from it. */
 export const routeOf = (operation: Operation, config: FastifyContextConfig = {}) =>
   applyDecorators(
     SetMetadata(OPERATION, operation),
@@ -32,7 +32,7 @@ export const routeOf = (operation: Operation, config: FastifyContextConfig = {})
     }),
   );
 
-/** `@Handles` for what is no JSON: the route and its access come from the contract. */
+/** `@Handles` for responses that are not JSON: the route and its access come from the contract. */
 export const Serves = (
   operation: NonJsonOperation,
   config: Omit<FastifyContextConfig, 'operation'> = {},

@@ -10,7 +10,7 @@ const nameOf = ({ method, url }: Route) => `${[method].flat().join(', ')} ${url}
 const isHeadAlone = ({ method }: Route) => [method].flat().every((one) => one === 'HEAD');
 
 /**
- * What routes and contract do not have in common, in sentences.
+ * One sentence for each difference between the routes and the contract.
  * @param webApp whether this server has the web app's build
  */
 export function gapsBetween(
@@ -37,8 +37,8 @@ export function gapsBetween(
 }
 
 /**
- * Decision 0024: a route outside the contract does not start, nor a contract that is not served.
- * Call it before any route is registered.
+ * Decision 0024: the server does not start with a route outside the contract, or with an operation
+ * of the contract that no route serves. Call it before any route is registered.
  */
 export function requireContract(
   app: NestFastifyApplication,

@@ -3,14 +3,14 @@ import { languages, preferredLanguage, type Language } from '../../../contracts/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The own language of the person who asks, where it is known who does. */
+    /** The signed-in person's language. */
     personLanguage?: Language;
   }
 }
 export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
-/** The best of the offered languages: what the request asks for, else the person's own. */
+/** The best of the offered languages: that of the request, else the person's own. */
 export const languageOf = (
   request: HttpRequest,
   offered: readonly Language[] = languages,

@@ -12,9 +12,9 @@ const decodes = (path: string): boolean => {
 };
 
 /**
- * The address by which a request finds its way. What cannot be decoded or is longer than any part
- * of a call names nothing: the router would refuse it before any hook, without the headers that
- * every answer has, so it goes to where nothing is and is answered like every other such address.
+ * The address that the router matches. The router would refuse a path that cannot be decoded, or
+ * one with too long a part, before any hook runs, and so without the headers that every response
+ * has. Such a path is rewritten to one that does not exist and gets the usual 404.
  */
 export function rewriteUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';

@@ -9,8 +9,8 @@ import { addressesIn, publicIpv4, regionOf, type Region } from './region.rule';
 const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 
 /**
- * docs/specification.md, 7: the header of this file tells a client which regional server is the
- * visitor's.
+ * docs/specification.md, 7: a header of this response tells a client which regional server serves
+ * the visitor.
  */
 @Controller()
 export class RobotsController {
@@ -32,8 +32,8 @@ export class RobotsController {
   }
 
   /**
-   * A country header is believed only where the configuration names it and a trusted proxy sent it:
-   * anybody can write a header.
+   * A country header counts only where the configuration names it and a trusted proxy sent it: any
+   * client can send a header.
    */
   private regionOf(request: HttpRequest): Region {
     const header =

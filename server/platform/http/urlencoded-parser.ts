@@ -5,21 +5,21 @@ import type { HttpRequest } from './request';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * This route takes a browser's form: its body is a URLSearchParams, or null when it was longer,
-     * so that a person gets the route's own answer.
+     * This route accepts a browser's form: its body is a URLSearchParams, or null when it exceeded
+     * `maxBytes`, so that the route itself answers the person.
      */
     form?: { maxBytes: number };
   }
 }
 
 /**
- * Whoever hangs up on a browser that is still sending gives it no answer. So the rest is read and
- * thrown away, up to this many times what is allowed.
+ * A browser that is still sending when the server closes the connection shows no response. So the
+ * server reads and discards the rest, up to this many times `maxBytes`.
  */
 const patience = 10;
 
 /**
- * Forms, for the routes that ask for them by `@Serves(…, { form: … })`; refused everywhere else
+ * Parses forms for the routes that declare `@Serves(…, { form: … })`; all other routes refuse them
  * before the body is read.
  */
 export function addUrlencodedParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {

@@ -4,9 +4,10 @@ import type { Config } from '../../config';
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
 
 /**
- * What a page of ours may do: load from this origin, talk to this origin and to the API, show
- * pictures that it made itself. No inline script at all; style elements only with this answer's
- * nonce (the component library writes its variables into one), no style attributes in markup.
+ * The content security policy of a page: it may load from this origin, connect to this origin and
+ * to the API, and show images that it generated itself. No inline script at all; style elements
+ * only with this answer's nonce (the component library writes its variables into one), no style
+ * attributes in markup.
  */
 export function pagePolicies(
   { publicApiUrl, publicWebUrl }: Config,

@@ -22,14 +22,11 @@ const builtWeb = [resolve(__dirname, '../../../web'), resolve(__dirname, '../../
 const year = 31_536_000;
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/**
- * Files whose name carries the hash of their content never change; everything else is asked for
- * again.
- */
+/** Files whose name contains the hash of their content never change; all others are revalidated. */
 const cacheControl = (path: string) =>
   path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache';
 
-/** A path of the web app, as opposed to a missing file or an unknown call. */
+/** A path of the web app, as opposed to a missing file or an unknown API path. */
 const isPage = ({ url, headers }: HttpRequest) => {
   const path = url.split('?', 1)[0] ?? '';
   if (/^\/(api|assets|socket\.io|health)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path)) return false;
@@ -81,8 +78,8 @@ export async function serveWebApp(
   fastify.get('/*', served, async (request: HttpRequest, reply: HttpReply) => {
     if (!isPage(request)) throw new DomainError('not_found');
     const nonce = randomBytes(16).toString('base64');
-    // The types of @fastify/helmet say that it answers helmet's factory; it sets the headers and
-    // answers nothing of use.
+    // The types of @fastify/helmet claim that it returns helmet's factory. It sets the headers, and
+    // its result is of no use.
     await (reply.helmet(pagePolicies(config, nonce)) as unknown as Promise<void>);
     void reply
       .header('Cache-Control', 'no-store')

@@ -3,7 +3,7 @@ import type { Language } from '../../../contracts/base/languages';
 import { de } from './locales/de';
 import { en } from './locales/en';
 
-/** `reasons`: why metadata was refused, by the code that stands for `{reason}` in its sentence. */
+/** `reasons`: why metadata was refused, by the code that replaces `{reason}` in the sentence. */
 export interface ErrorTexts {
   errors: Record<ErrorCode, string>;
   reasons: Record<string, string>;
@@ -11,7 +11,7 @@ export interface ErrorTexts {
 }
 
 const texts: Partial<Record<Language, ErrorTexts>> = { en, de };
-/** The languages that refusals are written in. */
+/** The languages of the error texts. */
 export const spoken = Object.keys(texts) as Language[];
 
 /**

@@ -1,8 +1,8 @@
 import type { DomainEvent, EventName } from '../../../contracts/base/events';
 
 /**
- * Idempotent: it re-reads the present state and does what that asks for, so a second run does no
- * harm (docs/architecture.md, rules 2 and 3).
+ * Idempotent: it re-reads the current state and acts on that, so a second run does no harm
+ * (docs/architecture.md, rules 2 and 3).
  */
 export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<void>;
 
@@ -14,18 +14,18 @@ export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<v
 export interface Consumer {
   /** The queue's name and the name in platform.processed_event; never change it. */
   readonly name: string;
-  /** How many events may be under way at once in one process. */
+  /** How many events one process may handle at once. */
   readonly concurrency: number;
   readonly on: { readonly [N in EventName]?: Reaction<N> };
 }
 
 /**
- * A scheduled job: it looks for what is due, locks it and checks it again, so that several
- * processes may run it at once.
+ * A scheduled job: it finds the rows that are due, locks them and checks them again, so that
+ * several processes may run it at once.
  */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** @returns how many things it did. */
+  /** @returns how many items it handled. */
   run(): Promise<number>;
 }

@@ -4,8 +4,8 @@ import type { LiveMessages, LiveName } from '../../../contracts/live';
 export const LIVE_EMITTER = Symbol('live emitter');
 
 /**
- * How any context tells open pages of something. The room is a topic of the contract, or a name
- * that the context of live updates makes.
+ * How any context notifies open pages. The room is a topic of the contract, or a name that the
+ * context of live updates makes.
  */
 export interface LiveEmitter {
   emit<N extends LiveName>(room: string, name: N, message: LiveMessages[N]): void;

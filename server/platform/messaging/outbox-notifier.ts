@@ -6,8 +6,9 @@ const quietMs = 15;
 
 /**
  * Wakes the relays after a commit. Never inside the transaction (a NOTIFY there makes all commits
- * queue at one lock), and at most once in a quiet time: the relay takes whatever is waiting, so one
- * ring serves many events. A lost ring costs a slow poll, no event.
+ * queue at one lock), and at most once per interval: the relay takes all waiting events, so one
+ * notification serves many. A lost notification delays events until the next slow poll and loses
+ * none.
  */
 @Injectable()
 export class OutboxNotifier {

@@ -2,8 +2,8 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { Outbox } from './outbox.entity';
 
 /**
- * Which consumer has dealt with which event: written together with the effect, so that a repeat is
- * seen.
+ * Which consumer has handled which event: written together with the effect, so that a repeated
+ * delivery is recognized.
  */
 @Entity({ schema: 'platform', name: 'processed_event' })
 export class ProcessedEvent {

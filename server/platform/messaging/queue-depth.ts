@@ -13,7 +13,7 @@ import { withTimeout } from '../concurrency/with-timeout';
 
 const patienceMs = 1_000;
 
-/** How much waits in each queue, asked at each scrape of /metrics. */
+/** The number of waiting jobs per queue, read at each scrape of /metrics. */
 @Injectable()
 export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown {
   private queues: Queue[] = [];
@@ -30,7 +30,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // The engine may be away just now.
+    // The queue engine may be unreachable.
     await withTimeout(
       patienceMs,
       'closing the queues',
@@ -51,7 +51,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  /** At the first scrape, so that a server that nobody scrapes holds no connection for it. */
+  /** At the first scrape, so that a server without scrapes holds no connection for it. */
   private open(): Queue[] {
     if (this.queues.length === 0) {
       const connection = queueConnection(this.config, 'short');

@@ -12,21 +12,21 @@ import { PooledClient } from '../db/pooled-client';
 export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
 
-/** What BullMQ is given as `connection`. */
+/** The `connection` option of BullMQ. */
 export interface QueueConnection {
   options: ConnectionOptions;
-  /** Whether nothing can be told to the engine just now. */
+  /** Whether the queue engine is unreachable. */
   isAway(): boolean;
   /**
-   * Gives up what is still open after the queue was closed: BullMQ leaves a client that it was
-   * given as it is, and its duplicate of one that waits for Redis too.
+   * Closes the clients that are still open after the queue was closed: BullMQ does not close a
+   * client that was passed to it, nor its duplicate of one that waits for Redis.
    */
   disconnect(): void;
 }
 
 /**
- * For the engine that the configuration asks for: the one seam between Redis and PostgreSQL alone.
- * Call it before any queue or worker is made.
+ * Connects to the configured queue engine: the one place that distinguishes Redis from PostgreSQL.
+ * Call it before any queue or worker is created.
  */
 export function queueConnection(config: Config, patience: Patience): QueueConnection {
   if (config.redisUrl) {
@@ -66,15 +66,15 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
 }
 
 /**
- * `endless` waits while Redis is away and gives up no command (BullMQ wants that of a worker);
- * `short` fails after one try, so that whoever adds a job can go on.
+ * `endless` waits while Redis is unreachable and drops no command, as BullMQ requires of a worker;
+ * `short` fails after one try, so that the caller that adds a job is not blocked.
  */
 export type Patience = 'endless' | 'short';
 
 /**
  * @param subscribes for a client that subscribes: ioredis' ready check sends INFO, which a
- * connection that has already subscribed refuses, and the subscriptions are then lost without a
- * word.
+ * connection that has already subscribed refuses, and the subscriptions are then lost without an
+ * error.
  */
 export function redisClient(
   url: string,
@@ -86,11 +86,11 @@ export function redisClient(
     enableReadyCheck: !subscribes,
     retryStrategy: (times) => Math.min(times * 100, 1000),
   });
-  client.on('error', () => undefined); // the retry strategy goes on; health/ready tells
+  client.on('error', () => undefined); // the retry strategy continues; health/ready reports it
   return client;
 }
 
-/** Brings BullMQ's own tables up to date and lets the application use them. */
+/** Migrates BullMQ's own tables and grants the application access to them. */
 export async function migrateQueues(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();

@@ -4,8 +4,8 @@ import type { LoggerService } from '@nestjs/common';
 export type { Logger };
 
 /**
- * The lines of one turn of the event loop in one write: a rush of requests would otherwise pay a
- * system call each. What ends the process writes them first.
+ * Writes the lines of one turn of the event loop at once: under load, each line would otherwise
+ * cost a system call. They are flushed before the process exits.
  */
 function linesOfATurn(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true });
@@ -28,7 +28,7 @@ let output: DestinationStream | undefined;
 
 /**
  * JSON lines: ids only, never names, addresses, codes, tokens or query strings.
- * @param to standard output, unless a test reads along
+ * @param to standard output, except in tests that read the log
  */
 export const createLog = (
   level: string,
@@ -45,11 +45,11 @@ export const createLog = (
     to,
   );
 
-/** What Nest itself has to say, through the same log. */
+/** Writes Nest's own messages to the same log. */
 export class NestLog implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
-  /** Nest's start-up chatter is of no use in production: at debug. */
+  /** Nest's start-up messages are of no use in production, so they are logged at debug. */
   log(message: unknown, ...context: unknown[]) {
     this.write('debug', message, context);
   }

@@ -5,10 +5,7 @@ import { Serves } from '../http/operation';
 import { Metrics } from './metrics';
 import type { HttpReply } from '../http/request';
 
-/**
- * For Prometheus. Counts only, no ids; keep the path inside your network at the proxy if even those
- * are nobody's business.
- */
+/** For Prometheus. Counts only, no ids; to keep even those private, block the path at the proxy. */
 @Controller()
 export class MetricsController {
   constructor(
@@ -18,7 +15,7 @@ export class MetricsController {
 
   @Serves(metrics)
   async read(@Res({ passthrough: true }) reply: HttpReply): Promise<string> {
-    // One that fails must not hide the others: a scrape is most wanted when something is down.
+    // One that fails must not hide the others: metrics matter most when a dependency is down.
     await Promise.allSettled([
       this.readOutbox(),
       ...this.metrics.beforeScrape.map((measure) => measure()),

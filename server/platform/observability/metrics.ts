@@ -34,9 +34,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /**
-   * Run at every scrape: what is counted elsewhere and would be stale if it were counted before.
-   */
+  /** Run at every scrape, for values that are counted elsewhere and would be stale otherwise. */
   readonly beforeScrape: (() => Promise<void>)[] = [];
 
   constructor() {

@@ -1,12 +1,12 @@
 /**
- * Data exceptions, broken constraints and what functions raise: PostgreSQL repeats the values in
- * its words.
+ * Data exceptions, constraint violations and errors that functions raise: PostgreSQL repeats the
+ * values in these messages.
  */
 const repeatsValues = /^(22|23|P0)/;
 
 /**
- * What a log or a queue may know of an error: an error's own words, unless they may repeat
- * somebody's input.
+ * The message of an error for a log or a queue: the error's own, unless it may repeat a person's
+ * input.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -24,8 +24,8 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * With the places in the code, and without the words that a stack begins with. `name` and not
- * `type`: pino writes its own there.
+ * With the stack frames, but without the message that a stack begins with. `name` and not `type`:
+ * pino writes its own there.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: messageOf(error) };

@@ -1,7 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit';
 
-/** Who did what to whom, by ids. The application may add and read, nothing else. */
+/**
+ * Which account changed which record, by ids. The application may insert and read, nothing else.
+ */
 @Entity({ schema: 'platform', name: 'audit' })
 @Index('audit_at', ['at', 'id'])
 @Index('audit_actor', ['actor_id', 'at'])

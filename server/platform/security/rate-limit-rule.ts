@@ -1,6 +1,6 @@
 /**
- * So many within the window; then nothing until the window ends, or for a delay that doubles with
- * each further one.
+ * At most `free` within the window; then refused until the window ends, or for a delay that doubles
+ * with each further try.
  */
 export interface Rule {
   name: string;
@@ -8,13 +8,13 @@ export interface Rule {
   windowMs: number;
   growing?: { firstMs: number; longestMs: number };
   /**
-   * Nothing until the window ends the first time; whoever gets there again before `memoryMs` are
-   * over waits twice as long each time.
+   * The first time, refused until the window ends. A caller that reaches the limit again within
+   * `memoryMs` waits twice as long each time.
    */
   again?: { firstMs: number; longestMs: number; memoryMs: number };
 }
 
-/** The counter beside the counter: how often a limit was reached. */
+/** A second counter: how often the limit was reached. */
 export const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => ({
   name: `${rule.name}-times`,
   free: Number.MAX_SAFE_INTEGER,

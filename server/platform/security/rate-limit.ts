@@ -10,8 +10,8 @@ import { Secrets } from './secrets';
 
 /**
  * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are
- * keyed hashes. Each is counted outside of any transaction of a command, before the work it guards:
- * forty tries at once are forty counts, not one.
+ * keyed hashes. A try is counted before the work that the limit guards, outside of the command's
+ * transaction: forty concurrent tries count as forty, not as one.
  */
 @Injectable()
 export class RateLimit {
@@ -66,7 +66,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts nothing: for tries that cannot guess, where only the bad ones are counted, afterwards.
+   * Does not count: for secrets that cannot be guessed, where only failed tries are counted,
+   * afterwards.
    * @throws DomainError too_many_requests
    */
   async check(rule: Rule, who: string): Promise<void> {
@@ -86,7 +87,10 @@ export class RateLimit {
       );
   }
 
-  /** Counts one, and says whether it was within the rule: where a refusal would tell something. */
+  /**
+   * Counts one and returns whether it was within the rule: for cases where a refusal would reveal
+   * something.
+   */
   async isWithin(rule: Rule, who: string): Promise<boolean> {
     try {
       await this.consume(rule, who);
@@ -98,7 +102,7 @@ export class RateLimit {
   }
 
   /**
-   * Takes back one count: it was no failure after all. Nothing is kept about somebody without one.
+   * Takes back one count, when the try was not a failure after all. A counter at zero is deleted.
    */
   async refund(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
@@ -117,7 +121,7 @@ export class RateLimit {
       await this.refund(timesOf(rule, rule.again), who);
   }
 
-  /** Starts over, after a success. */
+  /** Resets the counter after a success. */
   async forget(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     await this.source.query(`DELETE FROM platform.rate_limit_counter WHERE key = $1`, [
@@ -126,8 +130,8 @@ export class RateLimit {
   }
 
   /**
-   * The limit was reached: counts how often, and makes the block of a repetition longer. Should the
-   * process end before, the first block stands.
+   * Counts how often the limit was reached, and lengthens a repeated block. If the process ends
+   * before, the first block stays in force.
    */
   private async lengthen(
     rule: Rule,
@@ -161,8 +165,8 @@ export class RateLimit {
 }
 
 /**
- * What is counted as one place in the network: an IPv4 address, or the /64 that a household or a
- * dormitory room gets of IPv6.
+ * The network that counts as one client: an IPv4 address, or the IPv6 /64 that a household or a
+ * dormitory room is assigned.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');

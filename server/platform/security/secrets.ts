@@ -12,8 +12,8 @@ import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
 
 /**
- * What keys are derived for. A context adds its purposes by declaration merging, where it lists
- * them; a purpose never changes its spelling, since every value under its key would change.
+ * The purposes of derived keys. A context adds its own by declaration merging. The spelling of a
+ * purpose never changes: every value under its key would change with it.
  */
 export interface KeyPurposes {}
 export type Purpose = Extract<keyof KeyPurposes, string>;
@@ -73,15 +73,15 @@ export class Secrets {
 
   /**
    * The key of a mailed link, base64url. The same row always gives the same key, so a repeated mail
-   * says the same.
+   * contains the same link.
    */
   linkKey(purpose: Purpose, rowId: string): string {
     return this.mac(purpose, rowId).toString('base64url');
   }
 
   /**
-   * Eight characters of A-Z and 2-9 (docs/api-conventions.md): 34^8, about 40 bits, ended by five
-   * wrong tries.
+   * Eight characters of A-Z and 2-9 (docs/api-conventions.md): 34^8, about 40 bits; five wrong
+   * tries invalidate it.
    */
   code(purpose: Purpose, rowId: string): string {
     const bytes = this.mac(purpose, rowId);
@@ -95,16 +95,16 @@ export class Secrets {
   }
 
   /**
-   * What is kept of a mailed code: keyed, since forty bits under a plain hash could be tried out by
-   * whoever reads the table.
+   * The stored form of a mailed code. The hash is keyed: an attacker who reads the table could
+   * search forty bits under a plain hash.
    */
   codeHash(purpose: Purpose, code: string): Buffer {
     return this.mac(purpose, 'hash', code);
   }
 
   /**
-   * Encrypts what must be read again. `row` names the row it is for, so that it opens in no other
-   * one.
+   * Encrypts a value that must be decrypted later. `row` names the row it belongs to, so that it
+   * does not decrypt in another one.
    */
   seal(purpose: Purpose, row: string, plain: string): Buffer {
     return sealUnder(this.key(purpose), row, plain);

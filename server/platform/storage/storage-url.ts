@@ -10,8 +10,8 @@ import { sameBytes, Secrets } from '../security/secrets';
 const validMs = minutes(60);
 
 /**
- * Short-lived signed addresses of stored files: whoever was shown one may fetch that file until it
- * expires (docs/domain.md, 9).
+ * Short-lived signed addresses of stored files: any client with the address may fetch that file
+ * until it expires (docs/domain.md, 9).
  */
 @Injectable()
 export class FileUrls {

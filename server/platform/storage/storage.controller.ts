@@ -25,8 +25,8 @@ const attachment = (name: string) => {
 };
 
 /**
- * Stored files by signed address. The signature is the permission, so an address that is wrong,
- * altered or expired finds nothing.
+ * Stored files by signed address. The signature is the permission, so a wrong, altered or expired
+ * address gets 404.
  */
 @Controller()
 export class StorageController {
@@ -50,7 +50,7 @@ export class StorageController {
       throw new DomainError('not_found');
     const file = await this.storage.open(sha256);
     if (!file) throw new DomainError('not_found');
-    // Uploaded by strangers: never a page of ours, whatever a browser takes it for.
+    // Uploaded by strangers: a browser must never render it as a page of this origin.
     void reply.headers({
       'Cache-Control': 'private, max-age=600',
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../http/errors';
 
 /**
- * Beginnings of files by type: neither the name nor what the client says is believed
+ * Leading bytes by file type: neither the name nor the client's content type is trusted
  * (docs/domain.md, 9).
  */
 const signatures = { 'application/pdf': Buffer.from('%PDF-') } as const;
@@ -21,7 +21,7 @@ export interface StoredFile {
 }
 
 /**
- * Files by the SHA-256 of their content, below DATA_DIR/objects. The same bytes are kept once and
+ * Files by the SHA-256 of their content, below DATA_DIR/objects. Equal contents are stored once and
  * never changed.
  */
 @Injectable()
@@ -36,10 +36,10 @@ export class Storage {
   }
 
   /**
-   * Writes a file as it comes, nothing of it is held in memory; it appears under its name only when
-   * it is complete and on the disk.
+   * Streams a file to disk without buffering it in memory; it appears under its name only when it
+   * is complete and on disk.
    * @throws DomainError too_large, unsupported_media_type (the content is something else than
-   * `type`), malformed_body (the client hung up half-way)
+   * `type`), malformed_body (the client disconnected half-way)
    */
   async put(
     content: AsyncIterable<Uint8Array>,
@@ -114,7 +114,7 @@ export class Storage {
   }
 }
 
-/** Ours to answer for, unlike a body that ends too early. */
+/** A server error, unlike a body that ends too early. */
 const isDisk = (error: unknown) =>
   typeof (error as { syscall?: unknown }).syscall === 'string' &&
   (error as { code?: string }).code !== 'ECONNRESET';

@@ -9,7 +9,10 @@ import type { ProviderMetadata } from './provider-metadata';
 
 export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata_xml'> &
   ProviderMetadata;
-/** Who changes a connection, an administrator for the time of the transaction, by which clock. */
+/**
+ * The context of a change to a connection. The transaction holds the administrator's role
+ * (asAdministrator).
+ */
 export interface ConnectionWork {
   administratorId: string;
   clock: Clock;
@@ -17,7 +20,7 @@ export interface ConnectionWork {
 }
 
 /**
- * Answers with the id of the connection.
+ * Returns the id of the connection.
  * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail
  * domain
  */

@@ -8,15 +8,15 @@ import { claimDomains } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 
-/** `provider`: what other metadata says, where the change brings it. */
+/** `provider`: the content of new metadata, where the change contains it. */
 export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'metadata_xml'> & {
   provider?: ProviderMetadata | undefined;
 };
 
 /**
- * Whatever is on its way through a connection ends when the connection is disabled or its word
- * changes: nobody comes in by what no longer holds. Disabling it, or giving it another provider,
- * ends the sign-ins that came by it; enabling it again brings none of them back.
+ * Disabling a connection or changing its metadata or domains deletes its pending sign-ons, so that
+ * none finishes under outdated settings. Disabling it or replacing its provider also revokes the
+ * sign-ins that it gave; enabling it again does not restore them.
  * @throws DomainError not_found, identity_provider_taken, domain_taken, validation_failed for a
  * public mail domain
  */
@@ -32,8 +32,7 @@ export async function changeConnection(
   );
   if (!before) throw new DomainError('not_found');
   const now = clock.now();
-  // Later than before even within one millisecond: a sign-on under way knows by this that
-  // something has changed.
+  // Strictly later, even within one millisecond: a pending sign-on detects the change by it.
   const updatedAt = now > before.updated_at ? now : later(before.updated_at, 1);
   const [taken] = provider
     ? await tx.query(`SELECT 1 FROM identity.saml_connection WHERE entity_id = $1 AND id <> $2`, [
@@ -60,7 +59,7 @@ export async function changeConnection(
   if (domains || provider || enabled === false)
     for (const table of ['saml_request', 'saml_code', 'sso_token'])
       await tx.query(`DELETE FROM identity.${table} WHERE connection_id = $1`, [id]);
-  // A trial says nothing of what was not there yet.
+  // An earlier test does not apply to the new metadata.
   if (provider)
     await tx.query(
       `UPDATE identity.saml_connection

@@ -2,14 +2,15 @@ import { badField, DomainError } from '../../../platform/http/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { isPublicMail } from './public-mail';
 
-/** Whether an organization of the list has this domain, lower case, or one that it lies below. */
+/** Whether a listed organization has this domain (lower case) or a parent domain of it. */
 export type IsKnownDomain = (tx: Transaction, domain: string) => Promise<boolean>;
 
 /**
- * Gives a connection exactly these domains. Whoever claims the same one at the same time waits
- * here, and is refused once the first has committed. Where anybody gets an address nobody can vouch
- * for all of them; the list of such domains has some universities by mistake. What a connection has
- * already stays its own.
+ * Sets the domains of a connection to exactly these. A concurrent claim of the same domain waits
+ * here, and is refused after the first has committed. A domain of public mail addresses is refused,
+ * since no organization can vouch for its users; listed organizations are exempt, because the list
+ * of public mail domains contains some universities by mistake. A connection keeps the domains that
+ * it already has.
  * @throws DomainError domain_taken, validation_failed for a public mail domain
  */
 export async function claimDomains(
@@ -18,7 +19,7 @@ export async function claimDomains(
   domains: readonly string[],
   isKnownDomain: IsKnownDomain,
 ): Promise<void> {
-  // In one order for everybody, so that two who claim several do not wait for each other.
+  // Sorted, so that two concurrent claims of several domains cannot deadlock.
   const wanted = [...new Set(domains)].sort();
   await tx.query(
     `DELETE FROM identity.saml_domain WHERE connection_id = $1 AND domain <> ALL ($2::text[])`,

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { DomainError } from '../../../platform/http/errors';
 import { attributeOf, BadXml, childrenOf, namespaces, parseXml, textOf } from '../xml';
 
-/** What is kept of an identity provider's metadata. `certificates`: DER in base64. */
+/** The stored part of an identity provider's metadata. `certificates`: DER in base64. */
 export interface ProviderMetadata {
   entity_id: string;
   sso_url: string;
@@ -49,7 +49,7 @@ function rootOf(xml: string): Element {
   }
 }
 
-/** Where browsers are sent: by https, or within this machine for a trial. */
+/** The address to which browsers are redirected: https, or on this machine for tests. */
 function addressOf(provider: Element): string {
   const service = childrenOf(provider, md, 'SingleSignOnService').find(
     (e) => attributeOf(e, 'Binding') === redirectBinding,
@@ -70,14 +70,16 @@ function addressOf(provider: Element): string {
   return url.href;
 }
 
-/** All that may sign and have not ended; a provider that is about to change its key names two. */
+/**
+ * All signing certificates that have not expired; a provider that is about to change its key lists
+ * two.
+ */
 function certificatesOf(provider: Element, now: Date): string[] {
   const encoded = childrenOf(provider, md, 'KeyDescriptor')
     .filter((e) => (attributeOf(e, 'use') ?? 'signing') === 'signing')
     .flatMap((key) => childrenOf(key, ds, 'KeyInfo'))
     .flatMap((info) => childrenOf(info, ds, 'X509Data'))
-    // The first is the key's own; what follows would be its issuers', who are not meant to sign
-    // assertions.
+    // The first is the key's own. The others belong to its issuers, which must not sign assertions.
     .flatMap((data) => childrenOf(data, ds, 'X509Certificate').slice(0, 1))
     .map((e) => textOf(e).replace(/\s+/g, ''));
   if (encoded.length === 0) throw refused('no_signing_certificate');
@@ -97,7 +99,7 @@ function certificateOf(base64: string): X509Certificate {
   } catch {
     throw refused('unreadable_certificate');
   }
-  // Others cannot be verified by xml-crypto.
+  // xml-crypto cannot verify other keys.
   if (key.asymmetricKeyType !== 'rsa') throw refused('unsupported_key');
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 2_048) throw refused('weak_key');
   return certificate;

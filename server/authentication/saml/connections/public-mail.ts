@@ -1,6 +1,6 @@
 import listed from 'email-providers/all.json';
 
-/** Known to give addresses to anybody, and missing in the list. */
+/** Public mail providers that are missing in the list. */
 const further = [
   '1und1.de',
   'duck.com',
@@ -24,8 +24,8 @@ const isReserved = (domain: string) =>
   /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/.test(domain);
 
 /**
- * Whether anybody may get an address there: no organization speaks for those who have one.
- * `domain`: lower case.
+ * Whether addresses of this domain are available to the public, so that no organization can vouch
+ * for their owners. `domain`: lower case.
  */
 export const isPublicMail = (domain: string): boolean =>
   publicDomains.has(domain) && !isReserved(domain);

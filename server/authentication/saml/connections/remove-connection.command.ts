@@ -23,8 +23,8 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
   ) {}
 
   /**
-   * With its domains, whatever is on its way and the sign-ins that came by it; accounts and what
-   * they are linked to stay.
+   * Removes a connection with its domains, its pending sign-ons and the sign-ins that it gave.
+   * Accounts and their linked identities stay.
    * @throws DomainError not_found
    */
   async execute({ id, administratorId, requestId }: RemoveConnection): Promise<void> {

@@ -3,10 +3,11 @@ import { revokeTokensByMethod } from '../../../access/tokens.store';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 
 /**
- * Ends the sign-ins of everybody who came by this identity provider, those that wait for their
- * second factor too; the events end their sockets. Call it with the connection's row locked and
- * what was on its way deleted: whoever is coming in holds that row until their token is there
- * (SsoTokens), so nobody slips through. Answers how many of them were still good.
+ * Revokes the sign-ins that this identity provider gave, including those that wait for their second
+ * factor; the events close their sockets. Call it with the connection's row locked and its pending
+ * sign-ons deleted: a concurrent sign-in holds that row until its token exists (SsoTokens), so none
+ * is missed.
+ * @returns how many of them were still valid
  */
 export async function revokeConnectionSignIns(
   tx: Transaction,
@@ -21,8 +22,8 @@ export async function revokeConnectionSignIns(
        WHERE s.account_id = i.account_id AND s.method = 'ssoready'))`,
     [entityId],
   );
-  // The accounts first and in one order, as whoever ends or begins a sign-in of theirs has them
-  // locked too.
+  // Locks the accounts first and in a fixed order: every transaction that starts or ends a sign-in
+  // locks its account too.
   const ids = await lockAccounts(
     tx,
     came.map(({ account_id }) => account_id),

@@ -11,8 +11,8 @@ interface SecondFactors {
 }
 
 /**
- * Lists the factors of the account at the time of the mail and not what was changed, so that the
- * mails about several changes in a row agree with each other.
+ * Lists the factors of the account at the time of the mail and not the change, so that the mails
+ * about several changes in a row agree with each other.
  */
 export const secondFactorChanged = mailRenderer(
   { en, de },
