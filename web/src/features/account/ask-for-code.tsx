@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 interface Props {
   email: string;
   onSent: (email: string) => void;
-  /** Asking again would make the code worthless that somebody holds already. */ onHasCode: (
+  /** A new code invalidates the one that the visitor may hold already. */ onHasCode: (
     email: string,
   ) => void;
 }
