@@ -16,7 +16,7 @@ function Word() {
 }
 
 /**
- * Never a spinner without a word after two seconds (DESIGN, behave): a busy button has room for the
- * spinner alone.
+ * The text of a busy button: it only has room for the spinner, and after two seconds a spinner
+ * needs a text (DESIGN, behave).
  */
 export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);

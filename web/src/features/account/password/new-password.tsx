@@ -14,7 +14,7 @@ import { PasswordFields } from './password-fields';
 
 interface Props {
   email: string;
-  /** The address that asked for the code in this tab; otherwise the visitor types it. */
+  /** Whether the code was requested in this tab; otherwise the visitor can type the address. */
   known: boolean;
   onAsked: (email: string) => void;
   onDone: () => void;
