@@ -1,8 +1,8 @@
-// What differs in texts of two runs of the same code, replaced by its kind: ids, times, secrets,
-// ports.
+// Masks the parts of a text that differ between two runs of the same code by their kind: ids,
+// times, secrets, ports.
 
 /**
- * Values that no pattern tells from a word or a number, by the name that they come under.
+ * Values that no pattern can tell from a word or a number, by the name of their property.
  * @type {Record<string, RegExp>}
  */
 const byName = {
@@ -13,7 +13,7 @@ const byName = {
   pseudonym: /^[0-9a-f]{8}$/,
   secret: /^[A-Z2-7]{16,}$/,
 };
-/** Letters, digits and signs in turn, as in no word or name. @param {string} text */
+/** Letters, digits and signs that alternate, as in no word or name. @param {string} text */
 export function looksRandom(text) {
   if (/^[0-9a-f]+$/i.test(text)) return /\d/.test(text) && /[a-f]/i.test(text);
   const kinds = [...text].map((c) =>
@@ -25,15 +25,14 @@ export function looksRandom(text) {
 }
 
 /**
- * Short ones are of one length always; the length of a signed or packed text depends on what is in
- * it.
+ * Short secrets have a fixed length; the length of a signed or packed text depends on its content.
  * @param {string} text
  */
 const random = (text) => (text.length <= 44 ? `<random ${text.length}>` : '<random>');
 
 /**
- * A run of letters, digits and the signs of both base64s: of a slash, only what else is there tells
- * whether it is part of a path.
+ * A run of letters, digits and the signs of both base64 alphabets: whether a slash is part of a
+ * path can only be told from the other characters.
  * @param {string} run
  */
 function maskRun(run) {
@@ -59,12 +58,12 @@ const patterns = [
   [/\b\d{1,2}\.? \p{L}+ 202\d (at|um) \d\d:\d\d UTC/gu, '<date> $1 <time>'],
   [/\b\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, '<http time>'],
   [/\b(?:[0-9A-F]{2}:){15,}[0-9A-F]{2}\b/g, '<fingerprint>'],
-  // A test's own people and organizations: their number in the file, and the process' id.
+  // A test's own people and organizations: a number within the file, and the process id.
   [/(?<![\w-])(person|subject|uni)-\d+(?:-\d+)?/g, '$1-<n>'],
   [/\b(127\.0\.0\.1|localhost):\d{2,5}\b/g, '$1:<port>'],
   [/-[\w-]{8}(?=\.(?:js|css)\b)/g, '-<hash>'],
   [/[\w+/-]{16,}={0,2}/g, maskRun],
-  // Wrapped at a width.
+  // Wrapped at a column.
   [/<random[^>]*>(?:\s*<random[^>]*>)+/g, '<random>'],
   [/(?<![\w.])1\d{9}(?:\d{3})?(?![\w.])/g, '<epoch>'],
   [/(?<![\w.=-])\d{6,8}(?![\w.-])/g, '<code>'],
@@ -90,7 +89,7 @@ export const maskQuery = (query) =>
     .join('&');
 
 /**
- * An address, part by part: percent signs would hide what is in it.
+ * Masks an address part by part, since percent-encoding would hide its content.
  * @param {string} url
  * @returns {string}
  */

@@ -1,5 +1,5 @@
-// Compares two recordings of what the integration tests ask and are answered: pure functions, see
-// ../wire-diff.mjs.
+// Compares two recordings of the requests and responses of the integration tests: pure functions,
+// see ../wire-diff.mjs.
 import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 
 /** @typedef {import('./wire-exchange.mjs').Exchange} Exchange */
@@ -17,8 +17,8 @@ import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 const absent = '(absent)';
 
 /**
- * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told
- * apart as pairs, one by one.
+ * The differences of two values. Lists are sets (see maskValue): elements that only one side has
+ * are reported as pairs.
  * @param {unknown} before @param {unknown} after @param {string} [path] @returns {Change[]}
  */
 export function changes(before, after, path = '') {
@@ -42,8 +42,7 @@ export function changes(before, after, path = '') {
 }
 
 /**
- * The exchanges of each test, masked, each different one once: how often something is asked until
- * it is so depends on time.
+ * The masked exchanges of each test, without duplicates: how often a test polls depends on timing.
  * @param {Exchange[]} exchanges @param {(exchange: Exchange) => string} keyOf
  * @returns {Map<string, Map<string, Masked>>}
  */
@@ -63,8 +62,8 @@ function byTest(exchanges, keyOf) {
 }
 
 /**
- * Names the test of an exchange: by its full name, so that it may move to another file; with the
- * file where two files have a test of that name.
+ * Names the test of an exchange by its full name, so that it may move to another file; with the
+ * file if two files have a test of that name.
  * @param {Exchange[][]} recordings
  * @param {[string, string][]} renamed files, or beginnings of names of tests: old, new
  */
@@ -96,7 +95,8 @@ const shown = (value) =>
   (typeof value === 'string' ? value : (textOf(value) ?? absent)).slice(0, 300);
 
 /**
- * Pairs what only one side has with the most alike of the other, those with the same request first.
+ * Pairs each exchange that only one side has with the most similar one of the other side, those
+ * with the same request first.
  * @param {Masked[]} before
  * @param {Masked[]} after
  * @returns {[Masked | undefined, Masked | undefined][]}
@@ -125,7 +125,8 @@ function pairs(before, after) {
 }
 
 /**
- * What is in each recording of before and not after, against what is after and in none of before.
+ * Exchanges that every recording of `before` has and `after` lacks, against those that `after` has
+ * and none of `before`.
  * @param {string} test
  * @param {Map<string, Masked>[]} before
  * @param {Map<string, Masked>} after
@@ -182,7 +183,7 @@ export function compare(before, after, { renamed = [] } = {}) {
 }
 
 /**
- * Equal differences of many tests as one.
+ * Groups equal differences of many tests.
  * @param {Difference[]} differences
  * @returns {(Omit<Difference, 'test' | 'call'> & { tests: string[], calls: string[] })[]} the most
  * frequent first

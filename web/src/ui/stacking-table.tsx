@@ -10,7 +10,7 @@ export interface Column<Item> {
    * What the row is about: the heading of its card. `actions`: its buttons and links, at the end.
    */
   kind?: 'heading' | 'actions' | 'numbers';
-  /** The width from which it is a table; only needed for a table that barely fits. */
+  /** Hides the column at widths where the table barely fits. */
   extra?: boolean;
 }
 

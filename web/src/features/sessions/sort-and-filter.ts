@@ -52,8 +52,8 @@ export interface Totals {
   waiting: number;
 }
 /**
- * The summary above the tiles. It counts the seats of open sessions only: a closed session accepts
- * no enrolment.
+ * The summary above the tiles. Seats count only where participants can still take them, now or
+ * after a pause; started and completed participations count in all sessions.
  */
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };

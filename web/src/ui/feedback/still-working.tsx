@@ -16,7 +16,7 @@ function Word() {
 }
 
 /**
- * The text of a busy button: it only has room for the spinner, and after two seconds a spinner
- * needs a text (DESIGN, behave).
+ * Shown while a mutation runs: after two seconds a spinner needs a text (DESIGN, behave), and a
+ * busy button only has room for the spinner.
  */
 export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);
