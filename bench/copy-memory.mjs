@@ -38,8 +38,8 @@ try {
   if (!person || !researcher) throw new Error('nobody was made');
   const [study] = await makeRecruiting(db, researcher.id, 1, 100_000);
   if (!study) throw new Error('no study was made');
-  // In tenths of ROWS: 4 rosters, 3 audit records, 1 participations with a transition each, 1
-  // agreements with the text agreed to.
+  // Tenths of ROWS: four of rosters, three of audit records, one of participations with a
+  // transition each, one of agreements with the text agreed to.
   await db.query(
     `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
      SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 minute'

@@ -7,19 +7,19 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 
 /**
- * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file
+ * With RECORD_WIRE=<folder>, every HTTP exchange is written there as a line of JSON, in one file
  * for each test file, so that two workers of jest never write to the same one.
  * scripts/wire-diff.mjs compares two such folders.
- *
  * It listens to Node's server instead of Fastify's hooks: those see neither a preflight, which CORS
- * answers before them, nor what Node's parser refuses, nor the headers that Node adds. It does not
- * see programs that a test runs as processes of their own (support/programs.ts), the WebSockets of
- * the live updates, mails, or the exchanges with the providers and registries that a test plays.
+ * answers before them, nor a request that Node's parser refuses, nor the headers that Node adds. It
+ * does not see programs that a test runs in processes of their own (support/programs.ts), the
+ * WebSockets of the live updates, mails, or the exchanges with the providers and registries that a
+ * test simulates.
  */
 const root = resolve(__dirname, '../..');
 const folder = resolve(root, process.env.RECORD_WIRE ?? '.cache/wire');
 
-/** Above it only the length and a hash are kept. */
+/** For larger bodies only the length and a hash are recorded. */
 const keptBytes = 1_000_000;
 
 const requestHeaders = [
@@ -39,28 +39,28 @@ const requestHeaders = [
 export interface RecordedBody {
   text?: string;
   base64?: string;
-  /** Of a body that is too long to keep. */
+  /** Of a body that is too long to record. */
   bytes?: number;
   sha256?: string;
 }
 export interface RecordedExchange {
   file: string;
-  /** Its describes and its name; "setup" for what a file asks outside of its tests. */
+  /** The names of its describe blocks and the test; "setup" for requests outside of tests. */
   test: string;
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: RecordedBody;
-  /** 0: the connection ended before an answer. */
+  /** 0: the connection ended before a response. */
   status: number;
   answerHeaders: Record<string, string[]>;
   answerBody?: RecordedBody;
-  /** What was sent, or answered, did not arrive to its end. */
+  /** The request or the response did not arrive completely. */
   cut?: ('request' | 'answer')[];
 }
 
-// Jest keeps the name of the last test while afterAll and a later beforeAll run, so that the name
-// alone does not say whether a test runs.
+// Jest keeps the name of the last test while afterAll and a later beforeAll run, so the name alone
+// does not tell whether a test runs.
 let testRuns = false;
 beforeEach(() => void (testRuns = true));
 afterEach(() => void (testRuns = false));
@@ -91,7 +91,7 @@ function body(chunks: readonly Buffer[]): RecordedBody | undefined {
   return isUtf8(all) ? { text: all.toString() } : { base64: all.toString('base64') };
 }
 
-/** Reads along what is written, by whoever writes. */
+/** Copies all data written to a stream, regardless of the code that writes it. */
 function readAlong(stream: Pick<Socket | ServerResponse, 'write' | 'end'>): Buffer[] {
   const chunks: Buffer[] = [];
   for (const name of ['write', 'end'] as const) {
@@ -109,7 +109,7 @@ function readAlong(stream: Pick<Socket | ServerResponse, 'write' | 'end'>): Buff
   return chunks;
 }
 
-/** Status and headers of the head of an answer, as it went over the wire. */
+/** Status and headers of a response's head, as sent over the wire. */
 function readHead(head: string): Pick<RecordedExchange, 'status' | 'answerHeaders'> {
   const [first = '', ...lines] = head.split('\r\n');
   const answerHeaders: Record<string, string[]> = {};
@@ -121,7 +121,7 @@ function readHead(head: string): Pick<RecordedExchange, 'status' | 'answerHeader
   return { status: Number(first.split(' ')[1] ?? 0), answerHeaders };
 }
 
-/** What was answered on the socket itself. */
+/** The response as written to the socket itself. */
 function readRaw(written: readonly Buffer[]) {
   const text = Buffer.concat(written).toString('latin1');
   const end = text.indexOf('\r\n\r\n');
@@ -137,14 +137,14 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
     ...Object.fromEntries(
       requestHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
     ),
-    // Whether and in which way somebody says who they are; never the secret itself.
+    // Whether the request has credentials, and of which scheme; never the secret itself.
     ...(authorization !== undefined && { authorization: authorization.split(' ')[0] ?? '' }),
     ...(cookie !== undefined && { cookie: cookie.replace(/=[^;]*/g, '=') }),
   };
 }
 
 function follow(request: IncomingMessage, response: ServerResponse): void {
-  // Now, since Fastify may rewrite the address.
+  // Read now, since Fastify may rewrite the address.
   const begun = {
     ...where(),
     method: request.method ?? '',
@@ -152,13 +152,13 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
     headers: headersOf(request),
   };
   const sent: Buffer[] = [];
-  // A listener for its data would make the stream flow before the server wants it to.
+  // A `data` listener would start the stream before the server wants it to.
   const push = request.push.bind(request);
   request.push = (chunk: unknown, encoding) => {
     if (chunk instanceof Uint8Array) sent.push(Buffer.from(chunk));
     return push(chunk, encoding);
   };
-  // Only a request without Host is answered past its response.
+  // Only a request without Host is answered on the socket instead of the response object.
   const raw = request.headers.host === undefined ? readAlong(request.socket) : [];
   const answered = readAlong(response);
   response.once('close', () => {
@@ -171,8 +171,8 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
       body: body(sent),
       ...(response.headersSent
         ? {
-            // Node's own text of the head: getHeaders() knows nothing of what writeHead was given,
-            // or of what Node adds.
+            // Node's own text of the head: getHeaders() contains neither the headers passed to
+            // writeHead nor those that Node adds.
             ...readHead((response as unknown as { _header: string })._header),
             answerBody: body(answered),
           }
@@ -198,7 +198,7 @@ function followUnread(error: Error & { code?: string; rawPacket?: Buffer }, sock
   else socket.once('close', record);
 }
 
-// A test may build its application by itself, so the adapter is where all of them come by.
+// A test may build its application by itself, so the adapter is hooked: every application uses it.
 const { listen } = FastifyAdapter.prototype as { listen: (...args: unknown[]) => unknown };
 FastifyAdapter.prototype.listen = function (this: FastifyAdapter, ...args: unknown[]) {
   const server: Server = this.getHttpServer();
