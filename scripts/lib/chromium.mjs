@@ -35,7 +35,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * The folder in which playwright stores the browsers it downloads. @param {NodeJS.ProcessEnv} env
+ * The folder in which playwright stores the browsers it downloads.
+ * @param {NodeJS.ProcessEnv} env
  */
 function playwrightCache(env) {
   if (env.PLAYWRIGHT_BROWSERS_PATH && env.PLAYWRIGHT_BROWSERS_PATH !== '0')

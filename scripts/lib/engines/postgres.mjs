@@ -43,7 +43,8 @@ const SERVER = 'commonlab_server';
  */
 
 /**
- * Ends the PostgreSQL server that a crashed launcher left in this data folder. @param {string} data
+ * Ends the PostgreSQL server that a crashed launcher left in this data folder.
+ * @param {string} data
  */
 export async function reapPostgres(data) {
   const file = join(data, 'postmaster.pid');

@@ -76,7 +76,12 @@ export function writeAtomic(file, text, mode = 0o600) {
   renameSync(draft, file);
 }
 
-/** The parsed file, or undefined. The caller states its type (`@type`). */
+/**
+ * The parsed file, or undefined. The caller states its type (`@type`).
+ * @template T
+ * @param {string} file
+ * @returns {T | undefined}
+ */
 export function readJson(file) {
   try {
     /** @type {unknown} */
