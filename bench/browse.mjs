@@ -11,7 +11,7 @@ const STUDIES = 1_000;
 const PEOPLE = 5_000;
 const WARM = 2;
 
-/** The statement that the product itself asks for the first page. */
+/** The statement that the product itself runs for the first page. */
 async function catalogueStatement() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');

@@ -1,5 +1,5 @@
-// node bench/copy-memory.mjs [ROWS]: what a copy of everything held about one person costs in
-// memory, and its download; by hand, on Linux, after npm run build.
+// node bench/copy-memory.mjs [ROWS]: the memory that exporting all data of one person needs, and
+// its download; run by hand, on Linux, after npm run build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../scripts/lib/product.mjs';
@@ -8,7 +8,7 @@ import { makePeople, makeRecruiting, openDatabase } from './lib/population.mjs';
 const rows = Number(process.argv[2] ?? 50_000);
 const text = 'What taking part means, and what becomes of the answers. '.repeat(100);
 
-/** The most memory that a process had since it was forgotten last, in MB. @param {number} pid */
+/** The peak memory of a process since its last reset, in MB. @param {number} pid */
 const peakOf = (pid) =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 /** @param {number} pid */
@@ -38,8 +38,8 @@ try {
   if (!person || !researcher) throw new Error('nobody was made');
   const [study] = await makeRecruiting(db, researcher.id, 1, 100_000);
   if (!study) throw new Error('no study was made');
-  // In tenths: rosters 4, records of the audit log 3, participations 1 with a move each, agreements
-  // 1 with the text that was agreed to.
+  // Tenths of ROWS: four of rosters, three of audit records, one of participations with a
+  // transition each, one of agreements with the text agreed to.
   await db.query(
     `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
      SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 minute'
@@ -73,7 +73,7 @@ try {
   const call = async (path, method = 'GET') =>
     JSON.parse(await (await fetch(`${product.url}${path}`, { headers, method })).text());
   const [workers, server] = [product.workers[0]?.pid() ?? 0, product.servers[0]?.pid() ?? 0];
-  await pause(10_000); // the seals of all these records
+  await pause(10_000); // waits until all these audit records are sealed
   for (let round = 1; round <= 2; round++) {
     for (const pid of [workers, server]) forgetPeak(pid);
     const [workersBefore, serverBefore] = [peakOf(workers), peakOf(server)];

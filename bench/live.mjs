@@ -12,8 +12,8 @@ const WATCHERS = 500;
 const LATEST = 250;
 
 /**
- * Sockets that all watch one study, and a promise for the moment at which the last of them has
- * heard of a version.
+ * Sockets that all watch one study, and a promise of the time at which the last of them received a
+ * version.
  * @param {number} port @param {string} topic
  */
 async function watch(port, topic) {
@@ -85,7 +85,7 @@ async function liveOn(engine, { quick }) {
     /** @type {{ fromAnswer: number[], fromClick: number[], bare: number[] }} */
     const times = { fromAnswer: [], fromClick: [], bare: [] };
     for (const [i, { token }] of people.entries()) {
-      // Single changes on an idle machine, in no step with any timer.
+      // Single changes on an idle machine, not synchronized with any timer.
       await sleep(150 + Math.random() * 100);
       const next = (await version()) + 1;
       const heard = ours.all(next);
@@ -147,7 +147,7 @@ async function liveOn(engine, { quick }) {
 }
 
 /**
- * One enrolment at a time, watched by 500 browsers, on each engine that there is.
+ * One enrolment at a time, watched by 500 browsers, on each available engine.
  * @param {{ quick: boolean }} options
  */
 export async function live(options) {

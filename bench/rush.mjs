@@ -13,7 +13,7 @@ const WARM = 10;
 
 /**
  * The product's own allocator through a pool with the product's own settings, without HTTP and
- * without tokens.
+ * tokens.
  * @param {string} databaseUrl
  */
 async function bareAllocation(databaseUrl) {
@@ -71,7 +71,7 @@ async function allocateAll(allocator, r, people) {
 }
 
 /**
- * 500 people want the 50 seats of one session, 64 at a time.
+ * 500 people compete for the 50 seats of one session, 64 at a time.
  * @param {{ quick: boolean }} options
  */
 export async function rush({ quick }) {

@@ -10,7 +10,7 @@ const SEATS = 10;
 const WARM = 2;
 
 /**
- * 2,000 people for the 2,000 seats of 200 sessions, 64 at a time; nobody is refused.
+ * 2,000 people enrol in the 2,000 seats of 200 sessions, 64 at a time; no enrolment is refused.
  * @param {{ quick: boolean }} options
  */
 export async function spread({ quick }) {

@@ -1,7 +1,7 @@
-// npm run admin:create EMAIL: makes an administrator, in the database of DATABASE_URL or in the
-// embedded one, running or not.
-// npm run admin:create EMAIL -- --remove-second-factor: takes a lost second factor off instead.
-// Without the `--` npm keeps the option to itself and tells of it in a variable.
+// npm run admin:create EMAIL: creates an administrator, in the database of DATABASE_URL or in the
+// embedded one, whether that runs or not.
+// npm run admin:create EMAIL -- --remove-second-factor: removes a lost second factor instead.
+// Without the `--` npm consumes the option and passes it on in an environment variable.
 import { onDatabase } from './lib/engines/on-database.mjs';
 
 async function main() {

@@ -1,5 +1,4 @@
-// npm run bench: measures the built product beside what the same machine can do at best, in the
-// same run.
+// npm run bench: measures the built product against the limit of the same machine, in the same run.
 // npm run bench -- rush spread browse live   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
 // every program

@@ -1,5 +1,5 @@
-// npm run build: contracts, server, workers and migrations into dist/ by swc, the web app into
-// dist/web by Vite; only what changed.
+// npm run build: compiles contracts, server, workers and migrations into dist/ with swc, and the
+// web app into dist/web with Vite; only what changed.
 import { pathToFileURL } from 'node:url';
 import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './lib/compile.mjs';

@@ -1,7 +1,7 @@
-// npm run demo:rush: simulated participants enrol in a session of the running demo, at a pace at
-// which a person can watch the tile fill.
-// COUNT=300 of them, within SECONDS=40. They are accounts named "Simulated", and stay in the demo's
-// database.
+// npm run demo:rush: simulated participants enrol in a session of the running demo, slowly enough
+// for a person to watch the tile fill.
+// COUNT=300 is their number, SECONDS=40 the duration. They are accounts named "Simulated", and stay
+// in the demo's database.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ function option(name, standard, most) {
   return value;
 }
 
-/** Where the product runs, and the owner's way into its database. */
+/** The URL of the running product, and the owner's connection string of its database. */
 function findProduct() {
   const dir = dataDir();
   const url = runningUrl(dir);
@@ -79,7 +79,7 @@ async function makePeople(url, databaseUrl, count) {
   }
 }
 
-/** Calls of one person. @param {string} url @param {string} authorization */
+/** API calls of one person. @param {string} url @param {string} authorization */
 const caller =
   (url, authorization) =>
   async (
@@ -106,8 +106,8 @@ async function must(call, method, path, body) {
 }
 
 /**
- * A session of the demo's researcher with room for the rush; a fresh one of the same study where
- * there is none.
+ * A session of the demo's researcher with enough free seats; a new one of the same study if there
+ * is none.
  * @param {Call} researcher
  * @param {number} count
  */
@@ -130,8 +130,7 @@ async function findSession(researcher, count) {
 const chance = (/** @type {number} */ p) => Math.random() < p;
 
 /**
- * One participant's evening: enrols, perhaps waits for a seat, starts, completes, or thinks better
- * of it.
+ * One simulated participant: enrols, may wait for a seat, starts, and completes or withdraws.
  * @param {Call} call
  * @param {any} session
  * @param {{ _id: string, sha256: string }} consent
@@ -198,11 +197,11 @@ async function main() {
   );
 
   const stop = new AbortController();
-  setMaxListeners(0, stop.signal); // Everybody's pauses end with it.
+  setMaxListeners(0, stop.signal); // All the pauses listen to this one signal.
   process.once('SIGINT', () => stop.abort());
   const ends = Date.now() + seconds * 1000;
   const rest = (/** @type {number} */ ms) => sleep(ms, undefined, { signal: stop.signal });
-  // Arrivals take two thirds of the time, whatever follows the rest of it.
+  // The arrivals take two thirds of the time, so that the later steps fit into the rest.
   const evenings = people.map(async (token, i) => {
     await rest(((i + Math.random()) / count) * seconds * 667);
     await takePart(caller(url, `Bearer ${token}`), session, consent, (ms) =>

@@ -15,7 +15,7 @@ const folders =
 const endings = 'ts|tsx|mjs|cjs|md|conf|env|yml';
 
 /**
- * What a page names in backticks and is a file of ours by its looks: the table of ASVS leaves
+ * The names in backticks on a page that look like files of this project; the ASVS table leaves
  * `test/` out.
  * @param {string} text
  */

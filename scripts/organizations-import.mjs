@@ -1,5 +1,5 @@
-// npm run organizations:import FILE: brings a dump of the Research Organization Registry into the
-// database of DATABASE_URL or the embedded one, running or not.
+// npm run organizations:import FILE: imports a dump of the Research Organization Registry into the
+// database of DATABASE_URL or the embedded one, whether that runs or not.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { onDatabase } from './lib/engines/on-database.mjs';

@@ -1,5 +1,5 @@
-// npm start: everything that the product needs, from nothing. Node's own modules only, until the
-// dependencies are there.
+// npm start: installs, builds and runs the product from a fresh clone. Imports only Node's own
+// modules until the dependencies are installed.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -14,11 +14,11 @@ import { reapRedis } from './lib/engines/redis.mjs';
 import { dataDir, ensureDir, postgresData } from './lib/processes/state.mjs';
 
 const DEADLINE = 10_000;
-// A terminal that was closed takes no more lines, and that must not keep the database from being
-// stopped.
+// Writing to a closed terminal fails, and that must not keep the launcher from stopping the
+// database.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-/** A mistake of whoever starts it: one line, no stack. */
+/** A user's mistake: printed in one line, without a stack. */
 class StartError extends Error {}
 
 function readPort() {
@@ -38,7 +38,7 @@ async function endLeftovers(dir, left) {
     ),
     reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
-  // The database after those who use it.
+  // The database after the programs that use it.
   const postgres = await reapPostgres(postgresData(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)
@@ -118,7 +118,7 @@ async function main() {
       );
     await ensureInstalled({ signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
-    // Stand-ins of the launcher's own tests come built.
+    // The stand-ins of the launcher's own tests need no build.
     if (!process.env.COMMONLAB_DIST) await build();
     giveUp.signal.throwIfAborted();
     product = await startProduct({

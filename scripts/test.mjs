@@ -1,5 +1,5 @@
-// npm test: everything, on a fresh clone. npm test -- unit|integration|e2e [arguments of jest]: one
-// part, for developers.
+// npm test: all tests, on a fresh clone. npm test -- unit|integration|e2e [arguments of jest]: one
+// suite, for developers.
 import { build } from './build.mjs';
 import { CHECKS, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -24,7 +24,7 @@ function add(name, { passed, failed, note }) {
 }
 
 /**
- * A part that could not run at all is a failure, in one line.
+ * A suite that could not run at all is a failure, reported in one line.
  * @param {string} name
  * @param {unknown} error
  */

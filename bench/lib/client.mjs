@@ -4,7 +4,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /**
- * A request as it goes over the wire, made before the clock runs.
+ * A serialized request, built before the clock starts.
  * @param {'GET' | 'POST' | 'PUT'} method @param {string} path
  * @param {{ token?: string, body?: object }} [options]
  */
@@ -23,8 +23,8 @@ export function request(method, path, { token, body } = {}) {
 }
 
 /**
- * One kept-alive connection, one request at a time: as lean as a client can be, so that its own CPU
- * hides little of the server's.
+ * One keep-alive connection, one request at a time: as lean as a client can be, so that its own CPU
+ * use distorts the server's figures little.
  */
 class Connection {
   /** @type {Buffer | undefined} */
@@ -77,8 +77,8 @@ class Connection {
  */
 
 /**
- * Sends lists of requests over a fixed number of connections, each connection its next request as
- * soon as it has its answer.
+ * Sends lists of requests over a fixed number of connections; each connection sends its next
+ * request as soon as it has its response.
  */
 export class Driver {
   /** @param {number} port @param {number} [at] how many at a time */

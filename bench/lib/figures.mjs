@@ -14,7 +14,8 @@ export const sum = (values) => values.reduce((a, b) => a + b, 0);
 export const load = () => (loadavg()[0] ?? 0).toFixed(1);
 
 /**
- * CPU time of one process, all its threads, in milliseconds; NaN where the system does not tell.
+ * CPU time of one process with all its threads, in milliseconds; NaN if the system does not report
+ * it.
  * @param {number} pid
  */
 export function cpuOf(pid) {
@@ -31,7 +32,7 @@ export function cpuOf(pid) {
 }
 
 /**
- * PostgreSQL is a process per connection: the CPU time of all children of one process, in
+ * PostgreSQL has a process per connection: the CPU time of all children of one process, in
  * milliseconds.
  * @param {number} parent
  */
@@ -49,12 +50,12 @@ function parentOf(pid) {
   try {
     return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
   } catch {
-    return 0; // It ended meanwhile.
+    return 0; // The process ended meanwhile.
   }
 }
 
 /**
- * Several rounds of the same load as one line of figures.
+ * Summarizes several rounds of the same load in one line of figures.
  * @param {import('./client.mjs').Drive[]} rounds
  */
 export function summarise(rounds) {
@@ -62,7 +63,7 @@ export function summarise(rounds) {
     perSecond: median(rounds.map((r) => (r.latencies.length / r.ms) * 1000)),
     p50: median(rounds.map((r) => percentile(r.latencies, 0.5))),
     p99: median(rounds.map((r) => percentile(r.latencies, 0.99))),
-    /** The driver's CPU while it drove, in cores. */
+    /** The driver's CPU use during the load, in cores. */
     driver: sum(rounds.map((r) => r.cpuMs)) / sum(rounds.map((r) => r.ms)),
     ms: sum(rounds.map((r) => r.ms)),
   };

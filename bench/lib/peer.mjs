@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts a program to compare with, in a process of its own as the product's server has one.
+ * Starts a program to compare with, in its own process like the product's server.
  * @param {string} name of a file in bench/peers
  * @param {object} [options] handed to it as JSON
  * @returns {Promise<{ port: number, pid: number, stop: () => void }>}
@@ -26,7 +26,8 @@ export function startPeer(name, options = {}) {
 export const options = () => JSON.parse(process.argv[2] ?? '{}');
 
 /**
- * In the peer: listens on a free port, tells it, and ends with whoever started it.
+ * In the peer: listens on a free port, reports it to the parent process, and ends with that
+ * process.
  * @param {import('node:http').Server} server
  */
 export function serve(server) {

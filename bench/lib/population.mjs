@@ -15,7 +15,7 @@ const CONSENT = 'I agree to take part.';
  */
 
 /**
- * The owner's connection: people and studies are put straight into the tables.
+ * The owner's connection: inserts people and studies directly into the tables.
  * @param {string} url
  */
 export async function openDatabase(url) {
@@ -104,7 +104,7 @@ export async function makeRecruiting(db, ownerId, count, capacity) {
 }
 
 /**
- * What the tables say of a session behind the product's back.
+ * The seats taken and counted of each session, read directly from the tables.
  * @param {import('pg').Client} db
  * @param {string[]} sessionIds
  * @returns {Promise<{ taken: number, counted: number }[]>}

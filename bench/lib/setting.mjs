@@ -3,9 +3,9 @@ import { cpuOf, cpuOfChildren } from './figures.mjs';
 import { openDatabase } from './population.mjs';
 
 /**
- * The product as it runs for real: the built programs as processes of their own, the embedded
+ * The product as in production: the built programs in processes of their own, the embedded
  * PostgreSQL with its default durability, production's log level. Only the rate limits are off,
- * since all comes from one address.
+ * since all requests come from one address.
  * @param {{ engine?: 'redis' | 'postgres', workers?: number }} [options]
  */
 export async function startSetting({ engine = 'postgres', workers = 0 } = {}) {

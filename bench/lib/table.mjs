@@ -13,7 +13,7 @@ export const ms = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : Math.r
 export const cores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
 
 /**
- * A figure of which a share of its limit is wanted.
+ * A figure compared with its limit, as a share of it.
  * @param {string} what
  * @param {number} measured
  * @param {string} name
@@ -30,7 +30,7 @@ export const shareOf = (what, measured, name, limit, aim) => ({
 });
 
 /**
- * A time that must stay below a bound.
+ * A time that must stay below a limit.
  * @param {string} what
  * @param {number} measured
  * @param {number} most

@@ -1,5 +1,5 @@
-// Bare Node and pg: one prepared statement per enrolment does the whole of it (token, seat,
-// participation, link, agreement, event).
+// Bare Node and pg: one prepared statement does a whole enrolment (token, seat, participation,
+// link, agreement, event).
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -1,6 +1,6 @@
-// Fails when folders that must point one way form a circle: contexts of the server, the workers,
-// the
-// contracts, and the layers and features of the web app. Argument: the root (default: the project).
+// Fails when folders whose imports must point one way form a cycle: contexts of the server, the
+// workers, the contracts, and the layers and features of the web app. Argument: the root (default:
+// the project).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,8 +13,9 @@ const filesIn = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /**
- * The folder that counts as one: `server/<context>`, `web/src/<layer>`, `web/src/features/<name>`,
- * or a top-level folder. A file that lies directly in `server/` or `web/src/` is a unit of its own.
+ * The unit that a file belongs to: `server/<context>`, `web/src/<layer>`,
+ * `web/src/features/<name>`, or a top-level folder. A file directly in `server/` or `web/src/` is a
+ * unit of its own.
  * @param {string} file from the root, with slashes
  */
 export function unitOf(file) {

@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT, program } from '../lib/paths.mjs';
 
-/** Every context may write these in a statement of its own. */
+/** Tables that every context may use in its own statements. */
 const open = ['platform.outbox', 'platform.audit'];
 
 /**
@@ -19,7 +19,7 @@ const open = ['platform.outbox', 'platform.audit'];
 /** @param {string} file from the root, with slashes @returns the context whose folder it is in */
 export const contextOf = (file) => {
   const [top, folder, rest] = file.split('/');
-  // The workers are the platform's engine: they carry its events.
+  // The workers are part of the platform: they deliver its events.
   if (top === 'workers') return 'platform';
   return rest === undefined ? 'programs' : folder;
 };
@@ -39,7 +39,7 @@ export function foreignTables(file, text, { owners, views }) {
     const [name] = match;
     const owner = owners.get(name);
     if (owner === undefined || owner === own || open.includes(name) || views.has(name)) return [];
-    // `'identity.account-purged'` is an event, whose first word happens to be a table's name.
+    // `'identity.account-purged'` is an event whose first word is also a table's name.
     if (code[match.index + name.length] === '-') return [];
     const line = code.slice(0, match.index).split('\n').length;
     return [`${file}:${line} names ${name}, a table of ${owner}`];

@@ -1,4 +1,4 @@
-// What a stylesheet is to a component test: every class is called by its own name.
+// Replaces a stylesheet in component tests: every class has its own name as its value.
 module.exports = new Proxy(
   {},
   { get: (_, name) => (name === '__esModule' ? false : String(name)) },

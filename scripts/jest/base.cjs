@@ -30,8 +30,8 @@ function packagesIn(modules) {
 const modules = path.join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(path.join(modules, name)));
 /**
- * Those that bring an ES module of their own, of another version than the one that all others
- * share.
+ * Packages with an ES module nested in their own node_modules, in another version than the one that
+ * all others share.
  */
 const withEsmInside = packagesIn(modules).filter((name) =>
   packagesIn(path.join(modules, name, 'node_modules')).some((inner) =>
@@ -42,7 +42,7 @@ const withEsmInside = packagesIn(modules).filter((name) =>
 module.exports = {
   rootDir: root,
   testEnvironment: 'node',
-  // Two cores that do other things besides must not fail a test.
+  // Generous, so that a machine with two busy cores fails no test.
   testTimeout: 60_000,
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },
   transformIgnorePatterns: [

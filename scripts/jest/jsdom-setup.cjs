@@ -1,11 +1,11 @@
-// What browsers have and jsdom lacks, as far as the component library asks for it.
+// Browser APIs that the component library uses and jsdom lacks.
 require('@testing-library/jest-dom');
 
-// Machines are slow at times; a test that waits for what comes is not slower for it.
+// A long timeout, for slow machines; a wait that succeeds does not take longer.
 require('@testing-library/react').configure({ asyncUtilTimeout: 15_000 });
 
 const noop = () => {};
-// A spec that runs a real server asks for the node environment.
+// A spec that runs a real server uses the node environment, without these globals.
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (query) => ({
     matches: false,

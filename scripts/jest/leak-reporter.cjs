@@ -1,9 +1,9 @@
-/** How long jest may take to leave after its last test. */
+/** How long jest may take to exit after its last test. */
 const LEAVE_WITHIN = 60_000;
 
 /**
- * What a test left open would keep jest waiting for ever; it is a failure, said aloud, and not
- * hidden by an exit at once.
+ * A handle that a test left open would keep jest waiting for ever: it is reported as a failure, not
+ * hidden by a forced exit.
  */
 class LeakReporter {
   onRunComplete() {

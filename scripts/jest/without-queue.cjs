@@ -2,7 +2,7 @@ const { existsSync, readFileSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 
 const root = path.resolve(__dirname, '../..');
-/** Whoever comes by one of these has workers, programs or sockets, so a queue or the fan-out. */
+/** A test that imports one of these uses workers, programs or sockets: a queue or the fan-out. */
 const reaching = [
   'test/support/workers',
   'test/support/watcher',
@@ -13,8 +13,8 @@ const reaching = [
   'workers/queue-worker',
 ].map((name) => path.join(root, name));
 /**
- * These have workers only to bring about what they look at. That an engine loses nothing, tries
- * again and keeps order is shown by workers/, outages/ and live/ on both.
+ * These tests use workers only to produce the state that they check. The tests in workers/,
+ * outages/ and live/ run on both engines and show that each loses nothing, retries and keeps order.
  */
 const oneEngineIsEnough = new Set(
   [

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { ROOT } from './paths.mjs';
 
 /**
- * What a file imports or re-exports statically. A dynamic import runs when its line is reached,
+ * The static imports and re-exports of a file. A dynamic import runs when its line is reached,
  * which may be after the installation.
  * @param {string} file
  */

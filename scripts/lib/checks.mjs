@@ -30,13 +30,13 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 /** @param {string} name @param {string[]} args @returns {Check} */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
-/** Whether every file is as Prettier prints it. @param {string} folder */
+/** Whether every file is formatted as by Prettier. @param {string} folder */
 export const formOf = (folder) => [bin('prettier/bin/prettier.cjs'), '--check', folder];
 /** @param {string} folder */
 export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/long-lines.mjs'), folder];
 
 /**
- * Up, down and up again on an empty database, and then tables that look just like the entities.
+ * Migrates an empty database up, down and up again, then compares its tables with the entities.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 async function drift() {
@@ -92,7 +92,7 @@ export const CHECKS = [
 ];
 
 /**
- * Runs checks a few at a time and tells each one's name and time.
+ * Runs checks a few at a time and prints each one's name and duration.
  * @param {Check[]} checks
  * @param {(line: string) => void} say
  * @param {number} [atOnce]

@@ -22,7 +22,7 @@ const IN_CACHE = [
   'chrome-win64/chrome.exe',
 ];
 
-/** What a Chromium under test is started with; as root it has no sandbox of its own. */
+/** The launch options of a Chromium under test; as root it cannot use its sandbox. */
 export const CHROMIUM_ARGS = [
   ...(isRoot() ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -34,7 +34,10 @@ export const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage',
 ];
 
-/** Where playwright keeps the browsers that it downloads. @param {NodeJS.ProcessEnv} env */
+/**
+ * The folder in which playwright stores the browsers it downloads.
+ * @param {NodeJS.ProcessEnv} env
+ */
 function playwrightCache(env) {
   if (env.PLAYWRIGHT_BROWSERS_PATH && env.PLAYWRIGHT_BROWSERS_PATH !== '0')
     return env.PLAYWRIGHT_BROWSERS_PATH;
@@ -71,8 +74,8 @@ export function findChromium(env = process.env) {
 const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Finds a Chromium or gets one. As root on Debian by apt-get first, which brings the libraries
- * along that playwright's build lacks there.
+ * Finds a Chromium or installs one. As root on Debian apt-get comes first, because it also installs
+ * the libraries that playwright's build needs.
  * @returns {Promise<string>}
  * @throws {Error} in one line, where none can be had
  */

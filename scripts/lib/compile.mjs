@@ -41,8 +41,8 @@ const outputOf = (file) =>
   TYPESCRIPT.has(extname(file)) ? file.slice(0, -extname(file).length) + '.js' : file;
 
 /**
- * Compiles what changed (by content, since git touches times) and removes what has no source any
- * more.
+ * Compiles the changed files (by content, since git changes the mtimes) and removes outputs without
+ * a source.
  * @param {{ root: string, out: string, folders: string[] }} what
  * @returns {Promise<{ compiled: number, total: number }>}
  */
@@ -96,15 +96,15 @@ export async function compile({ root, out, folders }) {
       }),
     );
   }
-  // Written last: a build that breaks off is made again.
+  // Written last, so that an interrupted build is repeated.
   if (changed.length > 0 || Object.keys(known).length !== files.length)
     writeAtomic(ledger, JSON.stringify({ recipe, files: now }), 0o644);
   return { compiled: changed.length, total: files.length };
 }
 
 /**
- * One hash over the content of files and folders, to tell whether something that reads them must
- * run again.
+ * One hash of the content of files and folders, to decide whether a step that reads them must run
+ * again.
  * @param {string} root
  * @param {string[]} paths
  */

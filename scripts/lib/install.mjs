@@ -6,9 +6,9 @@ import { say, step } from './progress.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own account of it
- * last, so an installation that broke off shows. Optional packages (those of other platforms) may
- * be absent.
+ * Whether node_modules contains what package-lock.json lists. npm writes its own record of it last,
+ * so an interrupted installation is detected. Optional packages (those of other platforms) may be
+ * absent.
  * @param {string} [root]
  */
 export function isInstalled(root = ROOT) {
@@ -32,7 +32,7 @@ export function isInstalled(root = ROOT) {
 const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptional);
 
 /**
- * Installs the dependencies if they are missing or not those of package-lock.json, and says so
+ * Installs the dependencies if they are missing or differ from package-lock.json, and says so
  * before.
  * @param {{ root?: string, signal?: AbortSignal }} [options]
  */
@@ -54,7 +54,8 @@ export async function ensureInstalled({ root = ROOT, signal } = {}) {
 
 /** @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
 function npm(args, cwd, signal) {
-  // Under `npm start` this is npm itself: no shell, no .cmd file, no other version from the PATH.
+  // Under `npm start` this is the path of npm itself: no shell, no .cmd file, no other version from
+  // the PATH.
   const [command, first, shell] = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath], false]
     : ['npm', [], process.platform === 'win32'];

@@ -14,8 +14,8 @@ import { readJson } from './processes/state.mjs';
  */
 
 /**
- * What a run's report adds up to: a file that could not run at all counts as one failure, and so
- * does a run without any test.
+ * The counts of a run's report: a file that could not run counts as one failure, and so does a run
+ * without any test.
  * @param {Report | undefined} report jest's --json
  * @returns {Counts}
  */
@@ -24,14 +24,14 @@ export function countsOf(report) {
   const passed = report.numPassedTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   if (passed + failed === 0) return { passed: 0, failed: 1, note: 'no tests were run' };
-  // A global teardown that throws, or a threshold: jest says no although each test says yes.
+  // A global teardown that throws, or a coverage threshold: jest fails although every test passed.
   if (!report.success && failed === 0)
     return { passed, failed: 1, note: 'jest failed beside its tests' };
   return { passed, failed };
 }
 
 /**
- * Runs jest with one of our configurations, its output as it comes.
+ * Runs jest with one of the project's configurations; its output is passed through.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string }} [options]
  * @returns {Promise<Counts>}
@@ -56,7 +56,7 @@ export async function runJest(kind, { args = [], env = {}, label = kind } = {}) 
     child.on('error', () => resolve(-1)).on('close', resolve),
   );
   const counts = countsOf(readJson(file));
-  // As when a test left something open, see leak-reporter.cjs.
+  // Also when a test left a handle open, see leak-reporter.cjs.
   if (code !== 0 && counts.failed === 0)
     return { ...counts, failed: 1, note: `jest ended with exit code ${code}` };
   return counts;

@@ -32,7 +32,7 @@ const launched = [];
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'launcher-spec-'));
-  // The account that PostgreSQL runs under passes through.
+  // The account that PostgreSQL runs as must be able to traverse the folder.
   chmodSync(dir, 0o711);
   for (const name of ['server', 'workers']) mkdirSync(join(dir, 'dist', name), { recursive: true });
   for (const name of ['server/main', 'workers/main'])
@@ -90,7 +90,7 @@ function launch(env = {}) {
   };
 }
 
-/** The pids of everything that the launcher has started. */
+/** The pids of all processes that the launcher started. */
 function pids() {
   const state = join(dir, 'state');
   const first = (/** @type {string} */ file) =>

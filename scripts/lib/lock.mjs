@@ -6,7 +6,7 @@ import { readJson, writeAtomic } from './processes/state.mjs';
 /** @typedef {{ name: string, pid: number }} Left */
 /** @typedef {{ pid: number, program: string, url?: string, children?: Left[] }} Holder */
 
-/** Somebody else runs on this state folder. */
+/** Another launcher holds the lock of this state folder. */
 export class LockHeld extends Error {
   /** @param {Holder} holder */
   constructor(holder) {
@@ -18,9 +18,9 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes the lock of a state folder. A lock of a process that is gone, or whose number now belongs
- * to another program, counts for nothing; the programs that its launcher left running are then
- * handed back in `left`, to be ended.
+ * Takes the lock of a state folder. A lock is stale when its process is gone, or when its pid now
+ * belongs to another program; the programs that its launcher left running are then returned in
+ * `left`, for the caller to end.
  * @param {string} dir
  * @returns {{ left: Left[], update: (more: Partial<Holder>) => void, release: () => void }}
  * @throws {LockHeld}
@@ -34,8 +34,8 @@ export function takeLock(dir) {
   const left = [];
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
   try {
-    // A link fails where the name exists, and appears with its content: of two launchers at once
-    // only one has it.
+    // A hard link fails if the name exists, and appears with its content: of two launchers at the
+    // same time only one gets the lock.
     while (!isLinked(draft, file)) {
       /** @type {Holder | undefined} */
       const other = readJson(file);
@@ -71,8 +71,7 @@ function isLinked(from, to) {
 }
 
 /**
- * Moves a dead launcher's lock away. Another launcher may have put its own there meanwhile: then
- * that one goes back.
+ * Moves a stale lock away. If another launcher has taken the lock meanwhile, its lock is put back.
  * @param {string} file @param {Holder | undefined} dead
  */
 function discard(file, dead) {
@@ -90,7 +89,7 @@ function discard(file, dead) {
 }
 
 /**
- * Whether the process of a lock still is what it was: pids are given again.
+ * Whether the lock's process is still the same program: pids are reused.
  * @param {Holder} other
  */
 function isHolder({ pid, program }) {
@@ -103,7 +102,8 @@ function isHolder({ pid, program }) {
 }
 
 /**
- * Where a command line can be read it must name the program: Node runs many things.
+ * If the command line can be read it must name the program: other Node processes could have the
+ * pid.
  * @param {number} pid @param {string} program
  */
 export function commandMentions(pid, program) {

@@ -1,5 +1,4 @@
-// node scripts/lib/long-lines.mjs [FOLDER]: lists the lines of more than 140 columns and fails
-// where
+// node scripts/lib/long-lines.mjs [FOLDER]: lists the lines of more than 140 columns and fails if
 // there is one. Prettier breaks code at 100, but leaves strings, SQL and test names as they are.
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -11,7 +10,7 @@ const READ = new Set([
   ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs'],
   ...['.css', '.html', '.json', '.yml', '.yaml', '.sh', '.sql'],
 ]);
-/** Translations are a sentence a line; the other files and folders are generated. */
+/** Translations have one sentence per line; the other files and folders are generated. */
 const SKIPPED = new Set([
   ...['locales', 'node_modules', 'dist', 'coverage', '.cache', '.git', 'package-lock.json'],
 ]);

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/**
- * The built programs; another folder may be given, which is how the launcher's own tests run
- * stand-ins.
- */
+/** The folder of the built programs; the launcher's own tests set another one with stand-ins. */
 export const DIST = process.env.COMMONLAB_DIST
   ? resolve(process.env.COMMONLAB_DIST)
   : resolve(ROOT, 'dist');

@@ -17,7 +17,7 @@ import {
   writeAtomic,
 } from './processes/state.mjs';
 
-/** An account's password and the addresses of the demo, as the seed makes them. */
+/** The password and the addresses of the demo's accounts, as the seed creates them. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026!';
 export const DEMO_ACCOUNTS = {
   administrator: 'admin@demo.test',
@@ -42,8 +42,8 @@ export const DEMO_ACCOUNTS = {
  */
 
 /**
- * Leaves the migrations out where our own database went through these very ones: the note lies in
- * its data folder, and goes with it.
+ * Skips the migrations if the embedded database has run exactly these; the record is in its data
+ * folder, and is deleted with it.
  * @param {string | undefined} data
  * @param {() => Promise<unknown>} migrate
  */
@@ -63,7 +63,7 @@ async function migrateUnlessDone(data, migrate) {
   if (note) writeAtomic(note, JSON.stringify({ inputs: inputs + packages }));
 }
 
-/** Ends and removes throw-away products whose process died before it could. */
+/** Ends and removes throw-away products whose process died before cleaning up. */
 async function sweepTemporary() {
   for (const dir of abandonedDirs('product')) {
     await Promise.all([reapPostgres(postgresData(dir)), reapRedis(join(dir, 'redis'))]);
@@ -185,8 +185,8 @@ export async function startProduct({
       });
     const serving = several('server', 'server/main', servers, (i) => ({ PORT: String(at + i) }));
     const working = several('workers', 'workers/main', workers, () => ({}));
-    // The seed beside them: it may run any number of times, and whoever comes in meanwhile sees it
-    // grow.
+    // The seed runs in parallel: it is idempotent, and a visitor who opens the demo meanwhile sees
+    // the data appear.
     const [seeded] = await step(
       wantsDemo
         ? 'starting server and workers, filling in the demo'

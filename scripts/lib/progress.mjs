@@ -1,7 +1,7 @@
 /** @type {(line: string) => void} */
 let write = (line) => void process.stdout.write(`${line}\n`);
 
-/** How often a step that takes long says that it is still at it. */
+/** How often a slow step reports that it still runs. */
 const REMIND_AFTER = 20_000;
 
 /** Where the progress lines go. @param {(line: string) => void} sink */
@@ -13,7 +13,7 @@ export function reportTo(sink) {
 export const say = (line) => write(line);
 
 /**
- * Runs a step and says so, once it has taken longer than a second; a quick one stays silent.
+ * Runs a step and reports it, once it has taken longer than a second; a quick one prints nothing.
  * @template T
  * @param {string} name what is being done, as in "building the web app"
  * @param {() => Promise<T> | T} work

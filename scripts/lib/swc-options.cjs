@@ -1,6 +1,6 @@
 /**
- * How our TypeScript becomes JavaScript, for the build and for jest alike. Decorator metadata is
- * what Nest's injection and TypeORM's columns read; esbuild would leave it out without a word.
+ * Compiles TypeScript to JavaScript, for the build and for jest. Nest's injection and TypeORM's
+ * columns read decorator metadata; esbuild would silently omit it.
  * @param {{ jest?: boolean, file?: string }} [use]
  * @returns {import('@swc/core').Options}
  */

@@ -22,7 +22,7 @@ export function onPath(names, env = process.env) {
   return undefined;
 }
 
-/** Whether packages of the system may be installed: as root on Debian or one of its kind. */
+/** Whether system packages may be installed: as root on Debian or a derivative. */
 export const canAptInstall = () =>
   isRoot() && existsSync('/etc/debian_version') && onPath(['apt-get']) !== undefined;
 
@@ -46,13 +46,13 @@ export async function run(file, args, env = {}) {
 }
 
 /**
- * Installs a package of the system, after having said so.
+ * Installs a system package, after saying so.
  * @param {string} name @param {string} why
  * @throws {Error} in one line
  */
 export async function aptInstall(name, why) {
   say(`Installing the Debian package ${name} with apt-get (${why}).`);
-  // RUNLEVEL keeps Debian from starting the service that some packages bring.
+  // RUNLEVEL keeps Debian from starting the service that some packages contain.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const install = () =>
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
@@ -60,7 +60,7 @@ export async function aptInstall(name, why) {
     try {
       await install();
     } catch {
-      // The lists of a fresh image are empty, those of an old one stale.
+      // The package lists of a fresh image are empty, those of an old one outdated.
       await run('apt-get', ['update', '-qq'], env);
       await install();
     }

@@ -21,7 +21,8 @@ const COMPRESSIBLE = new Set([
 const INPUTS = ['web', 'contracts', 'package.json'];
 
 /**
- * Puts a .br and a .gz beside every asset that shrinks, so that no request pays for compression.
+ * Writes a .br and a .gz beside every asset that compresses, so that no request pays for
+ * compression.
  * @param {string} dir
  */
 export async function compressAssets(dir) {

@@ -1,5 +1,5 @@
-// Two runs of the same code give equal masked exchanges: values, bodies and headers without what
-// differs by chance.
+// Masks exchanges so that two runs of the same code compare equal: values, bodies and headers
+// without their random parts.
 import { strFromU8, unzipSync } from 'fflate';
 import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
 
@@ -19,16 +19,19 @@ import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
  */
 /** @typedef {{ request: Record<string, unknown>, answer: Record<string, unknown> }} Masked */
 
-/** Of what is not done yet; whether it is asked for meanwhile depends on time. */
+/**
+ * Replaces the progress of an unfinished export; whether a test polls it meanwhile depends on
+ * timing.
+ */
 export const UNDER_WAY = '<under way>';
 /** contracts/base/limits.ts: pageSize */
 const PAGE = 50;
 const SAME_NAME = 'Université des Antilles et de la Guyane';
 
-/** Numbers that depend on the length of what is masked, or on time. */
+/** Numbers that depend on the length of a masked value, or on timing. */
 const numbersByName = new Set(['size', 'timeout', 'ms', 'seconds', 'retry_after']);
 
-/** Keys in order, so that equal values have one text. @param {unknown} value */
+/** Sorts the keys, so that equal values have the same text. @param {unknown} value */
 export const textOf = (value) =>
   JSON.stringify(value, (_, /** @type {unknown} */ v) =>
     v && typeof v === 'object' && !Array.isArray(v)
@@ -36,7 +39,7 @@ export const textOf = (value) =>
       : v,
   );
 
-/** What is under each name, without what it says. @param {object[]} items */
+/** The types under each name, without the values. @param {object[]} items */
 function merged(items) {
   /** @type {Record<string, string>} */
   const kinds = {};
@@ -48,8 +51,8 @@ function merged(items) {
 }
 
 /**
- * Without what is so at one moment only: how far a copy has come, and which ones of many are on the
- * first page, which is up to random ids.
+ * Removes what depends on timing or on random ids: the progress of an export, and which of many
+ * items are on the first page.
  * @param {object} value
  */
 function passing(value) {
@@ -69,8 +72,8 @@ function passing(value) {
 }
 
 /**
- * A list becomes the set of its masked elements: how many there are, and in which order, depends on
- * what other tests of the file left, and on ids.
+ * A list becomes the set of its masked elements: their number and order depend on the data of the
+ * file's other tests, and on ids.
  * @param {unknown} value @param {string} [name] @returns {unknown}
  */
 export function maskValue(value, name = '') {
@@ -79,7 +82,7 @@ export function maskValue(value, name = '') {
     return numbersByName.has(name) ? `<${name}>` : value > 1e9 && value < 1e13 ? '<epoch>' : value;
   if (Array.isArray(value)) {
     const masked = value.map((one) => maskValue(one, name));
-    if (masked.length < 2) return masked; // before their texts: lists in lists, two thousand deep
+    if (masked.length < 2) return masked; // before the sort: lists may be nested 2,000 deep
     return [...new Map(masked.map((one) => [textOf(one), one]))]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, one]) => one);
@@ -100,7 +103,7 @@ function maskJson(text) {
   }
 }
 
-/** Each file in it; of a part of it, nothing. @param {string} base64 */
+/** Describes each file in the archive; a partial download has none. @param {string} base64 */
 function maskZip(base64) {
   try {
     return Object.fromEntries(
@@ -137,7 +140,7 @@ export function maskBody(body, type) {
         .split('\n'),
     );
   if (/text\/plain/.test(type) && text.startsWith('# HELP '))
-    // Which calls were counted depends on the tests before.
+    // The counted calls depend on the earlier tests.
     return unique(
       text.split('\n').map((line) => line.replace(/(?<=^[^#].*)=".*?"|(?<=^[^#].*) \S+$/g, '')),
     ).sort();
@@ -176,7 +179,7 @@ export const maskExchange = ({
     method,
     url: maskUrl(url),
     headers: maskHeaders(headers),
-    // What was not read to its end depends on how fast it came.
+    // How much of an aborted body arrived depends on timing.
     body: cut?.includes('request') ? '<cut>' : maskBody(body, headers['content-type'] ?? ''),
   },
   answer: {

@@ -10,13 +10,13 @@ import { createServer } from '../../server/start';
 import { violation } from './conformance';
 import { cloneDatabase, type Engines } from './engines';
 
-/** A clock that can be set: time is at the world's edge. */
+/** A clock that tests can set, injected instead of the system clock. */
 export class TestClock extends Clock {
   private offsetMs = 0;
   override now(): Date {
     return new Date(Date.now() + this.offsetMs);
   }
-  /** Moves on by so many milliseconds; only what asks this clock notices. */
+  /** Advances by so many milliseconds; only code that reads this clock notices. */
   advance(ms: number): void {
     this.offsetMs += ms;
   }
@@ -24,14 +24,14 @@ export class TestClock extends Clock {
 
 export interface StartOptions {
   environment?: Record<string, string>;
-  /** A second server over the same engines. */
+  /** The engines of a running server: starts a second server on them. */
   engines?: Engines;
   clock?: TestClock;
-  /** Instead of one that the environment asks for. */
+  /** Replaces the logger that the environment configures. */
   log?: Logger;
   /** The product's own, unless a test adds a capability. */
   capabilities?: Capabilities;
-  /** Reads every answer along. */
+  /** Reads every response as it is sent. */
   onAnswer?: (payload: unknown) => void;
 }
 
@@ -65,8 +65,8 @@ export const configFor = (engines: Engines, environment: Record<string, string> 
   });
 
 /**
- * The real application on a database of its own, listening on a free port. Close it in afterAll:
- * that fails when an answer did not fit the served document.
+ * The real application on its own database, listening on a free port. Close it in afterAll: closing
+ * fails if a response did not match the served OpenAPI document.
  */
 export async function startApp({
   environment,

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** As much of CBOR (RFC 8949) as an authenticator speaks: integers, texts, bytes, maps. */
+/** The subset of CBOR (RFC 8949) that an authenticator uses: integers, texts, bytes, maps. */
 function cbor(value: Cbor): Buffer {
   const head = (major: number, n: number) => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -37,7 +37,7 @@ export interface RequestOptions {
   rpId: string;
   allowCredentials: { id: string }[];
 }
-/** What another one would say instead, mostly a dishonest one. */
+/** Overrides of the authenticator's values, mostly for dishonest ones. */
 export interface Lies {
   origin?: string;
   rpId?: string;
@@ -52,7 +52,7 @@ export interface Lies {
 
 /**
  * A security key in software: real keys, real signatures, attestation "none", and a counter that
- * grows (W3C WebAuthn 3, 6).
+ * increases (W3C WebAuthn 3, 6).
  */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
@@ -60,7 +60,7 @@ export class Authenticator {
   private readonly privateKey: KeyObject;
   private readonly publicKey: Buffer;
 
-  /** @param counts false: like those that keep no counter and always say 0 */
+  /** @param counts false: like authenticators without a counter, which always send 0 */
   constructor(
     private readonly origin = 'http://web.test:5173',
     {

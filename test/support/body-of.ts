@@ -1,9 +1,9 @@
 import type { Response } from 'supertest';
 
-/** An answer whose body is typed as far as a test reads it. */
+/** A response whose body is typed as far as a test reads it. */
 export type Answer<T> = Omit<Response, 'body'> & { body: T };
 
-/** That the whole body fits the contract is checked for every answer already (conformance.ts). */
+/** The whole body is checked against the contract for every response already (conformance.ts). */
 export const answerOf = async <T = unknown>(asking: PromiseLike<Response>): Promise<Answer<T>> =>
   await asking;
 

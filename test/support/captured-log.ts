@@ -1,6 +1,6 @@
 import { createLog, type Logger } from '../../server/platform/observability/log';
 
-/** The log of a program, kept to be read, with whatever else it said on the console. */
+/** The captured log of a program, with its other console output. */
 export interface CapturedLog {
   log: Logger;
   lines: string[];
@@ -20,11 +20,11 @@ export function capturedLog(level: string, program: string): CapturedLog {
   };
 }
 
-/** How a text may stand in a byte column, a URL, a JSON string or a Basic header. */
+/** The forms in which a text may appear: a byte column, a URL, a JSON string or a Basic header. */
 export function spellings(text: string): string[] {
   const bytes = Buffer.from(text);
-  // Base64 depends on what stands before: three ways to begin, without the characters at the ends
-  // that share bits with their neighbours.
+  // Base64 depends on the offset: there are three encodings, each without the characters at the
+  // ends that share bits with their neighbours.
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')

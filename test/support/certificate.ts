@@ -22,8 +22,8 @@ const named = (name: string) =>
   sequence(tlv(0x31, sequence(Buffer.from('0603550403', 'hex'), tlv(0x0c, Buffer.from(name)))));
 
 /**
- * A key with a certificate that signs itself (RFC 5280), as identity providers have them; Node
- * reads certificates but makes none.
+ * A key with a self-signed certificate (RFC 5280), as identity providers use; Node reads
+ * certificates but cannot create them.
  */
 export function signingKey({
   name = 'idp.test',

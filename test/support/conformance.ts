@@ -17,7 +17,7 @@ const compiled = new Map<string, ValidateFunction | null>();
 const pointer = (...parts: string[]) =>
   parts.map((p) => encodeURIComponent(p.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
 
-/** Every call of the contract, as Fastify names its route. */
+/** All operations of the contract, by Fastify's route names. */
 const known = new Map(
   capabilities.endpoints.map((e) => [
     `${e.method} ${e.path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`,
@@ -26,7 +26,7 @@ const known = new Map(
 );
 
 /**
- * Checks an answer of the running application against the document that it serves
+ * Checks a response of the running application against the OpenAPI document that it serves
  * (docs/api-conventions.md).
  * @returns what is wrong with it, or undefined.
  */

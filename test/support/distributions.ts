@@ -4,9 +4,9 @@ const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Mann and Whitney's rank sum of two samples as a standard normal deviate, ties averaged: beyond ±4
- * by chance once in sixteen thousand times, whatever the distributions look like, as long as they
- * are the same.
+ * The Mann-Whitney rank sum of two samples as a standard normal deviate, ties averaged: beyond ±4
+ * by chance once in sixteen thousand times, for any distribution, if both samples have the same
+ * one.
  */
 export function rankSum(a: readonly number[], b: readonly number[]): number {
   const all = [
@@ -35,10 +35,10 @@ export interface Comparison {
 }
 
 /**
- * How long two kinds of work take, so many times each and in random order, so that whatever else
- * the machine does falls on both alike. `tells`: somebody who measures from outside can tell them
- * apart, by their order and by a twentieth of the time at least; work that one of them skips is far
- * more.
+ * Measures two kinds of work, each so many times and in random order, so that other load on the
+ * machine affects both alike. `tells`: an attacker who measures from outside could tell them apart,
+ * by the rank sum and by at least a twentieth of the time; work that only one of them does takes
+ * far more.
  */
 export async function compare(
   times: number,
@@ -66,8 +66,8 @@ export async function compare(
 }
 
 /**
- * Two kinds of work that nobody may tell apart. What was chance does not come twice in the same
- * direction; a difference does.
+ * Compares two kinds of work that must be indistinguishable by time. A chance result does not
+ * repeat in the same direction; a real difference does.
  */
 export async function compareTwice(...work: Parameters<typeof compare>): Promise<Comparison> {
   const first = await compare(...work);

@@ -25,27 +25,27 @@ const at = (url: string, database: string) => url.replace('{database}', database
 
 export interface Engines {
   engine: Engine;
-  /** For server and workers: the login role that owns nothing. */
+  /** For server and workers: the login role that owns no tables. */
   databaseUrl: string;
-  /** The owner's: migrations, and what a test looks up behind the product's back. */
+  /** The owner's role: for migrations, and for tests that read the tables directly. */
   migrationDatabaseUrl: string;
   /** Undefined on the PostgreSQL engine. */
   redisUrl: string | undefined;
-  /** The Redis process of this clone, for tests that stop it under the product. */
+  /** The Redis process of this clone, for tests that stop it while the product runs. */
   redis: RedisControl | undefined;
   drop(): Promise<void>;
 }
 
 export interface RedisControl {
   stop(): Promise<void>;
-  /** Comes back on the same port and with the same password, but empty. */
+  /** Restarts on the same port and with the same password, but empty. */
   restart(): Promise<void>;
 }
 
 /**
- * A migrated database of its own for one test file, cloned from the template in tens of
- * milliseconds, and on the Redis engine a Redis of its own: its channels know no database numbers,
- * so files would hear each other.
+ * A migrated database for one test file, cloned from the template in tens of milliseconds, and on
+ * the Redis engine a Redis of its own: pub/sub channels ignore database numbers, so files would
+ * receive each other's messages.
  */
 export async function cloneDatabase(): Promise<Engines> {
   const { engine, template, ownerUrl, serverUrl } = shared();

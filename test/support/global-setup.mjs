@@ -8,12 +8,12 @@ import { findRedis } from '../../scripts/lib/engines/redis.mjs';
 const TEMPLATE = 'commonlab_template';
 
 /**
- * What the teardown, which runs in the same process, must end.
+ * The PostgreSQL that the teardown, which runs in the same process, must stop.
  * @type {{ postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres }}
  */
 export const shared = {};
 
-/** The engine under test: ENGINE, else Redis where there is one. */
+/** The engine under test: ENGINE, else Redis if there is one. */
 function engine() {
   const asked = process.env.ENGINE;
   if (asked && asked !== 'redis' && asked !== 'postgres')
@@ -23,9 +23,7 @@ function engine() {
   return asked ?? (findRedis() ? 'redis' : 'postgres');
 }
 
-/**
- * One PostgreSQL for the whole run, with a template database that went through the real migrations.
- */
+/** One PostgreSQL for the whole run, with a template database migrated by the real migrations. */
 export default async function setup() {
   const migrate = program('server/migrate.main');
   if (!existsSync(migrate)) throw new Error('The programs are not built: npm run build');
@@ -33,8 +31,8 @@ export default async function setup() {
   const postgres = await startPostgres();
   shared.postgres = postgres;
   await postgres.ensureDatabase(TEMPLATE);
-  // No Redis here: so the template has BullMQ's own tables too, which the Redis engine leaves
-  // alone.
+  // Migrates without Redis: so the template has BullMQ's tables too, which the Redis engine
+  // ignores.
   const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
   try {
     await promisify(execFile)(process.execPath, [migrate], {

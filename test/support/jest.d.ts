@@ -1,8 +1,8 @@
 /// <reference types="jest" />
 
 /**
- * Jest says `any` of its asymmetric matchers, and typed lint refuses an `any` that is handed on.
- * What a matcher stands for is not known here: `unknown`.
+ * Jest types its asymmetric matchers as `any`, and typed lint refuses to pass an `any` on. The type
+ * that a matcher stands for is not known here: `unknown`.
  */
 declare namespace jest {
   interface Expect {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** How many connections to this database wait for a lock that another one holds. */
+/** The number of connections to this database that wait for a lock held by another one. */
 export async function waitingForLocks(source: DataSource): Promise<number> {
   const [row]: { n: number }[] = await source.query(
     `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid

@@ -6,7 +6,7 @@ export const web = 'https://web.test';
 export const at = new Date('2026-12-24T18:30:00Z');
 export const locale = (language: Language = 'en'): Locale => ({ first_name: 'Ada', language, web });
 
-/** What holds for the mails of every context. */
+/** Checks that apply to the mails of every context. */
 export function testRendering(mails: Record<string, (to: Locale) => MailContent>): void {
   describe.each(Object.entries(mails))('the mail "%s"', (_name, render) => {
     it('has a subject, a text and an HTML document in every language', () => {

@@ -1,8 +1,8 @@
 let loaded: Promise<typeof import('oidc-provider')> | undefined;
 
 /**
- * oidc-provider complains on the console of every Node.js before 22 as it is loaded, and has no
- * switch for that; of all else it may.
+ * On load, oidc-provider warns on the console about every Node.js before 22, and has no option
+ * against that; only this warning is suppressed.
  */
 export function loadOidcProvider(): Promise<typeof import('oidc-provider')> {
   return (loaded ??= load());

@@ -5,31 +5,31 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { loadOidcProvider } from './oidc-provider-module';
 
-/** What a provider says of somebody. */
+/** The claims of a provider about a person. */
 export interface OidcClaims {
   sub: string;
   [claim: string]: unknown;
 }
 export interface ProviderOptions {
-  /** Published instead of its own address; reach it then by `rerouteFetch`. */
+  /** Published as the issuer instead of the own address; reached by `rerouteFetch`. */
   issuer?: string;
   /**
-   * Paths at which Microsoft's discovery for many tenants stands, with `{tenantid}` in the issuer.
+   * The paths of Microsoft's discovery document for many tenants, with `{tenantid}` in the issuer.
    */
   template?: { path: string; issuer: string };
   clientId?: string;
   redirectUri?: string;
 }
 /**
- * A browser that comes more than once: the provider's session stays open in it. `shown`: how often
- * it was asked to sign in there.
+ * A browser that returns: its session at the provider stays open. `shown`: how often the provider
+ * asked it to sign in.
  */
 export interface OpenBrowser {
   cookies: Map<string, string>;
   shown: number;
 }
 
-/** What the provider remembers, gone with it: its own adapter of this kind warns at every start. */
+/** The provider's storage, in memory: its built-in adapter of this kind warns at every start. */
 const memory = (): new (kind: string) => Adapter => {
   const kept = new Map<string, AdapterPayload>();
   return class {
@@ -78,9 +78,9 @@ const allClaims = [
 ];
 
 /**
- * A real OpenID provider (oidc-provider) in this process, on a free loopback port. It signs in
- * whoever it was told to, with the claims of the test, and can go away, come back, or leave
- * requests hanging.
+ * A real OpenID provider (oidc-provider) in this process, on a free loopback port. It signs in the
+ * person that the test sets, with the test's claims; it can be stopped and restarted, and can leave
+ * requests unanswered.
  */
 export async function startOidcProvider({
   issuer: given,
@@ -107,8 +107,8 @@ export async function startOidcProvider({
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
 
   const policy = interactionPolicy.base();
-  // As it comes, a provider refuses this prompt; Microsoft's, whose address the template stands
-  // for, knows it.
+  // By default the provider refuses this prompt; Microsoft's, whose address the template imitates,
+  // accepts it.
   if (template)
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
@@ -151,7 +151,7 @@ export async function startOidcProvider({
 
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     const { params, prompt, session } = await provider.interactionDetails(request, response);
-    // Whoever is signed in already is asked anew only where that was wanted.
+    // A person who is signed in already is asked again only if the request demands it.
     const login =
       session?.accountId === next.sub && prompt.name !== 'login'
         ? {}
@@ -187,8 +187,8 @@ export async function startOidcProvider({
       return void discoveryFor(template.issuer).then((body) =>
         response.setHeader('content-type', 'application/json').end(body),
       );
-    // As a mounting framework does: the provider sees its own paths, and knows from where they were
-    // cut.
+    // As a mounting framework does: the provider sees its own paths, and knows the prefix that was
+    // removed.
     (request as IncomingMessage & { originalUrl?: string }).originalUrl = path;
     request.url = path.slice(mount.length) || '/';
     if (request.url.startsWith('/interaction/'))
@@ -199,8 +199,8 @@ export async function startOidcProvider({
   };
 
   /**
-   * What the browser does: from the redirect of `POST /api/oidc/…` to the query string with which
-   * it comes back.
+   * Plays the browser: from the redirect of `POST /api/oidc/…` to the query string with which it
+   * returns.
    */
   const visit = async (
     redirectUrl: string,
@@ -235,7 +235,7 @@ export async function startOidcProvider({
   };
 
   /**
-   * An ID token that the provider itself issues to the client, as its own script hands it to a
+   * An ID token that the provider itself issues to the client, as its own script passes it to a
    * page.
    */
   const idToken = async (claims: OidcClaims): Promise<string> => {
@@ -266,7 +266,7 @@ export async function startOidcProvider({
     return ((await answer.json()) as { id_token: string }).id_token;
   };
 
-  /** A token signed with the provider's own key, saying whatever a test wants to be refused. */
+  /** A token signed with the provider's own key, with any claims that a test wants refused. */
   const sign = (claims: JWTPayload, now = Date.now()) => {
     const seconds = Math.floor(now / 1000);
     return new SignJWT({ iss: issuer, aud: clientId, iat: seconds, exp: seconds + 600, ...claims })
@@ -286,11 +286,11 @@ export async function startOidcProvider({
     is: (now: typeof mode) => {
       mode = now;
     },
-    /** Signs in as of that moment whoever signs in from now on; undefined: now. */
+    /** Sets the authentication time of all later sign-ins; undefined: now. */
     signsInAt: (at: Date | undefined) => {
       signedInAt = at && Math.floor(at.getTime() / 1000);
     },
-    /** Who a browser that comes by itself is signed in as. */
+    /** The person that a browser without a session is signed in as. */
     signsIn: (claims: OidcClaims) => {
       next = claims;
     },
@@ -310,8 +310,8 @@ const forwarded = (issuer: string) => ({
 });
 
 /**
- * Requests to a public origin end at a server on this machine: at the network's edge, as a line in
- * /etc/hosts would.
+ * Redirects requests for a public origin to a server on this machine, as a line in /etc/hosts
+ * would.
  * @returns how to undo it.
  */
 export function rerouteFetch(origin: string, to: string): () => void {

@@ -7,13 +7,13 @@ import { removeDir, temporaryDir } from '../../scripts/lib/processes/state.mjs';
 import { controlledRedis, engineUnderTest, type Engines } from './engines';
 
 export interface OwnEngines extends Engines {
-  /** The PostgreSQL of this file alone, for tests that stop it under the product. */
+  /** The PostgreSQL of this file alone, for tests that stop it while the product runs. */
   postgres: {
-    /** As an administrator does: every connection is told to go. */
+    /** An administrator's shutdown: terminates every connection. */
     stop(): Promise<void>;
-    /** As a crash does: no goodbye, and the recovery reads its log. */
+    /** A crash: closes no connection cleanly, and the next start recovers from the WAL. */
     crash(): Promise<void>;
-    /** On the same port, with the same data. */
+    /** Restarts on the same port, with the same data. */
     start(): Promise<void>;
   };
 }

@@ -21,7 +21,7 @@ export interface TestPerson {
 }
 
 /**
- * People with a token, put straight into the tables: for tests about something else than
+ * Accounts with a token, inserted directly into the tables: for tests of features other than
  * registration.
  */
 export async function makePeople(

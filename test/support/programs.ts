@@ -6,21 +6,21 @@ import type { Engines } from './engines';
 
 export interface Program {
   readonly pid: number;
-  /** Where a server listens; empty for the workers. */
+  /** The URL of a server; empty for the workers. */
   readonly url: string;
-  /** Whether it is the same process still. */
+  /** Whether the same process still runs. */
   isAlive(): boolean;
-  /** What it logged, a line each. */
+  /** Its log, one entry per line. */
   log(): string[];
-  /** kill -9, at whatever it is doing. */
+  /** kill -9, during any operation. */
   kill(): Promise<void>;
   /** SIGTERM. @returns its exit code, null when it had to be killed, and how long it took. */
   stop(): Promise<{ code: number | null; ms: number }>;
 }
 
 /**
- * What the programs are told, as the launcher would; the same secret as the application in this
- * process has.
+ * The environment of the programs, as the launcher sets it; with the same secret as the application
+ * in this process.
  */
 const environment = (
   engines: Engines,
@@ -43,7 +43,7 @@ const environment = (
   ...more,
 });
 
-/** Runs the built program as a process of its own and waits until it says that it serves. */
+/** Runs the built program in a process of its own and waits until it reports that it serves. */
 async function start(
   file: string,
   engines: Engines,
@@ -88,7 +88,7 @@ async function stop(child: ChildProcess, ended: Promise<number | null>) {
   return { code, ms: Date.now() - began };
 }
 
-/** `node dist/server/main.js`; `port` to come back where it was. */
+/** `node dist/server/main.js`; `port` to restart it on the same one. */
 export async function startServerProgram(
   engines: Engines,
   { port, ...more }: { port?: number } & Record<string, unknown> = {},
@@ -102,7 +102,7 @@ export const startWorkersProgram = (
   more: Record<string, string> = {},
 ): Promise<Program> => start('workers/main', engines, 0, more);
 
-/** Ends what still runs, for afterAll. */
+/** Ends the programs that still run, for afterAll. */
 export async function endAll(programs: readonly (Program | undefined)[]): Promise<void> {
   await Promise.all(programs.map(async (one) => one?.isAlive() && (await one.kill())));
 }

@@ -23,7 +23,7 @@ export interface RecruitingOptions {
   title?: string;
 }
 
-/** A study with consent and a launched session, made by the researcher's own calls. */
+/** A study with consent and a launched session, created by the researcher's own API calls. */
 export async function recruit(
   run: RunningApp,
   options: RecruitingOptions = {},
@@ -72,7 +72,9 @@ async function launchSession(
   return session._id;
 }
 
-/** What the tables say, behind the product's back: the counts of the row, and what they must be. */
+/**
+ * Read directly from the tables: the counts stored in the row, and the counts that they must equal.
+ */
 export async function seats(source: DataSource, sessionId: string) {
   const [row]: {
     capacity: number;
@@ -94,7 +96,9 @@ export async function seats(source: DataSource, sessionId: string) {
   return row;
 }
 
-/** Many studies with one active session each, straight into the tables: for lists and load. */
+/**
+ * Many studies with one active session each, inserted directly into the tables: for lists and load.
+ */
 export async function manyRecruiting(
   source: DataSource,
   ownerId: string,

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
 import { signingKey, type SigningKey } from './certificate';
 
-// The documents of these tests are ours; samlify insists on being told so.
+// These tests create the documents themselves, but samlify requires a schema validator.
 setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
 
 const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') =>
@@ -12,7 +12,10 @@ export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 export const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
-/** What an identity provider says; every part can be said wrongly. Values are XML already. */
+/**
+ * The content of an identity provider's response; a test can falsify every part. Values are XML
+ * already.
+ */
 export interface Said {
   id: string;
   issuer: string;
@@ -32,7 +35,7 @@ export interface Said {
   confirmedUntil: Date;
   conditions: string;
   authenticated: boolean;
-  /** When the person proved who they are; null where the provider does not say. */
+  /** When the person authenticated; null if the provider does not say. */
   authenticatedAt: Date | null;
   nameQualifier: string | null;
 }
@@ -45,7 +48,8 @@ export interface Request {
   acs: string;
   issuer: string;
   relayState: string;
-  /** The person has to prove who they are, whatever session is open (ForceAuthn). */ forced: boolean;
+  /** The person must authenticate again, even with an open session (ForceAuthn). */
+  forced: boolean;
   extract: Awaited<ReturnType<ReturnType<typeof IdentityProvider>['parseLoginRequest']>>;
 }
 
@@ -103,7 +107,7 @@ export interface IdpOptions {
 }
 
 /**
- * An identity provider in this process: samlify reads the requests and signs the answers, with a
+ * An identity provider in this process: samlify reads the requests and signs the responses, with a
  * key of its own.
  */
 export class SamlIdp {
@@ -118,12 +122,12 @@ export class SamlIdp {
     this.ssoUrl = options.ssoUrl ?? `${entityId}/sso`;
   }
 
-  /** @param certificates all that the metadata names */
+  /** @param certificates all certificates in the metadata */
   metadata(certificates = [this.key.certificate]): string {
     return this.provider(certificates).getMetadata();
   }
 
-  /** Reads what the browser brings. @param spMetadata as the server publishes it */
+  /** Reads the request that the browser delivers. @param spMetadata as the server publishes it */
   async asked(redirectUrl: string, spMetadata: string): Promise<Request> {
     const query = Object.fromEntries(new URL(redirectUrl).searchParams);
     const extract = await this.provider().parseLoginRequest(
@@ -145,7 +149,7 @@ export class SamlIdp {
     };
   }
 
-  /** @param edit of the document before it is signed */
+  /** @param edit changes the document before it is signed */
   async answer(
     request: Request,
     spMetadata: string,
@@ -194,8 +198,8 @@ export class SamlIdp {
   }
 
   /**
-   * What samlify says when it is told nothing but an address: no attributes, and nothing of a
-   * sign-in.
+   * The response of samlify when it is given only an address: without attributes and without an
+   * authentication statement.
    */
   async answerByDefault(request: Request, spMetadata: string, email: string): Promise<Answer> {
     const answered = await this.provider().createLoginResponse(
@@ -208,8 +212,8 @@ export class SamlIdp {
   }
 
   /**
-   * Signs one element of a document by its own key: for documents that no honest provider would
-   * write.
+   * Signs one element of a document with its own key: for documents that no honest provider would
+   * create.
    */
   sign(xml: string, xpath: string, transforms?: string[]): string {
     return SamlLib.constructSAMLSignature({

@@ -1,6 +1,6 @@
 /**
- * Asks again until the answer is yes, or fails with what was seen last. The time is a safety net
- * for a machine that does much besides: nothing waits longer for it.
+ * Polls until the condition holds, or fails with the last value. The timeout is a safety net for a
+ * busy machine: no test waits longer because of it.
  */
 export async function eventually<T>(
   look: () => Promise<T> | T,

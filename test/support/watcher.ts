@@ -9,7 +9,7 @@ import type {
 export interface Watcher {
   socket: Socket<ServerToClient, ClientToServer>;
   watch(topic: string): Promise<WatchAnswer>;
-  /** Every availability that arrived, in order, older versions included. */
+  /** Every availability received, in order, older versions included. */
   seen: Availability[];
   messages: { name: string; message: unknown }[];
   close(): void;

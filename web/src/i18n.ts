@@ -2,10 +2,10 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, preferredLanguage } from '../../contracts/base/languages';
 
-/** One namespace per feature; each is a file of its own, loaded when a page first asks for it. */
+/** One namespace per feature; each is a file of its own, loaded when a page first needs it. */
 export type LoadTexts = (language: string, namespace: string) => Promise<ResourceKey>;
 
-/** As soon as the connection is back, or after a while. */
+/** When the connection is back, or after a delay. */
 const later = (ms: number) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -16,10 +16,7 @@ const later = (ms: number) =>
     const timer = setTimeout(go, ms);
     window.addEventListener('online', go);
   });
-/**
- * i18next asks once and then shows the keys: what could not be fetched is asked for until it is
- * there.
- */
+/** i18next tries once and then shows the keys: this retries until the file is loaded. */
 async function patiently(
   load: LoadTexts,
   language: string,
@@ -43,7 +40,7 @@ const backend = (load: LoadTexts): BackendModule => ({
 });
 
 let loadText: LoadTexts = () => Promise.resolve({});
-/** Has a page's texts at hand, in the language of the moment. @throws when they can't be fetched */
+/** Loads a page's texts in the current language. @throws when they cannot be fetched */
 export const fetchTexts = async (namespaces: readonly string[]): Promise<void> => {
   await Promise.all(
     namespaces.map((namespace) => loadText(i18next.resolvedLanguage ?? 'en', namespace)),
@@ -59,7 +56,9 @@ const chosen = () => {
   }
 };
 
-/** The language chosen here before, else the browser's, else English (docs/specification.md, 1). */
+/**
+ * The language stored in this browser, else the browser's, else English (docs/specification.md, 1).
+ */
 export const startLanguage = () =>
   preferredLanguage(
     [chosen(), ...navigator.languages]
@@ -68,18 +67,18 @@ export const startLanguage = () =>
       .join(','),
   );
 
-/** Changes the interface language and remembers it in this browser. */
+/** Changes the interface language and stores the choice in this browser. */
 export async function changeLanguage(language: string) {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    /* storage is off: it holds until the page is left */
+    /* storage is off: the choice holds until the page is left */
   }
   await i18next.changeLanguage(language);
 }
 
 let translated: readonly string[] = ['en'];
-/** Languages that have texts; the others show English until somebody translates them. */
+/** Languages that have texts; the others fall back to English until they are translated. */
 export const translatedLanguages = () => translated;
 
 export async function startTexts(

@@ -39,7 +39,7 @@ const router = createBrowserRouter([
   },
 ]);
 
-/** What the person who is here may go to next. */
+/** The pages that this person may open next. */
 function Ahead() {
   const who = useUser();
   const paths = near(routes, who)

@@ -2,7 +2,7 @@ import { judge } from './lib/navigation/guard.rule';
 import type { Who } from './lib/user';
 import type { Row } from './routes';
 
-/** After the page that is on screen. */
+/** The delay after the current page has rendered. */
 const idle = (go: () => void) => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(go, { timeout: 5000 });
   else setTimeout(go, 2000);
@@ -11,8 +11,8 @@ const sparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Where a link may lead this person: of the pages that they may see, those of everybody who is as
- * signed in as they are.
+ * The pages that a link may lead this person to: of the pages that they may open, those for the
+ * same sign-in state.
  */
 export const near = (routes: readonly Row[], who: Who): readonly Row[] =>
   routes.filter(
@@ -20,8 +20,8 @@ export const near = (routes: readonly Row[], who: Who): readonly Row[] =>
   );
 
 /**
- * Fetches those pages one after the other while the browser has nothing to do, so that a connection
- * that is lost in between takes no page away.
+ * Fetches those pages one after the other while the browser is idle, so that they still open if the
+ * connection is lost.
  */
 export function prefetch(
   rows: readonly Row[],

@@ -22,7 +22,7 @@ import { Waiting } from './ui/feedback/loading';
 
 const notFound = routes.find(({ path }) => path === '*') as Row;
 
-/** Keeps the page that was asked for, then asks who is there (docs/specification.md, 2). */
+/** Stores the page that was asked for, then redirects to the sign-in (docs/specification.md, 2). */
 function ToSignIn() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ function ToSignIn() {
   return <Waiting />;
 }
 
-/** Leaves a visitors' page once somebody is signed in. */
+/** Leaves a visitors' page after a sign-in. */
 function Away({ user }: { user: { is_researcher: boolean } }) {
   const { pathname } = useLocation();
   return <Navigate to={wayOut(user, pathname, useAuth.getState().redirectUrl)} replace />;

@@ -8,8 +8,8 @@ export interface Row extends Guarded, FetchedPage {
 }
 
 /**
- * docs/specification.md, 2 as data: every screen, who may see it, and in which layout. Each page is
- * its own file, fetched with its texts when first visited.
+ * docs/specification.md, 2 as data: every screen, its permissions and its layout. Each page is a
+ * file of its own, fetched with its texts when first visited.
  */
 const row = (
   path: string,

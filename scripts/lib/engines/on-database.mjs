@@ -45,7 +45,7 @@ export async function onDatabase(name, words, { mustExist = false } = {}) {
     );
   await ensureInstalled();
   await build({ web: false });
-  // It sends no mail; the configuration wants an address all the same.
+  // The program sends no mail, but the configuration requires an address.
   const base = { DEMO: '0', SMTP_URL: process.env.SMTP_URL || 'smtp://127.0.0.1:1' };
   if (process.env.DATABASE_URL) return run(name, base, words);
 

@@ -9,7 +9,8 @@ import { ROOT } from '../paths.mjs';
 const OS = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 
 /**
- * npm may have held the package's postinstall back; without the links the libraries aren't found.
+ * npm may have skipped the package's postinstall, which makes these links; without them the
+ * libraries are not found.
  * @param {string} native
  */
 function restoreLinks(native) {
@@ -45,8 +46,9 @@ export const executable = (native, name) =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 /**
- * The folder with `bin/postgres` of the embedded PostgreSQL, reachable by the account that runs it;
- * where the checkout lies in a closed home, it is copied once into `stateDir`.
+ * The folder with `bin/postgres` of the embedded PostgreSQL, readable by the account that runs it;
+ * if the checkout is in a home folder closed to that account, the binaries are copied once into
+ * `stateDir`.
  * @param {string} stateDir
  * @param {import('./service-account.mjs').Account | undefined} account
  * @returns {{ native: string, version: string }}

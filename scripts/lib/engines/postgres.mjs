@@ -42,7 +42,10 @@ const SERVER = 'commonlab_server';
  * @property {() => Promise<void>} stop ends it and, where the folder was temporary, removes that
  */
 
-/** Ends the server that a dead launcher left in this data folder. @param {string} data */
+/**
+ * Ends the PostgreSQL server that a crashed launcher left in this data folder.
+ * @param {string} data
+ */
 export async function reapPostgres(data) {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return false;
@@ -93,7 +96,7 @@ async function initialise(native, data, password, account) {
 }
 
 /**
- * Waits until postmaster.pid says "ready" on its eighth line, which is what pg_ctl does.
+ * Waits until the eighth line of postmaster.pid says "ready", as pg_ctl does.
  * @param {string} data @param {number} pid @param {string} log
  */
 async function waitUntilReady(data, pid, log) {
@@ -114,8 +117,8 @@ async function waitUntilReady(data, pid, log) {
 }
 
 /**
- * Starts PostgreSQL on a free loopback port, with durability as PostgreSQL sets it, making its data
- * folder first where there is none. Without `dir` it is a throw-away one in a temporary folder,
+ * Starts PostgreSQL on a free loopback port, with PostgreSQL's default durability; initializes the
+ * data folder if it does not exist. Without `dir` it is a throw-away one in a temporary folder,
  * removed by `stop`.
  * @param {{ dir?: string, port?: number, settings?: Record<string, string | number> }} [options]
  * port: to come back as the same one; settings: further `-c` settings
@@ -150,13 +153,13 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     max_connections: 200,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // a detail such as "Key (email)=(…) already exists" would stay in the log when the account is
-    // long erased
+    // otherwise a detail such as "Key (email)=(…) already exists" would stay in the log after the
+    // account was erased
     log_error_verbosity: 'terse',
     ...settings,
   };
-  // Detached: Ctrl-C in a terminal goes to the whole group, and the database must outlive the
-  // programs that use it.
+  // Detached: Ctrl-C in a terminal signals the whole process group, and the database must outlive
+  // the programs that use it.
   const child = spawn(
     executable(native, 'postgres'),
     ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

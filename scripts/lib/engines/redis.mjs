@@ -9,8 +9,7 @@ import { runAs, serviceAccount } from './service-account.mjs';
 import { abandonedDirs, ensureDir, removeDir, secret, temporaryDir } from '../processes/state.mjs';
 
 const NAMES = ['redis-server', 'valkey-server'];
-// Debian ships redis-server as a link to redis-check-rdb, and that is the name a running one goes
-// by.
+// Debian ships redis-server as a link to redis-check-rdb, and a running process has that name.
 const RUNNING_NAMES = [...NAMES, 'redis-check-rdb', 'valkey-check-rdb'];
 const OLDEST = [6, 2];
 
@@ -41,7 +40,7 @@ export function findRedis(env = process.env) {
         )
           return { path, name, version };
       } catch {
-        // Not runnable here: look further.
+        // Cannot be run here: try the next one.
       }
     }
   }
@@ -63,7 +62,7 @@ async function sweepTemporary() {
 }
 
 /**
- * One PING on a bare socket: nothing to install for it.
+ * One PING on a bare socket: needs no client library.
  * @param {number} port
  * @param {string} password
  */
@@ -81,8 +80,8 @@ function answersPing(port, password) {
 }
 
 /**
- * Starts Redis (or Valkey) on a free loopback port with a password, every write in its append-only
- * file and nothing ever evicted. Without `dir` it is a throw-away one, removed by `stop`.
+ * Starts Redis (or Valkey) on a free loopback port with a password, an append-only file and no
+ * eviction. Without `dir` it is a throw-away one, removed by `stop`.
  * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} [options]
  * port and password: to come back as the same one
  * @returns {Promise<Redis>}
@@ -93,7 +92,7 @@ export async function startRedis({ dir, program = findRedis(), port, password } 
   const home = dir ? ensureDir(dir) : temporaryDir('redis');
   const account = serviceAccount();
   await reapRedis(home);
-  // Data of a newer version can't be read by an older one: each version has its own folder. The
+  // An older version cannot read the data of a newer one, so each version has its own folder. The
   // queues can be rebuilt from the outbox.
   const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
   if (account) chownSync(data, account.uid, account.gid);
@@ -112,7 +111,7 @@ export async function startRedis({ dir, program = findRedis(), port, password } 
   await new Promise((resolve, reject) =>
     child.once('spawn', () => resolve(undefined)).once('error', reject),
   );
-  // The settings go in by stdin, so that the password stands in no process list.
+  // The settings are passed by stdin, so that the password is not in the process list.
   const settings = {
     port: at,
     bind: '127.0.0.1',

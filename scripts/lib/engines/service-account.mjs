@@ -7,8 +7,8 @@ import { isRoot } from '../processes/state.mjs';
 let found = null;
 
 /**
- * The account the services run as when the launcher is root (PostgreSQL refuses root): an existing
- * one, never a new one.
+ * The account that the services run as when the launcher is root (PostgreSQL refuses root): an
+ * existing one, never a new one.
  * @returns {Account | undefined} undefined for a plain user, whose own account serves
  */
 export function serviceAccount() {
@@ -25,7 +25,7 @@ export function serviceAccount() {
         ) >>> 0;
       return (found = { uid: id('-u'), gid: id('-g'), name });
     } catch {
-      // Not on this machine.
+      // No such account on this machine.
     }
   }
   throw new Error(

@@ -66,7 +66,7 @@ ${
 }</article></main>`,
   );
 
-/** The text with its links to follow. @param {string} text */
+/** The text with its URLs as links. @param {string} text */
 function linked(text) {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -5,7 +5,8 @@ import { isPortFree } from '../processes/ports.mjs';
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-// A mail's own HTML: no script, no picture from elsewhere, and never this page's origin.
+// The policy for a mail's HTML: no scripts, no images from other servers, and never this page's
+// origin.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
   "style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
@@ -22,8 +23,8 @@ const MAIL_POLICY =
  */
 
 /**
- * The mail sink: takes every mail by SMTP on a loopback port, keeps it in `dir` (or in memory) and
- * shows it on a page.
+ * The mail sink: accepts every mail by SMTP on a loopback port, stores it in `dir` (or in memory)
+ * and shows it on a page.
  * @param {{ dir?: string, port?: number }} [options] port: the page's; a free one where it is taken
  * @returns {Promise<Inbox>}
  */
@@ -39,7 +40,7 @@ export async function startInbox({ dir, port = 0 } = {}) {
     hideSMTPUTF8: false,
     logger: false,
     size: 10 * 1024 * 1024,
-    // The answer follows once the mail is kept: what the sender was told stays true after a crash.
+    // Responds only when the mail is stored: the acknowledgement must hold after a crash.
     onData(stream, session, callback) {
       simpleParser(stream).then((mail) => {
         store.add({
@@ -61,7 +62,7 @@ export async function startInbox({ dir, port = 0 } = {}) {
     },
   });
   smtp.on('error', () => {
-    // A client that hangs up half-way is no event for the sink.
+    // A client that disconnects early is ignored.
   });
   await new Promise((resolve, reject) => {
     smtp.server.once('error', reject);
@@ -125,7 +126,7 @@ function answer(store, request, response) {
   };
   const missing = () => send(404, 'text/plain', 'Not found');
 
-  // A foreign page whose name was pointed at this machine must not read the mails.
+  // DNS rebinding: a foreign page whose host name resolves to this machine must not read the mails.
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''))
     return send(403, 'text/plain', 'Only from this machine');
   if (url.pathname === '/api/mails') {

@@ -16,7 +16,7 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
  * @property {Record<string, string>} headers
  */
 
-/** How many mails are kept; the oldest go first. */
+/** The number of mails kept; the oldest are removed first. */
 const KEPT = 2_000;
 
 /**
@@ -39,7 +39,7 @@ export class MailStore {
         const mail = JSON.parse(readFileSync(join(this.dir, file), 'utf8'));
         this.mails.push(/** @type {Mail} */ (mail));
       } catch {
-        // A file that a crash cut off is no mail.
+        // A file that a crash truncated is skipped.
       }
     }
   }

@@ -17,8 +17,7 @@ const CALM_AFTER = 60_000;
  */
 
 /**
- * What a log line says to a person: the message of a JSON line with its error, any other line as it
- * is.
+ * A log line for people: the message of a JSON line with its error; any other line unchanged.
  * @param {string} line
  */
 export function readable(line) {
@@ -37,7 +36,7 @@ export function readable(line) {
 }
 
 /**
- * The last lines of an output without its stack, from the error on where one shows.
+ * The last lines of an output without the stack, starting at the error if there is one.
  * @param {string} output
  */
 function told(output) {
@@ -68,8 +67,8 @@ function openLog(dir, name) {
 /** @param {Program} program */
 function spawnProgram({ name, file, env, logDir }) {
   const log = openLog(logDir, name);
-  // Detached: Ctrl-C in a terminal reaches the whole group, and it is the launcher that ends its
-  // programs, one after the other.
+  // Detached: Ctrl-C in a terminal signals the whole process group, and the launcher must end its
+  // programs in order.
   const child = fork(file, [], {
     env,
     detached: true,
@@ -80,7 +79,7 @@ function spawnProgram({ name, file, env, logDir }) {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits for its exit.
  * @param {Omit<Program, 'logDir'>} program
  * @param {{ onSpawn?: (pid: number) => void }} [options]
  * @returns {Promise<string>} what it wrote that is no log line
@@ -119,8 +118,7 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * Starts a program and keeps it running: one that crashes is started again, later each time it does
- * so in a row.
+ * Starts a program and restarts it after a crash, with a delay that grows with each crash in a row.
  * @param {Program} program
  * @param {{ onChange?: () => void, startWithin?: number }} [options] onChange: another process has
  * taken over
@@ -169,7 +167,7 @@ export function supervise(program, { onChange, startWithin = 60_000 } = {}) {
         again = setTimeout(start, wait);
       });
     });
-    // Its failure is told by whoever waits for it.
+    // The caller that awaits `ready` reports its failure.
     ready.catch(() => {});
     onChange?.();
   };

@@ -15,7 +15,8 @@ export function isAlive(pid) {
 }
 
 /**
- * Ended, but not yet collected by its parent: in a container without an init that may be for ever.
+ * A zombie: ended, but not yet reaped by its parent; in a container without an init that may last
+ * for ever.
  * @param {number} pid
  */
 function isZombie(pid) {
@@ -28,13 +29,13 @@ function isZombie(pid) {
 }
 
 /**
- * The file name of the program a process runs, or '' where it can't be told. A pid alone proves
- * nothing: after a reboot the number may belong to anybody.
+ * The file name of the program that a process runs, or '' if it cannot be determined. A pid alone
+ * proves nothing: after a reboot another process may have it.
  * @param {number} pid
  */
 export function executableName(pid) {
   try {
-    // A binary that was replaced under a running process reads "… (deleted)".
+    // If the binary of a running process was replaced, the link reads "… (deleted)".
     if (process.platform === 'linux')
       return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
     if (process.platform === 'win32') {
@@ -75,7 +76,7 @@ export function signal(pid, signal) {
 }
 
 /**
- * Ends a process that an earlier launcher left behind, if it is still what it was.
+ * Ends a process that an earlier launcher left behind, if the pid still belongs to that program.
  * @param {number} pid
  * @param {{ names: string[], first: NodeJS.Signals, ms?: number }} how
  * @returns {Promise<boolean>} whether there was something to end

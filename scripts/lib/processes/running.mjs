@@ -4,7 +4,7 @@ import { isAlive } from './processes.mjs';
 import { postgresData, readJson, secret } from './state.mjs';
 
 /**
- * The address of the product that runs on a state folder; undefined where none does.
+ * The address of the product that runs on a state folder; undefined if none runs.
  * @param {string} dir
  * @returns {string | undefined}
  */

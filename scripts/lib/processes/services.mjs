@@ -30,8 +30,8 @@ import { ensureDir, secret } from './state.mjs';
  */
 
 /**
- * Starts what the environment does not name: PostgreSQL, Redis (where there is one on the PATH),
- * the mail sink.
+ * Starts the services that the environment does not name: PostgreSQL, Redis (if there is one on the
+ * PATH), the mail sink.
  * @param {{ dir: string, env?: NodeJS.ProcessEnv, inboxPort?: number, engine?: 'redis' | 'postgres'
  * }} options engine: `postgres` leaves a Redis on the PATH alone
  * @returns {Promise<Services>}
@@ -64,7 +64,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
   );
   const stop = async () => {
     stopping = true;
-    // The database last: whoever still writes must be able to.
+    // The database last: the other services and programs may still write to it.
     await inbox?.stop();
     await redis?.current().stop();
     await postgres?.current().stop();
@@ -85,7 +85,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
         MIGRATION_DATABASE_URL: database.ownerUrl(),
         SECRET_KEY: env.SECRET_KEY || secret(dir, 'secret.key'),
       }),
-      // An empty value would count as a wrong one.
+      // An empty value would be refused as invalid.
       REDIS_URL: redisUrl || undefined,
       SMTP_URL: env.SMTP_URL || inbox?.smtpUrl,
     },
@@ -108,7 +108,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
 }
 
 /**
- * Keeps a service running: one that dies comes back on the same port.
+ * Keeps a service running: restarts it on the same port when it dies.
  * @template {{ port: number, ended: Promise<void> }} T
  * @param {string} name
  * @param {(port?: number) => Promise<T>} start

@@ -17,8 +17,8 @@ const APP = 'commonlab';
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Where the state lives: outside the project, so that a fresh clone or `git clean` never takes
- * somebody's data along.
+ * The folder of the state: outside the project, so that a fresh clone or `git clean` never deletes
+ * a developer's data.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function dataDir(env = process.env) {
@@ -36,8 +36,8 @@ export const postgresMajor = '18';
 export const postgresData = (dir) => join(dir, `postgres-${postgresMajor}`);
 
 /**
- * Root's services run under other accounts, which must pass through the folder without listing it:
- * 0711.
+ * As root, the services run under other accounts, which must traverse the folder without listing
+ * it: 0711.
  * @param {string} dir
  */
 export function ensureDir(dir) {
@@ -47,7 +47,7 @@ export function ensureDir(dir) {
 }
 
 /**
- * A secret that is made once and read ever after.
+ * A secret that is generated once and read from then on.
  * @param {string} dir
  * @param {string} name
  * @param {number} [bytes]
@@ -77,7 +77,7 @@ export function writeAtomic(file, text, mode = 0o600) {
 }
 
 /**
- * What the file says, or undefined. Its shape is the caller's to state (`@type`).
+ * The parsed file, or undefined. The caller states its type (`@type`).
  * @template T
  * @param {string} file
  * @returns {T | undefined}
@@ -93,7 +93,7 @@ export function readJson(file) {
 }
 
 /**
- * A folder for a throw-away service; its name tells whose it is, see `abandonedDirs`.
+ * A folder for a throw-away service; its name contains the pid of its owner, see `abandonedDirs`.
  * @param {string} kind
  */
 export function temporaryDir(kind) {

@@ -10,7 +10,7 @@ interface Violation {
 }
 
 /**
- * What axe-core finds on the page as it is now, as far as it is serious or critical. Evaluated by
+ * The serious and critical violations that axe-core finds on the current page. Evaluated through
  * the debugger: the Content-Security-Policy would refuse a script.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function seriousViolations(page: Page): Promise<string[]> {
     );
 }
 
-/** By how many pixels the page is wider than its window, and what sticks out. */
+/** By how many pixels the page is wider than its window, and which elements overflow. */
 export async function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

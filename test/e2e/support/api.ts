@@ -10,7 +10,7 @@ export interface Person extends Pick<User, '_id' | 'first_name'> {
 }
 
 /**
- * A call as a client other than the browser under test makes it.
+ * An API call by a client other than the browser under test.
  * @throws Error with the answer, unless it is a success
  */
 export async function callApi<T>(
@@ -50,9 +50,7 @@ interface Wanted {
   last_name?: string;
 }
 
-/**
- * Somebody new, registered and with a confirmed address, for tests about something else than that.
- */
+/** A new account, registered and with a verified address, for tests of other features. */
 export async function newPerson({
   is_researcher = false,
   first_name = 'Ada',
@@ -114,7 +112,7 @@ export async function recruit(
   return { study_id, session_id, title, consent: { _id: consent._id, sha256: consent.sha256 } };
 }
 
-/** Somebody else takes a seat. */
+/** Another participant takes a seat. */
 export const enrolByApi = (
   person: Person,
   { session_id, consent }: Recruiting,

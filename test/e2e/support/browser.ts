@@ -12,30 +12,27 @@ import { product } from './product';
 const tokenCookie = 'ff_user_access_token';
 
 interface Options extends BrowserContextOptions {
-  /** Whose window it is; nobody's without. */
+  /** The account signed in in the window; signed out without it. */
   as?: Person;
-  /** Of the web app; the product's own without. */
+  /** The origin of the web app; the product's own by default. */
   origin?: string;
-  /** Whether the cookie notice was accepted before, as it is on a second visit. */
+  /** Whether the cookie notice was accepted before, as on a second visit. */
   cookiesAccepted?: boolean;
 }
 
 export interface Windows {
-  /** A window of its own, with its own cookies and storage. */
+  /** A browser context with its own cookies and storage. */
   open(options?: Options): Promise<Page>;
   /**
-   * What no page may ever do: an uncaught error, a message in the console's error level, a breach
-   * of the Content-Security-Policy, an answer of 500 and above.
+   * Problems that no page may have: an uncaught error, a console message of level error, a
+   * violation of the Content-Security-Policy, a response with a status of 500 or above.
    */
   problems: string[];
   closeAll(): Promise<void>;
   quit(): Promise<void>;
 }
 
-/**
- * The browser says this of every refused call; that the call was refused is what some tests are
- * about.
- */
+/** The browser logs this for every refused call, and some tests expect refused calls. */
 const isRefusedCall = (text: string) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
 
@@ -47,7 +44,7 @@ function record(page: Page, problems: string[]) {
       problems.push(`${at()}: ${message.text()}`);
   });
   page.on('response', (answer) => {
-    // A missing script or picture is no refused call.
+    // A missing script or image is not a refused call.
     if (answer.status() >= (answer.request().resourceType() === 'fetch' ? 500 : 400))
       problems.push(`${at()}: ${answer.status()} from ${answer.url()}`);
   });
@@ -90,8 +87,8 @@ export async function openBrowser(): Promise<Windows> {
 }
 
 /**
- * For each test file: a browser before, its windows closed after each test, and no problem on any
- * page.
+ * For each test file: starts a browser before the tests, closes its windows after each test, and
+ * fails a test if a page had a problem.
  */
 export function useBrowser(): Windows {
   const holder: { windows?: Windows } = {};

@@ -3,20 +3,20 @@ import { program } from '../../../scripts/lib/paths.mjs';
 import { startProduct } from '../../../scripts/lib/product.mjs';
 
 /**
- * What the teardown, which runs in the same process, must end.
+ * The product that the teardown, which runs in the same process, must stop.
  * @type {{ product?: import('../../../scripts/lib/product.mjs').Product }}
  */
 export const shared = {};
 
 /**
- * One product for all browser tests, as `npm start` runs it with the demo, on throw-away state and
- * free ports. ENGINE=postgres leaves Redis out.
+ * One product for all browser tests, started like `npm start` with the demo, on throw-away state
+ * and free ports. ENGINE=postgres leaves Redis out.
  */
 export default async function setup() {
   if (!existsSync(program('server/main')))
     throw new Error('The programs are not built: npm run build');
-  // All these people come from one address, and more of them than may register from one in an hour;
-  // the limits have tests of their own.
+  // All test accounts register from one address, more per hour than the limit allows; the limits
+  // have tests of their own.
   const product = await startProduct({
     demo: true,
     env: { RATE_LIMITS: 'off' },

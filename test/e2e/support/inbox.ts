@@ -8,7 +8,7 @@ export interface Mail {
   to: string[];
 }
 
-/** The newest mail to that address with such a subject, as soon as it is in the inbox. */
+/** Waits for the newest mail to that address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   const look = async () => {
     const answer = await fetch(`${product().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
@@ -19,7 +19,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   return (await eventually(look, (mail) => mail !== undefined)) as Mail;
 }
 
-/** The one link of a mail that leads to that path. */
+/** The one link in a mail that leads to that path. */
 export function linkIn({ text }: Mail, path: string): string {
   const link = text
     .split(/\s+/)

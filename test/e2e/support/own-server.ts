@@ -9,10 +9,10 @@ export interface OwnServer {
 }
 
 /**
- * One more server on the running product, set up in its own way and with its own address; the data
- * are everybody's.
+ * A further server on the running product, with its own configuration and address; it shares the
+ * database with the others.
  * @param options.host `localhost` where the browser asks for a name: passkeys belong to one
- * @param options.port where somebody has to know it before the server is there
+ * @param options.port where a test must know it before the server starts
  */
 export async function startOwnServer(
   name: string,

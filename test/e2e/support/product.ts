@@ -4,14 +4,14 @@ export {
 } from '../../../scripts/lib/product.mjs';
 
 interface Told {
-  /** Origin of the web app and of the api. */
+  /** Origin of the web app and of the API. */
   url: string;
   inboxUrl: string;
   /** The seed's invitation code for researchers. */
   invitation: string;
   serverPid: number;
   logDir: string;
-  /** What the programs were started with. */
+  /** The environment that the programs were started with. */
   env: NodeJS.ProcessEnv;
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/wait';
 
-/** Waits until it can be seen. */
+/** Waits until the element is visible. */
 export const see = (what: Locator, timeout = 30_000): Promise<void> =>
   what.first().waitFor({ state: 'visible', timeout });
 export const seeText = (page: Page, text: string | RegExp, timeout?: number): Promise<void> =>
@@ -20,7 +20,7 @@ export const seePath = (page: Page, path: string): Promise<string> =>
     (now) => now === path,
   );
 
-/** What a field is said to be wrong with, as assistive technology hears it. */
+/** The error message of a field, as assistive technology reads it. */
 export async function errorOf(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
   await eventually(
@@ -32,7 +32,7 @@ export async function errorOf(page: Page, label: string): Promise<string> {
   return texts.join(' ');
 }
 
-/** Signs in by the form that is on screen. */
+/** Signs in with the form on screen. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -7,17 +7,17 @@ import { queryClient } from './http/query-client';
 import { readToken } from './http/token';
 import { profileQuery } from './user';
 
-/** One after the other: the choice made last is the one that stays. */
+/** Requests are sent one after the other, so that the last choice is the one stored. */
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * The language of this page, at once; whoever is signed in gets their mails in it too. That this
- * could not be written disturbs nobody.
+ * Changes the language of this page at once, and that of a signed-in person's mails. A failure to
+ * store it is ignored: the page has the language anyway.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   const token = readToken();
   const write = async () => {
-    // Signed out or somebody else by now: their language is not this one's to choose.
+    // Signed out, or another account meanwhile: its language must not be changed.
     if (readToken() !== token) return;
     const user = await call(changeProfile, { body: { language } });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);
@@ -26,7 +26,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
-/** Whoever signs in reads on in the language of their account, where that has texts. */
+/** After a sign-in the interface uses the account's language, if that has texts. */
 export function takeLanguageOf({ language }: Pick<User, 'language'>): void {
   if (language !== i18next.resolvedLanguage && translatedLanguages().includes(language))
     void changeLanguage(language);

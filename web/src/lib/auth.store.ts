@@ -6,10 +6,10 @@ import { safeRedirect } from './navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from './http/token';
 
 interface Auth {
-  /** A mirror of the cookie, so that components notice its changes. */
+  /** A copy of the cookie, so that components re-render when it changes. */
   token: string | null;
   redirectUrl: string;
-  /** The next sign-in has to prove the person anew, whatever session is open at a provider. */
+  /** The next sign-in must authenticate anew, even if a session is open at a provider. */
   again: boolean;
   signedIn: (token: string, expiresAt: string) => void;
   signedOut: () => void;
@@ -47,12 +47,12 @@ export const useAuth = create<Auth>()(
         if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
       },
     }),
-    // This tab only: a link from a mail may reload the page between the question and the sign-in.
+    // This tab only: a link from a mail may reload the page before the sign-in.
     {
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ redirectUrl, again }) => ({ redirectUrl, again }),
-      // What was stored is no more trusted than what came by a link.
+      // The stored value is no more trusted than one from a link.
       merge: (kept, now) => ({
         ...now,
         again: (kept as Partial<Auth> | undefined)?.again === true,

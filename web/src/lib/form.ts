@@ -21,8 +21,8 @@ interface Issue {
 }
 
 /**
- * The wire's field code for a problem that the contract's schema found, so that the form and the
- * server say the same.
+ * The API's field code for an error of the contract's schema, so that the form and the server
+ * report the same.
  */
 export function codeOf(issue: Issue): string {
   const empty =
@@ -52,7 +52,7 @@ export function codeOf(issue: Issue): string {
   }
 }
 
-/** A form whose rules are the contract's own schema; errors are field codes. */
+/** A form validated by the contract's own schema; errors are field codes. */
 export const useContractForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
@@ -66,7 +66,7 @@ const known = new Set<string>(fieldCodes);
 export const fieldText = (t: TFunction<'common'>, message: string | undefined) =>
   message === undefined ? undefined : known.has(message) ? t(`field.${message}`) : message;
 
-/** `{...field('email')}` on a Mantine input: registration and the error's words. */
+/** `{...field('email')}` on a Mantine input: registration and the error's text. */
 export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>) {
   const { t } = useTranslation('common');
   const { errors } = form.formState;
@@ -75,7 +75,7 @@ export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, u
       .split('.')
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors) as
       { message?: string } | undefined;
-    // Mantine's password field does not say so by itself.
+    // Mantine's password field does not set this itself.
     return {
       ...form.register(name),
       error: fieldText(t, found?.message),
@@ -84,7 +84,7 @@ export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, u
   };
 }
 
-/** Puts the server's field errors at their fields; true when every one found its place. */
+/** Shows the server's field errors at their fields; true when every error has a field. */
 export function showFieldErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,

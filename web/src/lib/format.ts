@@ -9,7 +9,7 @@ export const currencyDigits = (currency: string) =>
 
 export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
 
-/** "340 kB", "2.1 MB": as large as a person thinks of it. */
+/** "340 kB", "2.1 MB": rounded to what a person needs. */
 export function formatBytes(bytes: number) {
   const [unit, size] =
     bytes >= 1e6
@@ -25,7 +25,7 @@ export function formatBytes(bytes: number) {
   }).format(bytes / size);
 }
 
-/** Minor units to words: `{ amount: 450, currency: 'EUR' }` is €4.50. */
+/** Formats minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */
 export const formatMoney = ({ amount, currency }: Money) =>
   new Intl.NumberFormat(language(), {
     style: 'currency',
@@ -33,7 +33,7 @@ export const formatMoney = ({ amount, currency }: Money) =>
     currencyDisplay: 'narrowSymbol',
   }).format(amount / 10 ** currencyDigits(currency));
 
-/** What the reward comes to in an hour, in the same currency. */
+/** The reward per hour, in the same currency. */
 export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({
   amount: Math.round((amount * 60) / minutes),
   currency,
@@ -54,7 +54,7 @@ export const formatDate = (at: string | Date) =>
 export const formatDateTime = (at: string | Date) =>
   dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
-/** To the second, as a log tells it. */
+/** With seconds, as in a log. */
 export const formatMoment = (at: string | Date) =>
   dateFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(instant(at));
 
@@ -63,7 +63,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-/** As a person says it: "in 3 days", "2 hours ago", "now"; after a month the date. */
+/** Relative: "in 3 days", "2 hours ago", "now"; after a month the date. */
 export function formatRelative(at: string | Date, now = Date.now()) {
   const seconds = (instant(at).getTime() - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);

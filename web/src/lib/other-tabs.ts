@@ -1,13 +1,13 @@
 /**
- * Tabs of one browser share the token cookie, and a cookie tells nobody that it changed: this does.
- * It carries no token, the others read the cookie themselves.
+ * Tabs of one browser share the token cookie, and a cookie has no change event: this notifies the
+ * other tabs. The message carries no token; each tab reads the cookie itself.
  */
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('commonlab-sign-in');
 
 export const tellOtherTabs = () => channel?.postMessage('changed');
 
-/** @returns what ends the listening */
+/** @returns a function that stops listening */
 export function onOtherTabs(listener: () => void): () => void {
   channel?.addEventListener('message', listener);
   return () => channel?.removeEventListener('message', listener);

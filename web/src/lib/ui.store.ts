@@ -5,7 +5,7 @@ export type MessageType = 'info' | 'success' | 'warning' | 'error';
 export interface Message {
   text: string;
   type: MessageType;
-  /** Milliseconds; null stays until it is closed. */ autoHideMs: number | null;
+  /** Milliseconds; with null it stays until it is closed. */ autoHideMs: number | null;
 }
 
 const consentKey = 'cookieConsent';
@@ -26,9 +26,7 @@ interface Ui {
   contactVisible: boolean;
   externalParticipant: boolean;
   overlayVisible: boolean;
-  /**
-   * The page itself says that the address is not verified: the line above it would say it twice.
-   */
+  /** Whether the page itself says that the address is not verified: the banner would repeat it. */
   saysVerify: boolean;
   spinner: boolean;
   message: Message | null;
@@ -65,7 +63,7 @@ export const useUi = create<Ui>()((set) => ({
     try {
       localStorage.setItem(consentKey, '1');
     } catch {
-      /* storage is off: the notice comes back with the next visit */
+      /* storage is off: the notice returns with the next visit */
     }
     set({ cookieConsent: true });
   },
@@ -75,6 +73,6 @@ export const useUi = create<Ui>()((set) => ({
   hideMessage: () => set({ message: null }),
 }));
 
-/** A short message over the page, gone by itself after 2.5 s (docs/specification.md, 9). */
+/** A short message over the page, hidden after 2.5 s (docs/specification.md, 9). */
 export const showMessage: Ui['showMessage'] = (text, options) =>
   useUi.getState().showMessage(text, options);

@@ -5,17 +5,17 @@ import { useAuth } from './auth.store';
 
 export type { User };
 
-/** The one query that knows who is here; live messages invalidate it. */
+/** The query of the signed-in user's profile; live messages invalidate it. */
 export const profileQuery = () => query(readProfile);
 
 export interface Who {
   user: User | null;
-  /** A token is there but the profile is not yet. */ loading: boolean;
+  /** A token exists but the profile has not arrived. */ loading: boolean;
   error: Error | null;
 }
 
 /**
- * Who is signed in: the profile query, asked only while a token cookie exists
+ * The signed-in user: the profile query, enabled only while a token cookie exists
  * (docs/specification.md, 4).
  */
 export function useUser(): Who {

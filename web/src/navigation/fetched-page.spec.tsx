@@ -15,7 +15,7 @@ const server = (up: boolean) => {
       ? Promise.resolve({ ok: true })
       : Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof fetch;
 };
-/** A page whose file can be fetched once the line is there. */
+/** A page whose file can be fetched only once the connection is back. */
 function page() {
   const line = { there: false, asked: 0, reloads: 0 };
   const { Page, prefetch: ahead } = fetchedPage(

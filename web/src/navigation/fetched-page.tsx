@@ -8,10 +8,10 @@ interface Again {
 }
 export interface FetchedPage {
   Page: FunctionComponent;
-  /** Has it at hand before it is asked for. */ prefetch: () => Promise<void>;
+  /** Loads the page before it is needed. */ prefetch: () => Promise<void>;
 }
 
-/** Does the server answer at all? */
+/** Whether the server responds at all. */
 const reachable = () =>
   fetch(`${location.origin}/`, {
     method: 'HEAD',
@@ -23,10 +23,10 @@ const reachable = () =>
   );
 
 /**
- * A page that is its own file, with its texts, fetched when it is first needed. A file that could
- * not be fetched is asked for again as soon as the connection is back (`lazy` would keep the
- * failure until the tab is closed). Where the server answers and still has no such file, there is a
- * newer version of the app: that takes a reload.
+ * A page in a file of its own, with its texts, fetched when it is first needed. A fetch that failed
+ * is retried as soon as the connection is back (`lazy` would keep the failure until the tab is
+ * closed). Where the server responds but lacks the file, a newer version of the app was deployed:
+ * that needs a reload.
  */
 export function fetchedPage(
   load: () => Promise<FunctionComponent>,
@@ -36,7 +36,7 @@ export function fetchedPage(
   let running: Promise<FunctionComponent> | undefined;
   const fetching = () =>
     (running ??= Promise.all([load(), fetchTexts(texts)]).then(([Page]) => Page));
-  /** The next who asks, asks the server. */
+  /** The next call fetches again. */
   const forget = () => {
     running = undefined;
     shown = deferred();

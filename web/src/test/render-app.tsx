@@ -14,7 +14,7 @@ import { Root } from '../root';
 import { routes } from '../routes';
 import { theme } from '../ui/theme';
 
-/** What the router makes of an address; jsdom has no Request, and no page here loads by one. */
+/** The router's request for an address; jsdom has no Request, and no page here uses loaders. */
 class AddressOnly {
   readonly signal: AbortSignal | undefined;
   readonly method = 'GET';
@@ -34,7 +34,7 @@ const texts = (language: string, namespace: string) =>
     ) as object,
   );
 
-/** English (or another language's) texts, nobody signed in, an empty cache. */
+/** English (or another language's) texts, signed out, an empty cache. */
 export async function freshBrowser(language = 'en') {
   window.scrollTo = () => undefined;
   localStorage.clear();

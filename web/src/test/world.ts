@@ -14,8 +14,7 @@ export interface Answered {
 }
 
 /**
- * The server as the browser sees it: `fetch` is the world's edge, everything on this side of it is
- * real.
+ * A fake server behind `fetch`: only the network is replaced, all code on this side of it is real.
  */
 export function fakeServer(answer: (asked: Asked) => Answered | undefined) {
   const asked: Asked[] = [];

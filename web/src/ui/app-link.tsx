@@ -6,12 +6,12 @@ type To<P> = P & {
   to: string;
   children: ReactNode;
   replace?: boolean;
-  /** What the next page is told beside the address. */ state?: unknown;
+  /** The navigation state for the next page. */ state?: unknown;
   title?: string;
   'aria-label'?: string;
 };
 
 /** A link inside the app. */
 export const AppLink = (props: To<AnchorProps>) => <Anchor component={Link} {...props} />;
-/** A link that looks like a button: it goes somewhere, it does nothing else. */
+/** A link styled as a button: it navigates and does nothing else. */
 export const LinkButton = (props: To<ButtonProps>) => <Button component={Link} {...props} />;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { durationLabel } from '../lib/format';
 
 /**
- * "about 20 minutes"; from two hours on "about 2 hours 30 minutes", because nobody plans an
- * afternoon in minutes.
+ * "about 20 minutes"; from two hours on "about 2 hours 30 minutes", because that is easier to plan
+ * with than minutes.
  */
 export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
   if (minutes < 120) return t('common:duration.about', { count: minutes });

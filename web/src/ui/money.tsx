@@ -5,8 +5,8 @@ import { formatMoney, hourly } from '../lib/format';
 import { aboutMinutes } from './duration';
 
 /**
- * "€4.50", "about 20 minutes", "€13.50 an hour": what a participant weighs, in that order. `t`
- * knows the namespaces `studies` and `common`.
+ * "€4.50", "about 20 minutes", "€13.50 an hour": what a participant compares, in that order. `t`
+ * must have the namespaces `studies` and `common`.
  */
 export function payWords(
   t: TFunction<['studies', 'common']>,

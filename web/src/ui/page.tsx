@@ -21,8 +21,8 @@ export function useTitle(title: string) {
 }
 
 /**
- * After a navigation inside the app the heading takes the focus, so that a screen reader says where
- * one is.
+ * After a navigation inside the app the heading takes the focus, so that a screen reader announces
+ * the new page.
  */
 export function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);

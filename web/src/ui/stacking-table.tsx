@@ -3,14 +3,14 @@ import classes from './stacking-table.module.css';
 
 export interface Column<Item> {
   name: string;
-  /** Of the column; on a narrow screen it stands before each value. */
+  /** The column's heading; on a narrow screen it precedes each value. */
   label: string;
   cell: (item: Item) => ReactNode;
   /**
-   * What the row is about: the head of its card. `actions`: what can be done with it, at its end.
+   * What the row is about: the heading of its card. `actions`: its buttons and links, at the end.
    */
   kind?: 'heading' | 'actions' | 'numbers';
-  /** Left out where the table is just wide enough to be one. */
+  /** Hides the column at widths where the table barely fits. */
   extra?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Props<Item> {
   label: string;
   columns: readonly Column<Item>[];
   items: readonly Item[];
-  /** What is shown belongs to the question before. */ busy?: boolean;
+  /** The data shown belong to the previous request. */ busy?: boolean;
 }
 
 const reachable = (row: Element | null | undefined) => [
@@ -26,8 +26,8 @@ const reachable = (row: Element | null | undefined) => [
 ];
 
 /**
- * Arrows go from row to row, staying in the column of the button or link they left (DESIGN,
- * behave).
+ * Arrow keys move between rows, staying in the column of the button or link that had the focus
+ * (DESIGN, behave).
  */
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const row = (event.target as HTMLElement).closest('tr');
@@ -46,7 +46,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * A table on a desk, a list of cards on a phone. The roles are said aloud because a browser forgets
+ * A table on wide screens, a list of cards on a phone. The roles are explicit because browsers drop
  * them with `display: block`.
  */
 export function StackingTable<Item extends { _id: string }>({

@@ -133,7 +133,7 @@ export const theme = createTheme({
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    // A dialog's heading is no banner of the page.
+    // A dialog's header is not a banner landmark of the page.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
     Modal: Modal.extend({
@@ -143,7 +143,7 @@ export const theme = createTheme({
   },
 });
 
-/** Contrast that Mantine's defaults do not reach: error texts, placeholders, quiet text. */
+/** Contrast that Mantine's defaults do not reach: error texts, placeholders, dimmed text. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

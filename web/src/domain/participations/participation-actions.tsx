@@ -32,8 +32,8 @@ export function useMove() {
 }
 
 /**
- * What a participant may do next (docs/domain.md, 2): the expected step as the button, leaving as
- * the quiet one beside it.
+ * The participant's next actions (docs/domain.md, 2): the expected step as the primary button,
+ * withdrawing as the quiet one beside it.
  */
 const steps: Partial<
   Record<
@@ -47,7 +47,7 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-/** `quiet` where another button on the page is the one to press first. */
+/** `quiet` where another button on the page is the primary one. */
 export function ParticipationActions({
   mine,
   size = 'md',
@@ -75,8 +75,8 @@ export function ParticipationActions({
         },
       },
     );
-  // Before the start, enrolling again undoes it; a started study can't be taken up again, so this
-  // one asks.
+  // Before the start, enrolling again undoes a withdrawal; a started study cannot be resumed, so
+  // withdrawing from it asks for confirmation.
   const leave = () => (mine.state === 'started' ? ask.open() : go('withdraw'));
   const { next } = step;
   return (

@@ -20,13 +20,14 @@ import { useSessionChange } from './use-session-change';
 const linkOf = (session: Session) =>
   `${location.origin}/study/details/${session.study_id}?session=${session._id}`;
 
-/** A session's moves: the likely one as a button, the others in a menu. */
+/** The actions of a session: the likely one as a button, the others in a menu. */
 export function SessionActions({ session, tabIndex }: { session: Session; tabIndex?: number }) {
   const { t } = useTranslation(['sessions', 'common']);
   const change = useSessionChange();
   const [changing, changeDialog] = useDisclosure();
   const [closing, closeDialog] = useDisclosure();
-  // Made when first asked for: three hundred closed menus would be most of what a dashboard costs.
+  // Rendered when first opened: three hundred closed menus would be most of a dashboard's render
+  // time.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;

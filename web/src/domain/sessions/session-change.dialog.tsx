@@ -19,7 +19,7 @@ const Form = z.object({
 });
 
 /**
- * After the launch capacity never falls below the seats taken, and the closing date may move
+ * After the launch the capacity cannot fall below the seats taken; the closing date may change
  * (docs/domain.md, 2).
  */
 export function SessionChangeDialog({
@@ -40,7 +40,7 @@ export function SessionChangeDialog({
     additional_notes: session.additional_notes ?? '',
   });
   const field = useFields(form);
-  // read while drawing: only then the form keeps track of it
+  // react-hook-form tracks dirtyFields only when it is read during render
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ capacity, closes_at, additional_notes }) => {
     const body = SessionChange.safeParse({

@@ -7,7 +7,10 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
-/** Closing can't be undone: asks once, and says who is affected and how (docs/domain.md, 2). */
+/**
+ * Closing cannot be undone: asks for confirmation, and says who is affected and how
+ * (docs/domain.md, 2).
+ */
 export function SessionCloseDialog({
   session,
   onClose,

@@ -6,7 +6,7 @@ import type { Session } from '../../../../contracts/sessions';
 export const takenOf = ({ counts }: Pick<Session, 'counts'>) =>
   counts.offered + counts.enrolled + counts.started + counts.completed;
 
-/** A bar with the count beside it: `37 / 50`. The digits change, the box does not. */
+/** A bar with the count beside it: `37 / 50`. The digits change without a layout shift. */
 export function SessionFill({
   session,
   size = 'md',

@@ -15,10 +15,7 @@ const looks = {
   closed: { color: 'gray', Icon: IconCircleCheck },
 };
 
-/**
- * What the state is called for a person: a session that was never launched is a draft to its
- * researcher.
- */
+/** The state's label: a session that was never launched is shown to its researcher as a draft. */
 export const stateKey = ({ state, launched_at }: Pick<Session, 'state' | 'launched_at'>) =>
   state === 'scheduled' && !launched_at ? 'unlaunched' : state;
 

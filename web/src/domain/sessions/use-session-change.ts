@@ -4,7 +4,10 @@ import { listStudies, readStudy } from '../../../../contracts/studies';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-/** Launch, pause, close, change. What depends on it is read again, whatever the socket does. */
+/**
+ * Launch, pause, close, change. Dependent queries are refetched even if the socket delivers the
+ * change.
+ */
 export function useSessionChange() {
   const client = useQueryClient();
   return useMutation({

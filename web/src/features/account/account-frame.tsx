@@ -9,8 +9,8 @@ interface Props {
   foot?: ReactNode;
   wide?: boolean;
   /**
-   * It took the place of a form without a navigation: the heading takes the focus and comes into
-   * view.
+   * Set where the frame replaced a form without a navigation: the heading then takes the focus and
+   * is scrolled into view.
    */
   takesOver?: boolean;
 }

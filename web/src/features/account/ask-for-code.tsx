@@ -9,9 +9,8 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 interface Props {
   email: string;
   onSent: (email: string) => void;
-  /** Asking again would make the code worthless that somebody holds already. */ onHasCode: (
-    email: string,
-  ) => void;
+  /** Skips the request: a new code would invalidate the one that the visitor has already. */
+  onHasCode: (email: string) => void;
 }
 
 export function AskForCode({ email, onSent, onHasCode }: Props) {

@@ -15,7 +15,7 @@ interface Props {
   change: (next: Partial<Filters>) => void;
 }
 
-/** Searches as one types; whoever is chosen already stays in the list. */
+/** Searches while the administrator types; the person already chosen stays in the list. */
 function PersonFilter({ person, onChange }: { person: string; onChange: (id: string) => void }) {
   const { t } = useTranslation('administration');
   const [typed, setTyped] = useState('');

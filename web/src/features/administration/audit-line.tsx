@@ -43,9 +43,7 @@ const icons: [RegExp, Icon][] = [
 const iconOf = (action: AuditAction) =>
   icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconShield;
 
-/**
- * Somebody by name, leading to what else is known of them; what was erased has no name any more.
- */
+/** A person's name, linked to the account's details; an erased account has no name. */
 function Person({
   who,
   otherwise = 'system',
@@ -65,7 +63,7 @@ function Person({
   );
 }
 
-/** One thing that happened, as a sentence, with what is needed to prove it. */
+/** One audit record as a sentence, with the fields that prove it. */
 export function AuditLine({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation('administration');
   const { at, action, actor, subject, details, sequence, request_id } = entry;

@@ -11,8 +11,8 @@ interface Told {
 }
 
 /**
- * What administrators and the system do to others, and what people do to themselves, are different
- * sentences.
+ * An action of an administrator or the system on another account needs a different sentence from an
+ * action of a person on their own account.
  */
 const bothWays: readonly AuditAction[] = [
   'deletion-requested',
@@ -21,7 +21,7 @@ const bothWays: readonly AuditAction[] = [
   'identity-unlinked',
 ];
 
-/** The key of the sentence for this record. */
+/** The translation key of the sentence for this record. */
 export function sentenceOf({ action, actor, subject, details }: Told): string {
   if (
     action === 'review-decided' &&
@@ -35,14 +35,14 @@ export function sentenceOf({ action, actor, subject, details }: Told): string {
 }
 
 /**
- * Said already by the sentence, or shown apart from the other details, or the id of a sign-in,
- * which tells nobody anything.
+ * Fields that the sentence contains already, that are shown apart from the other details, or that
+ * are the meaningless id of a sign-in.
  */
 const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_in', 'token_id']);
 
 /**
- * `words` knows the texts of the namespace, below `audit.`; what nobody gave words to stays a code,
- * so that nothing of a record is hidden.
+ * `words` looks texts up in the namespace, below `audit.`; a value without a text is shown as its
+ * code, so that nothing of a record is hidden.
  */
 export function detailsInWords(
   details: AuditDetails,

@@ -18,8 +18,8 @@ import { known, useFilters } from './use-filters';
 export type Entry = z.output<typeof AuditRecord>;
 
 /**
- * The instants between which two days lie, in the clock of the person looking; the last day counts
- * whole.
+ * The instants at which a range of two days starts and ends, in the reader's time zone; the last
+ * day is included.
  */
 export function between(from: string, to: string): { from?: string; to?: string } {
   const start = (day: string, more = 0) => {
@@ -34,7 +34,7 @@ export function between(from: string, to: string): { from?: string; to?: string 
   };
 }
 
-/** /admin/audit: who did what to whom, newest first. */
+/** /admin/audit: the audit log, newest first. */
 export function AuditPage() {
   const { t } = useTranslation('administration');
   const { filters, change } = useFilters('action', 'person', 'from', 'to');

@@ -5,7 +5,7 @@ import type { SamlConnection } from '../../../../contracts/saml';
 import { When } from '../../ui/when';
 
 const warnDays = 30;
-/** A sign-on stops with its certificate: said a month before. */
+/** Single sign-on stops when its certificate expires: warns a month before. */
 export function certificateState(notAfter: string, now = Date.now()): 'valid' | 'soon' | 'expired' {
   const left = Date.parse(notAfter) - now;
   return left <= 0 ? 'expired' : left < warnDays * 86_400_000 ? 'soon' : 'valid';

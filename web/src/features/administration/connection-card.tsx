@@ -94,7 +94,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** One organization: test it, switch it on, keep an eye on its certificates. */
+/** One organization's connection: test it, enable it, check its certificates. */
 export function ConnectionCard({ connection, justTested, onEdit }: Props) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();

@@ -35,10 +35,10 @@ const Domains = z
   });
 const shape = { organization: NewSamlConnection.shape.organization, domains: Domains };
 const NewForm = z.object({ ...shape, metadata_xml: NewSamlConnection.shape.metadata_xml });
-/** The certificates and addresses stay as they are while no other metadata is given. */
+/** The stored certificates and addresses stay unless new metadata is entered. */
 const ChangeForm = z.object({ ...shape, metadata_xml: z.string().max(limits.samlMetadata) });
 
-/** Domains are one field here and a list on the wire. */
+/** Domains are one text field here and an array in the API. */
 const atTheirField = (error: unknown) =>
   error instanceof ApiError && error.fields.length
     ? new ApiError(error.status, error.code, error.description, {
@@ -47,7 +47,7 @@ const atTheirField = (error: unknown) =>
       })
     : error;
 
-/** Which of the domains the server will not have. */
+/** The domains that the server refuses. */
 const refusedDomain = (error: unknown, typed: string): string | undefined => {
   const refused =
     error instanceof ApiError
@@ -56,7 +56,7 @@ const refusedDomain = (error: unknown, typed: string): string | undefined => {
   return refused && split(typed)[Number(refused.path.split('.')[1])];
 };
 
-/** The field that is wrong as a whole. */
+/** The field that is invalid as a whole. */
 const fieldOf = (error: unknown) =>
   !(error instanceof ApiError)
     ? undefined

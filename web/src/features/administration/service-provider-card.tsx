@@ -43,7 +43,7 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** What the other side's administrator asks for. */
+/** The values that the administrator of the identity provider needs. */
 export function ServiceProviderCard({
   provider: { entity_id, acs_url, metadata_url },
 }: {

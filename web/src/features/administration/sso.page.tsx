@@ -14,8 +14,8 @@ import { ServiceProviderCard } from './service-provider-card';
 import { useFilters } from './use-filters';
 
 /**
- * /admin/sso: organizations whose people sign in with the organization's own account. A trial
- * sign-on comes back here with `?tested=`.
+ * /admin/sso: organizations whose members sign in with the organization's own account. A test
+ * sign-on returns here with `?tested=`.
  */
 export function SsoPage() {
   const { t } = useTranslation('administration');

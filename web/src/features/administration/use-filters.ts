@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * What one looks for stands in the address: it survives a reload, and can be sent to a colleague.
+ * The filters are in the address: they survive a reload, and the address can be sent to a
+ * colleague.
  */
 export function useFilters<const Name extends string>(...names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
@@ -10,7 +11,7 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
     Name,
     string
   >;
-  // Two changes at once: the router still tells the address from before the first.
+  // With two changes at once the router still returns the address from before the first.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;
@@ -26,6 +27,6 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
   return { filters, change };
 }
 
-/** Only what is set, and only what the wire knows. */
+/** Only the filters that are set and that the API knows. */
 export const known = <const T extends string>(value: string, values: readonly T[]): T | undefined =>
   values.find((one) => one === value);

@@ -32,7 +32,7 @@ type Change = keyof typeof changes;
 export type UserAction = Change | 'delete';
 const dangerous: readonly UserAction[] = ['take_role', 'disable', 'delete'];
 
-/** What makes sense for this account now. The server decides again. */
+/** The actions that apply to this account now. The server checks again. */
 export function actionsFor(
   user: Pick<Found, 'role' | 'disabled_at' | 'deletion_at' | 'status'>,
 ): UserAction[] {
@@ -50,7 +50,7 @@ export function actionsFor(
 
 const Reason = z.object({ reason: UserChange.shape.reason });
 
-/** Each change says first what it does, and asks why: the audit log tells it. */
+/** Each action first explains its effect and asks for a reason: the audit log records it. */
 function ActionForm({
   user,
   action,

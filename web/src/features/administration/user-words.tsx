@@ -22,7 +22,7 @@ const states = {
   NEW: { color: 'yellow', Icon: IconMailQuestion },
   ACTIVE: { color: 'teal', Icon: IconCircleCheck },
 };
-/** The one thing to know about an account, most pressing first. */
+/** The most urgent fact about an account. */
 export const statusOf = ({
   disabled_at,
   deletion_at,
@@ -42,8 +42,8 @@ export function UserStatus({ user }: { user: Found }) {
 }
 
 /**
- * docs/specification.md, 3: null is pending, false failed; without an organization nobody waits for
- * anything. Absent where the server did not say.
+ * docs/specification.md, 3: null is pending, false failed; without an organization there is no
+ * review. Undefined where the server did not send it.
  */
 const researcherOf = ({ verified, organization, researcher_privilege: privilege }: Found) =>
   verified
@@ -56,7 +56,7 @@ const researcherOf = ({ verified, organization, researcher_privilege: privilege 
           ? 'failed'
           : 'unreviewed';
 
-/** An administrator may be a researcher or a participant beside it. */
+/** An administrator may also be a researcher or a participant. */
 export function UserRoles({ user }: { user: Found }) {
   const { t } = useTranslation('administration');
   return (

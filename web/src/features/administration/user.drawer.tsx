@@ -79,8 +79,8 @@ function Facts({ user, account }: { user: Found; account: User | undefined }) {
 }
 
 /**
- * One account: what is known, what happened, what can be done. Its id stands in the address, so
- * other pages can lead here.
+ * One account: its data, its history and its actions. Its id is in the address, so that other pages
+ * can link here.
  */
 export function UserDrawer({
   id: wanted,
@@ -93,13 +93,13 @@ export function UserDrawer({
 }) {
   const { t } = useTranslation(['administration', 'common']);
   const { user: me } = useUser();
-  // While it slides away it still shows whom it was about.
+  // While the drawer closes it still shows the account.
   const [id, setId] = useState(wanted);
   if (wanted && wanted !== id) setId(wanted);
   const found = listed.find(({ _id }) => _id === id);
   const valid = Id.safeParse(id).success;
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
-  // A link from another page: the list on this one may not have the person.
+  // After a link from another page, the list on this page may not contain the account.
   const email = account.data?.email;
   const looked = useQuery({
     ...query(findUsers, { query: { text: email } }),

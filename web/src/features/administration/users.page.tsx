@@ -19,7 +19,7 @@ import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
 const roles = ['ADMINISTRATOR', 'researcher', 'participant'] as const;
 const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING'] as const;
 
-/** /admin/users: everybody with an account, and what an administrator may do about it. */
+/** /admin/users: all accounts, and an administrator's actions on them. */
 export function UsersPage() {
   const { t } = useTranslation('administration');
   const { filters, change } = useFilters('text', 'role', 'status', 'user');

@@ -13,8 +13,8 @@ import { CopyCard } from './copy-card';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /**
- * Until the next copy is over, within an hour: the server says what is so then. Now and then where
- * it is over by this clock alone.
+ * Milliseconds until the next copy expires, at most an hour, when the list is refetched. Every 5 s
+ * where a copy has expired by this browser's clock but not yet by the server's.
  */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
   const ends = copies
@@ -23,12 +23,12 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
     .map((ms) => (ms > 0 ? ms : 5000));
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }
-/** Of those that are gone only the newest tells anything, and only while there is no newer copy. */
+/** Of the expired copies only the newest is shown, and only while there is no newer copy. */
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
 /**
- * Copies of everything held about oneself. They are made on the server: closing the page, or the
- * laptop, stops nothing.
+ * Copies of all data held about the signed-in person. The server makes them: closing the page or
+ * the laptop stops nothing.
  */
 export function Copies() {
   const { t } = useTranslation('data-rights');
@@ -36,7 +36,7 @@ export function Copies() {
   const live = useConnection() === 'live';
   const { data, error, isPending, refetch } = useQuery({
     ...query(listExports),
-    // Live messages move it; asking now and then covers one that was lost.
+    // Live messages update it; polling covers a lost one.
     refetchInterval: ({ state: { data: known } }) =>
       known?.items.some(underWay) ? (live ? 15_000 : 3000) : untilOneExpires(known?.items ?? []),
   });
@@ -73,7 +73,7 @@ export function Copies() {
           </Button>
         </div>
       )}
-      {/* Asked for in another window a moment ago: the list shows it, there is nothing to complain about. */}
+      {/* Requested in another window a moment ago: the list shows it, so no error is needed. */}
       {!(failed(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 
-/** The browser saves what such a link leads to and stays on the page. */
+/** The browser downloads the target of such a link and stays on the page. */
 function save(url: string) {
   const link = Object.assign(document.createElement('a'), {
     href: new URL(url, config.apiUrl || location.origin).href,
@@ -41,7 +41,7 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
   const [asking, ask] = useDisclosure();
   const { state, progress, size, requested_at, expires_at } = copy;
   const { Icon, color } = looks[state];
-  // The link in the list may be older than its ten minutes.
+  // The link in the list may be older than its ten minutes of validity.
   const download = useMutation({
     mutationFn: () => call(readExport, { params: { id: copy._id } }),
     onSuccess: ({ download_url }) => {

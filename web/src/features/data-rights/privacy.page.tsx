@@ -9,8 +9,8 @@ import { Copies } from './copies';
 import { RosterAccesses } from './roster-accesses';
 
 /**
- * The last of one's rights: a researcher's studies belong to other people too, so an administrator
- * does it (docs/specification.md, 6).
+ * Deletion for researchers: their studies also concern other people, so an administrator does it
+ * (docs/specification.md, 6).
  */
 function Deletion({ researcher }: { researcher: boolean }) {
   const { t } = useTranslation('data-rights');
@@ -41,7 +41,7 @@ function Deletion({ researcher }: { researcher: boolean }) {
   );
 }
 
-/** /profile/privacy: what is kept, who saw it, and how to get it or be rid of it. */
+/** /profile/privacy: which data are kept, who saw them, and how to get a copy or delete them. */
 export function PrivacyPage() {
   const { t } = useTranslation('data-rights');
   const { user } = useUser();

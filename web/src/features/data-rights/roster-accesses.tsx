@@ -14,7 +14,7 @@ import { type Column, StackingTable } from '../../ui/stacking-table';
 
 type Access = z.output<typeof RosterAccess>;
 
-/** docs/domain.md, 4: who opened a list with one's name on it, when, and in which study. */
+/** docs/domain.md, 4: who opened a list with the person's name on it, when, and in which study. */
 export function RosterAccesses() {
   const { t } = useTranslation('data-rights');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { Day } from '../../../../contracts/base/fields';
 import { birthdayProblem, earliestBirthday } from '../../../../contracts/base/birthday';
 
-/** The day it is here. */
+/** Today, in the browser's time zone. */
 export const localDay = (now = new Date()) =>
   `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 
-/** What the calendar's arrows are called. */
+/** The labels of the calendar's arrows. */
 const steps = {
   previousMonth: 'previous_month',
   nextMonth: 'next_month',
@@ -30,7 +30,7 @@ type Field = ControllerRenderProps<
 
 /**
  * docs/specification.md, 5: typed as YYYY-MM-DD, or picked from a calendar that begins with the
- * year, because nobody pages back thirty years month by month.
+ * year: paging back thirty years by month would be tedious.
  */
 export function BirthdayField({ field, error }: { field: Field; error: string | undefined }) {
   const { t, i18n } = useTranslation('demographics');
@@ -40,7 +40,7 @@ export function BirthdayField({ field, error }: { field: Field; error: string | 
     Day.safeParse(field.value).success && !birthdayProblem(field.value, today) ? field.value : null;
   const yesterday = localDay(new Date(Date.now() - 86_400_000));
   const begin = picked ?? `${Number(today.slice(0, 4)) - 30}-01-01`;
-  // The popover's focus begins where one picks, not at the arrow above it.
+  // The popover's initial focus is on the choices, not on the arrow above them.
   const first = (here: boolean) => (here ? { 'data-autofocus': true } : {});
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const pick = (day: string | null) => {

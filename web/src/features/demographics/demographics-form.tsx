@@ -49,7 +49,7 @@ const shown = ({
   education_level: education_level ?? '',
 });
 
-/** Taking an answer back is one press, not a riddle about an empty field. */
+/** A button clears an answer: an empty field alone would not show that this is possible. */
 function Answer({
   given,
   label,
@@ -98,7 +98,7 @@ export function DemographicsForm({ known }: { known: z.output<typeof Demographic
       client.setQueryData(query(readDemographics).queryKey, now);
       form.reset(shown(now));
       setSaved(true);
-      // Only the server judges which studies the new answers open.
+      // Only the server knows which studies the new answers make the person eligible for.
       return Promise.all(
         [readStudy, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
       );

@@ -15,7 +15,9 @@ const tiles = [
 ];
 const columns = ['enrolled', 'started', 'completed', 'waitlisted'] as const;
 
-/** What a researcher gets, with a picture of the dashboard made of its own parts. */
+/**
+ * The product's features for researchers, with a preview made of the dashboard's own components.
+ */
 export function ForResearchers() {
   const { t } = useTranslation('landing');
   return (

@@ -8,7 +8,9 @@ import { Mission } from './mission';
 import { OpenStudies } from './open-studies';
 import { Questions } from './questions';
 
-/** The first page: why to take part, what runs now, and what a researcher gets. */
+/**
+ * The landing page: why to take part, which studies recruit now, and the features for researchers.
+ */
 export function LandingPage() {
   const { t } = useTranslation('landing');
   useTitle(t('tab'));

@@ -38,7 +38,7 @@ function OpenStudy({ study }: { study: StudyCard }) {
   );
 }
 
-/** What recruits right now; nothing at all where nothing does, or where it can't be asked. */
+/** The studies that recruit now; renders nothing when there are none or the request fails. */
 export function OpenStudies() {
   const { t } = useTranslation('landing');
   const { data } = useQuery(query(listStudies, { query: { limit: 3 } }));

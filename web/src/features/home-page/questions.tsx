@@ -7,7 +7,7 @@ const groups = {
   researchers: ['start', 'review', 'cost', 'full'],
 } as const;
 
-/** Answers that both kinds of people look for; the Help menu leads here. */
+/** Frequent questions of participants and researchers; the Help menu links here. */
 export function Questions() {
   const { t } = useTranslation('landing');
   return (

@@ -9,10 +9,7 @@ export type BannerName =
   | 'verify_researcher'
   | 'verify';
 
-/**
- * docs/specification.md, 4: what the person should know or do about their own account, most
- * pressing first.
- */
+/** docs/specification.md, 4: notices about the person's own account, most urgent first. */
 export function bannersFor(
   user: Pick<
     User,

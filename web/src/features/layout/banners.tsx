@@ -76,13 +76,13 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
 };
 
 /**
- * The banners of docs/specification.md, 8; they follow the profile query, so a live message changes
- * them while somebody looks.
+ * The banners of docs/specification.md, 8; they follow the profile query, so a live message updates
+ * them while they are on screen.
  */
 export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();
-  // Asked for administrators alone: nobody else can lack it.
+  // Fetched for administrators only: a second factor is required of no other role.
   const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
   const saysVerify = useUi((s) => s.saysVerify);
   const names = user

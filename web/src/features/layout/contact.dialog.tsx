@@ -4,7 +4,7 @@ import { config } from '../../lib/http/config';
 import { useUi } from '../../lib/ui.store';
 import { regionOf } from './regions.rule';
 
-/** The operator's mail domain: this host without its region. */
+/** The operator's mail domain: the host without its region label. */
 const domain = () => {
   const { hostname } = location;
   if (/^[\d.]+$|:|^localhost$/.test(hostname)) return 'example.org';

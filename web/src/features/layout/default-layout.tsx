@@ -11,8 +11,8 @@ import classes from './layout.module.css';
 import { SkipLink } from './skip-link';
 
 /**
- * Brings the part of the page that the address names into view, also when it appears a moment
- * later; its heading takes the focus.
+ * Scrolls to the element that the address's fragment names, also when it renders a moment later;
+ * its heading takes the focus.
  */
 function useAnchor() {
   const { hash, key } = useLocation();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './layout.module.css';
 
-/** Nothing but the page. */
+/** The page without a header or a footer. */
 export const EmptyLayout = ({ children }: { children: ReactNode }) => (
   <main id="main" tabIndex={-1} className={classes.main}>
     {children}

@@ -13,13 +13,13 @@ const forgetEverything = (kept: () => Storage) => {
   try {
     kept().clear();
   } catch {
-    /* storage is off: nothing was kept */
+    /* storage is off: nothing was stored */
   }
 };
 
 /**
- * The sign-in ends on the server too; when that can't be told, the token ends by itself. Everything
- * that this site keeps in the browser goes.
+ * Ends the sign-in on the server too; when the server cannot be reached, the token expires by
+ * itself. Removes all that this site stores in the browser.
  */
 function leave() {
   const token = readToken();
@@ -32,9 +32,7 @@ function leave() {
   forgetEverything(() => localStorage);
 }
 
-/**
- * What is left of the page when somebody chose to leave; nothing of theirs stays in this browser.
- */
+/** Replaces the page after the visitor chose to leave; this browser keeps none of their data. */
 export function Goodbye() {
   const { t } = useTranslation('layout');
   useTitle(t('goodbye.title'));

@@ -46,7 +46,8 @@ const help: Menu = {
 };
 
 /**
- * docs/specification.md, 2, header: what this person can go to. Only places that exist are listed.
+ * docs/specification.md, 2, header: the pages that this person may open. Lists only pages that
+ * exist.
  */
 export function menusFor(
   user: Pick<User, 'is_researcher' | 'role'> | null,
@@ -64,8 +65,8 @@ export function menusFor(
 }
 
 /**
- * docs/specification.md, 2: the buttons for visitors; a sign-in on its way back from a provider is
- * the sign-in page too.
+ * docs/specification.md, 2: the buttons for visitors; the callback page of a provider counts as the
+ * sign-in page.
  */
 export const visitorButtons = (path: string, externalParticipant: boolean) => {
   const onSignIn = /^\/signin(\/|$)/.test(path);

@@ -17,7 +17,7 @@ interface Props {
   onContact: () => void;
 }
 
-/** All menus one below the other, for narrow screens. */
+/** All menus in one column, for narrow screens. */
 export function MobileMenu({ opened, onClose, menus, links, user, onContact }: Props) {
   const { t } = useTranslation(['layout', 'common']);
   const { pathname } = useLocation();

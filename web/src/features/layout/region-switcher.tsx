@@ -3,7 +3,7 @@ import { IconCheck, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { regionOf, regions, siteOf } from './regions.rule';
 
-/** Shows this site's region and leads to the others; the current one does nothing. */
+/** Shows this site's region and links to the others; the current one does nothing. */
 export function RegionSwitcher() {
   const { t } = useTranslation('layout');
   const current = regionOf(location.hostname);

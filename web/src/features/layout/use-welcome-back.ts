@@ -5,7 +5,9 @@ import { useAuth } from '../../lib/auth.store';
 import { showMessage } from '../../lib/ui.store';
 import { profileQuery } from '../../lib/user';
 
-/** A sign-in that took back the deletion of the account says so, once, and until it is read. */
+/**
+ * Tells the person that this sign-in cancelled the account's deletion; shown once, until dismissed.
+ */
 export function useWelcomeBack() {
   const { t } = useTranslation('layout');
   const token = useAuth((s) => s.token);

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 
-/** Also what somebody sees who may not see a page: it says nothing about what is there. */
+/** Also shown to a visitor without permission: it does not reveal whether the page exists. */
 export function NotFoundPage() {
   const { t } = useTranslation('layout');
   const heading = useFocusAfterNavigation();

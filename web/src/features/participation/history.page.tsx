@@ -13,7 +13,7 @@ import { ParticipationCard } from './participation-card';
 
 const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled', 'started']);
 
-/** /history/participation: what one has to do, and what one has done. */
+/** /history/participation: the participant's current and past studies. */
 export function HistoryPage() {
   const { t } = useTranslation('participation');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

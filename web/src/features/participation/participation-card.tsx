@@ -7,7 +7,7 @@ import { ParticipationActions } from '../../domain/participations/participation-
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 
-/** One participation: the study, the state in words, until when, and what to do now. */
+/** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
   return (

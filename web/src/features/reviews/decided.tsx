@@ -66,7 +66,7 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
   );
 }
 
-/** What was decided, by whom, when and why; of everybody, or of one researcher. */
+/** Past decisions: result, reviewer, time and reason; of all researchers, or of one. */
 export function Decided({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Every decision keeps why (docs/domain.md, 1); the person reads the reason in a mail, so it is
- * asked for both answers.
+ * Every decision records a reason (docs/domain.md, 1); the researcher receives it by mail, so both
+ * decisions ask for it.
  */
 export function DecisionForm({ review, decision, onClose }: Props) {
   const { t } = useTranslation(['reviews', 'common']);

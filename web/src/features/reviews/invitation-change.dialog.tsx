@@ -24,7 +24,7 @@ export function InvitationChangeDialog({
     max_uses: invitation.max_uses ?? undefined,
     expires_at: toLocalInput(invitation.expires_at),
   });
-  // read while drawing: only then the form keeps track of it
+  // react-hook-form tracks dirtyFields only when it is read during render
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ label, max_uses, expires_at }) => {
     const body = InvitationChange.safeParse({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { NewInvitation } from '../../../../contracts/researchers';
 import { fieldText, useFields } from '../../lib/form';
 
-/** The contract's rules, with the end as the browser's own date field gives it. */
+/** The contract's rules, with the end date in the format of the browser's date field. */
 export const InvitationFields = z.object({
   label: NewInvitation.shape.label.unwrap(),
   max_uses: NewInvitation.shape.max_uses,
@@ -18,8 +18,8 @@ type Form = UseFormReturn<
 >;
 
 /**
- * What a code is for, how often it works, and until when. `uses`: a limit never falls below what
- * was used already.
+ * A code's purpose, how often it can be used, and its end date. `uses`: the limit cannot fall below
+ * the uses so far.
  */
 export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number }) {
   const { t } = useTranslation('reviews');

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useChangeInvitation } from './use-change-invitation';
 
-/** Can't be undone: asks once, and says what stays. */
+/** Revoking cannot be undone: asks for confirmation, and says what stays. */
 export function InvitationRevokeDialog({
   invitation,
   onClose,

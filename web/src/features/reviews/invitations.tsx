@@ -25,7 +25,7 @@ import { InvitationForm } from './invitation-form';
 import { InvitationRevokeDialog } from './invitation-revoke.dialog';
 import { InvitationState } from './invitation-state';
 
-/** The code is told once: the server keeps only its hash. */
+/** The code is shown once: the server keeps only its hash. */
 function NewCode({ code }: { code: string }) {
   const { t } = useTranslation('reviews');
   return (

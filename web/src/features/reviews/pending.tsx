@@ -9,7 +9,10 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { SkeletonList } from '../../ui/feedback/loading';
 import { ReviewCard } from './review-card';
 
-/** The queue. It moves by itself: what a colleague decides disappears here too. */
+/**
+ * The queue of pending reviews. It updates live: a colleague's decision removes the review here
+ * too.
+ */
 export function Pending() {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

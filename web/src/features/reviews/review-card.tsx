@@ -8,7 +8,7 @@ import { DecisionForm } from './decision-form';
 import classes from './review-facts.module.css';
 import { Signals } from './signals';
 
-/** One researcher who waits: who they say they are, and the two answers. */
+/** One pending researcher: what they state about themselves, and the two decisions. */
 export function ReviewCard({ review }: { review: Review }) {
   const { t } = useTranslation('reviews');
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);

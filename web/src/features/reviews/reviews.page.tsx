@@ -11,7 +11,7 @@ import classes from './reviews.module.css';
 
 const tabs = ['pending', 'decided', 'invitations'] as const;
 
-/** /reviews: who may recruit in public, decided by a person, with a reason. */
+/** /reviews: a reviewer decides, with a reason, which researchers may recruit in public. */
 export function ReviewsPage() {
   const { t } = useTranslation('reviews');
   const [params, setParams] = useSearchParams();

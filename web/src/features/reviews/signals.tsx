@@ -16,7 +16,7 @@ import type { Review } from '../../../../contracts/researchers';
 import { AppLink } from '../../ui/app-link';
 import classes from './signals.module.css';
 
-/** `0000-0002-1825-0097`, however it was stored. */
+/** An ORCID iD as `0000-0002-1825-0097`, in whichever form it was stored. */
 export const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');
 
 const Signal = ({
@@ -41,9 +41,7 @@ const domains = {
   null: ['none', IconHelpCircle, 'unknown'],
 } as const;
 
-/**
- * What a worker found out about somebody: hints in words for the person who decides, never a score.
- */
+/** The worker's findings about a researcher: hints in words for the reviewer, never a score. */
 export function Signals({ review: { signals, researcher } }: { review: Review }) {
   const { t } = useTranslation('reviews');
   if (!signals)

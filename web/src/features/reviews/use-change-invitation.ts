@@ -3,7 +3,7 @@ import { changeInvitation, listInvitations } from '../../../../contracts/researc
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-/** Whatever the answer: the list then tells how it is now. */
+/** Refetches the list after success and failure alike. */
 export function useChangeInvitation() {
   const client = useQueryClient();
   return useMutation({

@@ -5,10 +5,10 @@ import type { Session } from '../../../../contracts/sessions';
 import { overlay, type LiveSessions } from '../../lib/live/live-cache';
 import { takenOf } from '../../domain/sessions/session-fill';
 
-/** DESIGN, behave: a polite region says at most this often what has changed. */
+/** DESIGN, behave: the least time between two announcements of a polite live region. */
 export const announceEveryMs = 5000;
 
-/** What moved, for those who hear the dashboard: the last change by name, several as a number. */
+/** Announces changes to screen reader users: a single change by name, several as a number. */
 export function Announcer({
   sessions,
   live,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../lib/live/live-context';
 import classes from './connection-state.module.css';
 
-/** Whether the numbers move by themselves right now. */
+/** Whether the numbers are updated live at the moment. */
 export function ConnectionState() {
   const { t } = useTranslation('sessions');
   const connection = useConnection();

@@ -20,8 +20,8 @@ import { useSessions } from './use-sessions';
 import { useTileKeys } from './use-tile-keys';
 
 /**
- * /sessions/dashboard: a researcher watches numbers move for an hour. Dense, quiet, exact; nothing
- * jumps.
+ * /sessions/dashboard: a researcher watches live numbers for an hour. Dense, quiet, exact, without
+ * layout shifts.
  */
 export function DashboardPage() {
   const { t } = useTranslation('sessions');

@@ -22,12 +22,12 @@ const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly 
 interface Props {
   session: Session;
   live: Availability | undefined;
-  /** The one tile that the tab key reaches. */
+  /** The one tile in the tab order (roving tabindex). */
   reachable: boolean;
   onFocus: (id: string) => void;
 }
 
-/** One session as it is now: the digits change, the box does not; a change glows once. */
+/** One session, live: the digits change without a layout shift; a change is highlighted once. */
 export const SessionTile = memo(function SessionTile({
   session: told,
   live,

@@ -19,8 +19,8 @@ const compare: Record<Sort, (a: Session, b: Session) => number> = {
 };
 
 /**
- * The order of the tiles: from what HTTP told, never from live numbers, so that no tile jumps while
- * one looks at it.
+ * The order of the tiles: from the HTTP response, never from live numbers, so that no tile moves
+ * while the researcher looks at it.
  */
 export const ordered = (sessions: readonly Session[], sort: Sort) =>
   [...sessions].sort(
@@ -28,7 +28,7 @@ export const ordered = (sessions: readonly Session[], sort: Sort) =>
   );
 
 type Live = Readonly<Record<string, Availability>>;
-/** The state as it is now. */
+/** The current state, with live messages applied. */
 export const stateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
@@ -52,8 +52,8 @@ export interface Totals {
   waiting: number;
 }
 /**
- * The line over the tiles. Seats count where people can still take them: closed sessions are
- * history.
+ * The summary above the tiles. Seats count only where participants can still take them, now or
+ * after a pause; started and completed participations count in all sessions.
  */
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };

@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format';
 import type { Totals as Data } from './sort-and-filter';
 import classes from './totals.module.css';
 
-/** All sessions in one line. */
+/** The totals of all sessions in one line. */
 export function Totals({ totals }: { totals: Data }) {
   const { t } = useTranslation('sessions');
   const items = [

@@ -5,7 +5,8 @@ import { listSessions, type Session } from '../../../../contracts/sessions';
 import { itemsOf, pages } from '../../lib/http/pages';
 
 /**
- * Every own session: the dashboard shows them all, so all pages are fetched, one after the other.
+ * All sessions of the researcher: the dashboard shows every one, so all pages are fetched, one
+ * after the other.
  */
 export function useSessions() {
   const list = useInfiniteQuery(

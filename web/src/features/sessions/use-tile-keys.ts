@@ -4,8 +4,8 @@ const columnsOf = (list: HTMLElement) =>
   Math.max(1, getComputedStyle(list).gridTemplateColumns.split(' ').length);
 
 /**
- * Arrows, Home and End go from tile to tile; the tab key sees one tile and what is in it (roving
- * tabindex, ARIA practices).
+ * Arrows, Home and End move between the tiles; the tab key stops at one tile and its contents
+ * (roving tabindex, ARIA practices).
  */
 export function useTileKeys() {
   const list = useRef<HTMLUListElement>(null);

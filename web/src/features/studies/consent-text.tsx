@@ -7,7 +7,7 @@ import { ReadingText } from './markdown';
 
 const fileUrl = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 
-/** The consent form as it will be agreed to: its text or its file, and which version it is. */
+/** The consent form as the participant agrees to it: its text or its file, and its version. */
 export function ConsentText({
   consent,
   printable = true,

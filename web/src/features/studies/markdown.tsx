@@ -1,8 +1,8 @@
 import Markdown, { type Components } from 'react-markdown';
 import classes from './markdown.module.css';
 
-// Other people's text: no raw HTML, no pictures that would tell another server who reads, links
-// leave with nothing.
+// Untrusted text: no raw HTML, no images that would tell another server who reads it; links send no
+// referrer.
 const components: Components = {
   a: ({ children, href }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -11,7 +11,7 @@ const components: Components = {
   ),
   img: ({ alt }) => <span>{alt}</span>,
 };
-/** Headings of the text go below the page's own. */
+/** Headings of the text rank below the page's own. */
 const lower: Components = {
   ...components,
   h1: ({ children }) => <h2>{children}</h2>,
@@ -19,7 +19,7 @@ const lower: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
 };
 
-/** A researcher's text at a length of line that one can read. */
+/** A researcher's text, at a readable line length. */
 export const ReadingText = ({ children }: { children: string }) => (
   <div className={classes.text}>
     <Markdown components={lower} skipHtml>

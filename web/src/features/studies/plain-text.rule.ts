@@ -1,4 +1,4 @@
-/** The words of a Markdown text without its marks, for a card's three lines. */
+/** The text of a Markdown source without its markup, for the three lines of a card. */
 export const plainText = (markdown: string) =>
   markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconCircleFilled, IconCircleOff, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** "13 spots available", moving as seats are taken. An icon and words beside the colour. */
+/** "13 spots available", updated live. An icon and text, not colour alone. */
 export function Spots({ count, open }: { count: number; open: boolean }) {
   const { t } = useTranslation('studies');
   const Icon = !open ? IconCircleOff : count > 0 ? IconCircleFilled : IconHourglass;

@@ -3,7 +3,7 @@ import { ApiError, createCall } from './call';
 import { retry } from './query-client';
 
 const call = createCall({ baseUrl: () => '', headers: () => ({}) });
-/** A server that takes the request and says nothing, as long as somebody waits. */
+/** A server that accepts the request and sends no response until the client aborts. */
 const silent = (_: string, { signal }: RequestInit) =>
   new Promise((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),

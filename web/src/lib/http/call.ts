@@ -10,19 +10,19 @@ import type { ApiErrorBody } from '../../../../contracts/base/errors';
 
 interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;
-  /** Why somebody is not eligible. */
+  /** The reasons why the person is not eligible. */
   reasons?: string[];
-  /** With whom to sign in first. */
+  /** The providers with one of which the person must sign in first. */
   providers?: string[];
-  /** How to go on with a sign-in that needs a second factor. */
+  /** The challenge of a sign-in that needs a second factor. */
   challenge?: ApiErrorBody['challenge'];
   /** Seconds to wait before the next try. */
   retryAfter?: number;
-  /** What support needs to find this request in the logs. */
+  /** The id by which support finds this request in the logs. */
   requestId?: string;
 }
 
-/** The server's own words for a failed call; status 0 when it could not be reached. */
+/** The server's error for a failed call; status 0 when the server could not be reached. */
 export class ApiError<Code extends string = string> extends Error {
   readonly fields: NonNullable<ApiErrorBody['fields']>;
   readonly reasons: string[];
@@ -47,7 +47,7 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** Narrows an error to the codes that this endpoint can answer with. */
+/** Narrows an error to the codes that this endpoint can return. */
 export const failed = <E extends Endpoint>(_e: E, error: unknown): error is ApiError<CodeOf<E>> =>
   error instanceof ApiError;
 
@@ -101,11 +101,11 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
   }
 };
 
-/** A server that takes a request and never answers looks to a person like one that is gone. */
+/** To a person, a server that accepts a request and never responds looks like one that is down. */
 const patience = 20_000;
 
 /**
- * The answer with its text.
+ * The response with its text.
  * @throws ApiError of status 0 when there is none: `no_answer` if it was waited for in vain, else
  * `unreachable`
  */
@@ -135,7 +135,7 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
 }
 
 export function createCall(client: Client) {
-  /** The answer with its status, for the few endpoints where the status says something. */
+  /** The response with its status, for the few endpoints whose status matters. */
   async function answer<E extends Endpoint>(
     e: E,
     ...[send, options]: Given<E>
@@ -153,7 +153,7 @@ export function createCall(client: Client) {
           ...(typeof body === 'string' && { 'content-type': 'application/json' }),
           ...options?.headers,
         },
-        // A large file on a slow line takes its time.
+        // A large file on a slow connection takes long.
       },
       body instanceof FormData ? undefined : patience,
     );

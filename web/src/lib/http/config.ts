@@ -1,6 +1,6 @@
 /**
- * What the server wrote into index.html. An unreplaced mark (the development server) counts as
- * empty.
+ * The configuration that the server wrote into index.html. A placeholder that was not replaced (the
+ * development server) counts as empty.
  */
 const meta = (name: string) => {
   const value =

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * `useInfiniteQuery(pages<Item>(endpoint, { query }))`: a list of the wire
- * (docs/api-conventions.md, conventions), page after page. Its key starts as that of `query` does.
+ * `useInfiniteQuery(pages<Item>(endpoint, { query }))`: a paginated list (docs/api-conventions.md,
+ * conventions). Its key starts like that of `query`.
  */
 export const pages = <T>(e: Endpoint, send: Parts = {}) =>
   infiniteQueryOptions({

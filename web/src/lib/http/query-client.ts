@@ -6,22 +6,22 @@ import { ApiError } from './call';
 import { readToken } from './token';
 import { showMessage } from '../ui.store';
 
-/** Signs out here; the guard then leads to the sign-in and back. */
+/** Signs out locally; the guard then leads to the sign-in and back. */
 export const endSession = (why: string) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
-  // Signed in anew meanwhile, here or in another tab: what ended is the sign-in before.
+  // Another sign-in began meanwhile, here or in another tab: the error belongs to the previous one.
   const held = readToken();
   if (held !== null && held !== token) return sync();
   signedOut();
   showMessage(i18next.t(why), { type: 'error', autoHideMs: 6000 });
 };
-/** A token that ran out or was revoked. */
+/** Whether the token expired or was revoked. */
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
 /**
- * What may come right by itself is asked again; a refusal is not, nor a server that was waited for
- * in vain: whoever waited decides.
+ * Retries failures that may pass; not a refusal, nor a timeout: after that long a wait the person
+ * decides.
  */
 export const retry = (failures: number, error: Error) =>
   failures < 4 &&
@@ -29,9 +29,8 @@ export const retry = (failures: number, error: Error) =>
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 export function createQueryClient(): QueryClient {
-  // docs/specification.md, 8: without a profile there is no session, whatever kept it away. A
-  // profile that is already
-  // here outlives an outage of the server.
+  // docs/specification.md, 8: without a profile there is no session, whatever the error. A profile
+  // that is already cached outlives an outage of the server.
   const known = () =>
     client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
   const sessionOver = () =>
@@ -61,8 +60,8 @@ export function createQueryClient(): QueryClient {
 }
 export const queryClient = createQueryClient();
 
-// Nothing that was read as one person may be seen by the next. After a sign-out the screens that
-// need nobody ask again, once the others are gone.
+// Data read as one person must not be shown to the next. After a sign-out the public screens
+// refetch, once the guard has left the others.
 useAuth.subscribe((now, before) => {
   if (now.token === before.token) return;
   if (now.token === null) setTimeout(() => void queryClient.resetQueries());

@@ -1,6 +1,6 @@
 import { config } from './config';
 
-/** docs/specification.md, 9: the name is part of the product's contract with existing clients. */
+/** docs/specification.md, 9: existing clients depend on this name. */
 export const tokenCookie = 'ff_user_access_token';
 
 export const readToken = (): string | null => {
@@ -34,7 +34,7 @@ export const secondsUntil = (expiresAt: string, now = Date.now()) =>
 export const writeToken = (token: string, expiresAt: string) => {
   document.cookie = cookieText(token, secondsUntil(expiresAt), here());
 };
-/** Also the one that an earlier configuration of the domain left behind. */
+/** Also removes the cookie that an earlier configuration of the domain left. */
 export const removeToken = () => {
   for (const domain of new Set(['', here().domain]))
     document.cookie = cookieText('', 0, { ...here(), domain });

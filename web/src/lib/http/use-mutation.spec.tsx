@@ -7,7 +7,7 @@ import { useMutation } from './use-mutation';
 const Frame = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
-/** What was sent, each answered by hand. */
+/** The requests sent; the test answers each one. */
 function server() {
   const sent: { what: string; answer: () => void; refuse: () => void }[] = [];
   const send = (what: string) =>

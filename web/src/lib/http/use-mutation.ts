@@ -8,16 +8,16 @@ import { useCallback, useRef } from 'react';
 
 export interface Guarded<V> {
   /**
-   * Where one hook serves several things (the lines of a list): what may be under way at once.
-   * Without it there is one of it at a time.
+   * Where one hook serves several items (the rows of a list): what identifies a running mutation.
+   * Without it one mutation runs at a time.
    */
   each?: (variables: V) => string;
 }
 
 /**
- * A change that is sent once: a second trigger is ignored while the first is under way. The second
- * click of a double click comes before React has drawn the busy button, so what is under way is
- * known at once and not with the next picture. Everything in the app changes through this.
+ * A mutation that is sent once: a second trigger is ignored while the first runs. The second click
+ * of a double click comes before React has rendered the busy button, so the running state is kept
+ * outside of the render. All changes in the app use this hook.
  */
 export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({
   each,

@@ -8,8 +8,8 @@ import { listSessions } from '../../../../contracts/sessions';
 import { listStudies, readStudy } from '../../../../contracts/studies';
 
 /**
- * The newest known availability of every watched session, by session id: what screens lay over what
- * HTTP told them.
+ * The newest known availability of every watched session, by session id; screens merge it into the
+ * HTTP response.
  */
 export type LiveSessions = Readonly<Record<string, Availability>>;
 export const liveSessionsKey = ['live', 'sessions'] as const;
@@ -26,7 +26,7 @@ export function newer(known: Availability | undefined, next: Availability): Avai
   return next.counts ? next : { ...next, counts: known.counts };
 }
 
-/** The same object again when nothing in `messages` is newer, so that nothing draws. */
+/** Returns the same object when nothing in `messages` is newer, so that nothing re-renders. */
 export function merge(known: LiveSessions, messages: readonly Availability[]): LiveSessions {
   let merged: Record<string, Availability> | undefined;
   for (const message of messages) {
@@ -37,7 +37,7 @@ export function merge(known: LiveSessions, messages: readonly Availability[]): L
   return merged ?? known;
 }
 
-/** Lays the live numbers over a session that HTTP told, unless the HTTP answer is the newer one. */
+/** Merges the live numbers into a session from HTTP, unless the HTTP response is newer. */
 export function overlay<
   S extends {
     _id: string;
@@ -65,8 +65,8 @@ const covers = (topic: Topic, message: Availability) =>
     : topic === `study:${message.study_id}` || topic === `session:${message.session_id}`;
 
 /**
- * Changes that only the server can judge for the person asking: the button, the description, the
- * place in the catalogue.
+ * Changes whose effect only the server can compute for this person: the button, the description,
+ * the place in the catalogue.
  */
 const changesTheButton = (before: Availability | undefined, after: Availability) =>
   before !== undefined &&
@@ -77,8 +77,8 @@ const changesTheButton = (before: Availability | undefined, after: Availability)
 
 /** The one place where live messages become cached data. */
 export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
-  // No query observer holds these: without this they would be collected while a screen still shows
-  // them.
+  // No query observer uses these: without this they would be garbage-collected while a screen still
+  // shows them.
   client.setQueryDefaults(['live'], { gcTime: Infinity, staleTime: Infinity });
   const invalidate = (...queryKey: readonly unknown[]) =>
     void client.invalidateQueries({ queryKey });
@@ -87,8 +87,8 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
   let stopped = false;
 
   /**
-   * Everyone who watches gets the same message in the same instant: their questions are spread, so
-   * that they don't arrive as one wave.
+   * All watchers receive the same message at the same instant: their refetches are spread at
+   * random, so that they do not arrive as one wave.
    */
   function refreshStudy(id: string) {
     if (refreshing.has(id)) return;
@@ -101,7 +101,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
     }, Math.random() * spreadMs);
   }
 
-  /** A session of one's own that no list has yet: made in another window. */
+  /** The researcher's session is in no list yet: it was created in another window. */
   function isUnlisted(message: Availability) {
     const lists = client.getQueriesData<{
       items?: { _id: string }[];
@@ -136,9 +136,9 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
   return {
     takeSessions,
     /**
-     * Some snapshots are the data. The others only say that the topic is watched from now on: what
-     * was read before that, at the start or before a reconnect, may have missed a message, so it is
-     * read again.
+     * Some snapshots contain the data. The others only confirm that the topic is watched from now
+     * on: data read before that, at the start or before a reconnect, may have missed a message, so
+     * they are read again.
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
@@ -151,7 +151,9 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       } else if (Array.isArray(snapshot)) takeSessions(snapshot);
       else if ('session_id' in snapshot) takeSessions([snapshot]);
     },
-    /** What nobody watches any more would grow stale: back to what HTTP says. */
+    /**
+     * Drops sessions that are no longer watched: they would grow stale, and HTTP is read instead.
+     */
     forget(topics: readonly Topic[]) {
       const known = read();
       const kept = Object.values(known).filter((message) =>
@@ -163,7 +165,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
           Object.fromEntries(kept.map((m) => [m.session_id, m])),
         );
     },
-    /** Also when a review of theirs was decided. */
+    /** Also sent when the person's review was decided. */
     userUpdated: () => {
       invalidate(readProfile.path);
       invalidate(readOwnReview.path);
@@ -172,12 +174,12 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
       invalidate(listParticipations.path);
       invalidate(readStudy.path);
     },
-    /** Whoever asks for a review has spent an invitation. */
+    /** A researcher's request for a review may have used an invitation. */
     reviewUpdated: () => {
       invalidate(listReviews.path);
       invalidate(listInvitations.path);
     },
-    /** Progress never goes back, whichever way the messages overtake each other. */
+    /** Progress never decreases, in whichever order the messages arrive. */
     exportProgress({ _id, progress }: LiveMessages['export.progress']) {
       let known = false;
       client.setQueriesData<{ items: DataExport[] }>(
@@ -194,7 +196,7 @@ export function createLiveCache(client: QueryClient, { spreadMs = 400 } = {}) {
             }),
           },
       );
-      // Asked for in another window.
+      // Requested in another window.
       if (!known) invalidate(listExports.path);
     },
     exportChanged: () => invalidate(listExports.path),

@@ -18,7 +18,8 @@ export const LiveProvider = ({ live, children }: { live: Live; children: ReactNo
 );
 
 /**
- * Watches while the component is shown. `useLive()` watches nothing: for what is not on screen yet.
+ * Watches while the component is mounted. `useLive()` without a topic watches nothing: for content
+ * that is not on screen yet.
  */
 export function useLive(...topics: readonly Topic[]) {
   const live = useContext(LiveContext);
@@ -54,6 +55,6 @@ export const useLiveSessions = (): LiveSessions =>
   useCached((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
 export const useLiveSession = (id: string | null | undefined): Availability | undefined =>
   useCached((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));
-/** How many reviews wait; undefined until the server said so. */
+/** The number of pending reviews; undefined until the server sent it. */
 export const usePendingReviews = (): number | undefined =>
   useCached((get) => get<number>(pendingReviewsKey));

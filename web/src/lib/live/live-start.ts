@@ -6,8 +6,8 @@ import { createLiveCache } from './live-cache';
 import { endSession } from '../http/query-client';
 
 /**
- * The app's one socket: it follows the token, and watches the signed-in person's own topic for as
- * long as somebody is signed in.
+ * The app's one socket: it follows the token, and watches the person's own topic while they are
+ * signed in.
  */
 export function startLive(client: QueryClient): Live {
   const live = createLive({

@@ -14,25 +14,25 @@ export interface LiveOptions {
   /** The server's origin; empty for the page's own. */
   url: string;
   cache: LiveCache;
-  /** The server ended every session of the person (a new password, the account gone). */
+  /** The server ended all sessions of the person (a new password, or the account was deleted). */
   onSignedOut: () => void;
   /**
-   * How long a topic is kept after its last watcher left: going from page to page must not unwatch
-   * and watch again.
+   * How long a topic is kept after its last watcher left: navigating between pages must not unwatch
+   * and watch it again.
    */
   lingerMs?: number;
   ackTimeoutMs?: number;
   reconnectionDelayMs?: number;
 }
 
-/** Messages of one frame are drawn together. */
+/** Messages within one frame are rendered together. */
 const frameMs = 16;
-/** Answers that another try can change; a refusal stays one until the token changes. */
+/** Errors that a retry can resolve; a refusal stands until the token changes. */
 const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
 
 /**
- * The one socket of the browser (docs/api-conventions.md, live updates). It moves the query cache
- * and nothing else.
+ * The browser's one socket (docs/api-conventions.md, live updates). It updates the query cache and
+ * nothing else.
  */
 export function createLive({
   url,
@@ -67,7 +67,8 @@ export function createLive({
   }
 
   /**
-   * socket.io gives up when the server itself ends or refuses the connection; a screen never does.
+   * socket.io stops reconnecting when the server itself ends or refuses the connection; this
+   * retries.
    */
   function tryAgainLater() {
     clearTimeout(retry);
@@ -118,7 +119,8 @@ export function createLive({
     cache.reviewUpdated();
     if (watchers.has('reviews')) ask('reviews');
   });
-  // One token ended, perhaps another device's: the profile's answer says whether it was this one.
+  // One token was revoked, perhaps another device's: the profile request shows whether it was this
+  // one.
   socket.on('signed_out', ({ token_id }) => {
     if (token_id === null) onSignedOut();
     else cache.userUpdated();
@@ -174,7 +176,9 @@ export function createLive({
           );
       };
     },
-    /** Another person: the socket signs in again, and every topic is asked anew. */
+    /**
+     * Another person signed in: the socket authenticates again, and every topic is watched anew.
+     */
     setToken(next: string | null) {
       if (next === token) return;
       token = next;

@@ -17,8 +17,8 @@ interface Who {
 }
 
 /**
- * docs/specification.md, 2 and 6: the unauthorised see the not-found page, the unauthenticated sign
- * in first, the signed-in have no business on the visitors' pages.
+ * docs/specification.md, 2 and 6: a person without permission sees the not-found page, a visitor
+ * signs in first, and a signed-in person is redirected from the visitors' pages.
  */
 export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who): Verdict {
   if (access === 'public')
@@ -30,13 +30,13 @@ export function judge({ access, visitorsOnly }: Guarded, { user, loading }: Who)
   return 'show';
 }
 
-/** docs/specification.md, 2: where a signed-in person belongs. */
+/** docs/specification.md, 2: the home page of a signed-in person. */
 export const homeOf = (user: Pick<User, 'is_researcher'>) =>
   user.is_researcher ? '/experiments' : '/home';
 
 /**
- * Where a signed-in person goes from a visitors' page: after a sign-in to what was asked for
- * before, else home.
+ * Where a signed-in person goes from a visitors' page: to the page asked for before the sign-in,
+ * else home.
  */
 export const wayOut = (user: Pick<User, 'is_researcher'>, from: string, redirectUrl: string) =>
   /^\/signin\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);

@@ -1,9 +1,9 @@
 /**
- * A place within this site to go to, or the fallback: an address that another person put into a
- * link must not lead away (OWASP, unvalidated redirects). Backslashes, protocol-relative addresses
- * and control characters, which browsers repair into other origins, are refused. The path is looked
- * at once more as it came out: taking the dots out of `/.//evil.example` makes a protocol-relative
- * address of it.
+ * A path within this site to redirect to, or the fallback: an address that another person put into
+ * a link must not lead away (OWASP, unvalidated redirects). Backslashes, protocol-relative
+ * addresses and control characters, which browsers normalize into other origins, are refused. The
+ * normalized path is checked again: removing the dot segment from `/.//evil.example` leaves a
+ * protocol-relative address.
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target || !target.startsWith('/') || /^\/[/\\]|\\/.test(target)) return fallback;

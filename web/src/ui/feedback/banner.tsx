@@ -11,7 +11,7 @@ const kinds = {
 };
 export type BannerKind = keyof typeof kinds;
 
-/** A line across the page that stays until its reason is gone. */
+/** A full-width notice that stays while its reason lasts. */
 export function Banner({
   kind,
   children,

@@ -9,15 +9,15 @@ interface Props {
   title: string;
   /** Names what will be lost. */
   children: ReactNode;
-  /** The deed itself as a verb, never "OK". */
+  /** The action as a verb, never "OK". */
   confirm: string;
   danger?: boolean;
   busy?: boolean;
-  /** What went wrong with the last try. */
+  /** The error of the last attempt. */
   notice?: ReactNode;
 }
 
-/** Asks once before something that can't be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   opened,
   onClose,

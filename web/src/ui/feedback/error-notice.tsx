@@ -7,22 +7,22 @@ import { useWait } from './use-wait';
 
 interface Props {
   error: unknown;
-  /** What happened, in this page's words; without it the server's own sentence. */
+  /** The error in this page's words; without it the server's own sentence. */
   title?: string;
   /** What was kept ("Your text is still here"). */
   kept?: ReactNode;
   /** Shown as "Try again". */
   onRetry?: () => void;
   /**
-   * It answers what somebody just did, so it comes into view and takes the focus. Not where a field
-   * has it already, nor for what the page loads by itself.
+   * The error answers an action of the visitor, so the notice scrolls into view and takes the
+   * focus. Not set where a field has the focus already, nor for content that the page loads by
+   * itself.
    */
   focus?: boolean;
 }
 
 /**
- * What happened, what was kept, what to do, and the number under which support finds it (DESIGN,
- * look).
+ * The error, what was kept, what to do, and the number by which support finds it (DESIGN, look).
  */
 export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
   const { t } = useTranslation('common');
@@ -62,7 +62,7 @@ export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
             {t(api.code === 'no_answer' && !onRetry ? 'error.no_answer' : 'error.check_connection')}
           </Text>
         )}
-        {/* Counted down for the eye; read out once, with the rest of the notice. */}
+        {/* Counts down visually; a screen reader reads it once, with the rest of the notice. */}
         {wait && (
           <Text size="sm" role="timer">
             {wait}

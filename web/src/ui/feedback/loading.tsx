@@ -2,7 +2,7 @@ import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** True once `ms` have passed since the component appeared. */
+/** True once `ms` have passed since the component mounted. */
 export function useAfter(ms: number) {
   const [after, setAfter] = useState(false);
   useEffect(() => {
@@ -12,10 +12,10 @@ export function useAfter(ms: number) {
   return after;
 }
 
-/** Nothing for 150 ms, so that quick answers do not flicker. */
+/** Renders nothing for 150 ms, so that quick responses do not flicker. */
 export const Delayed = ({ children }: { children: ReactNode }) => (useAfter(150) ? children : null);
 
-/** A spinner, and after two seconds a word with it (DESIGN, behave). */
+/** A spinner, and after two seconds a text with it (DESIGN, behave). */
 export function Waiting({ label, height = '50vh' }: { label?: string; height?: string }) {
   const { t } = useTranslation('common');
   const slow = useAfter(2000);
@@ -33,7 +33,7 @@ export function Waiting({ label, height = '50vh' }: { label?: string; height?: s
   );
 }
 
-/** The word that a skeleton lacks after two seconds. */
+/** The text that is shown with a skeleton after two seconds. */
 function Slow() {
   const { t } = useTranslation('common');
   return useAfter(2000) ? (
@@ -43,7 +43,7 @@ function Slow() {
   ) : null;
 }
 
-/** The shape of a list of cards or lines that is on its way. */
+/** A placeholder for a list of cards or lines that is loading. */
 export const SkeletonList = ({ count = 3, height = 120 }: { count?: number; height?: number }) => {
   const { t } = useTranslation('common');
   return (

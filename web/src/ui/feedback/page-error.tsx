@@ -5,7 +5,8 @@ import { useRouteError } from 'react-router';
 import { Page } from '../page';
 
 /**
- * A page that threw. The usual reason is a new version on the server, whose files a reload fetches.
+ * Shown when a page threw. The usual reason is a new version on the server, whose files a reload
+ * fetches.
  */
 export function PageError() {
   const { t } = useTranslation('common');

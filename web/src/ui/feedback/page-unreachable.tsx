@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../page';
 
-/** A page whose file could not be fetched: the connection is gone, the page itself is well. */
+/** Shown when a page's file could not be fetched because the connection is down. */
 export function PageUnreachable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const { t } = useTranslation('common');
   return (

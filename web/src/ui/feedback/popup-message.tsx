@@ -13,8 +13,8 @@ const looks = {
 };
 
 /**
- * The transient popup message of docs/specification.md, 3; its live region is always there, so that
- * it is read out.
+ * The transient popup message of docs/specification.md, 3; its live region is always mounted, so
+ * that screen readers announce it.
  */
 export function PopupMessage() {
   const { t } = useTranslation('common');

@@ -2,7 +2,7 @@ import { SimpleGrid, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Delayed } from './loading';
 
-/** The shape of a grid of cards that is on its way. */
+/** A placeholder for a grid of cards that is loading. */
 export function CardSkeletons({ count, height }: { count: number; height: number }) {
   const { t } = useTranslation('common');
   return (

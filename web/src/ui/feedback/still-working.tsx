@@ -16,7 +16,7 @@ function Word() {
 }
 
 /**
- * Never a spinner without a word after two seconds (DESIGN, behave): a busy button has room for the
- * spinner alone.
+ * Shown while a mutation runs: after two seconds a spinner needs a text (DESIGN, behave), and a
+ * busy button only has room for the spinner.
  */
 export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/http/call';
 
 /**
- * How long somebody has to wait before the next try, counted down; 'over' once they may try again.
+ * How long the visitor must wait before the next attempt, counted down; 'over' once it is allowed.
  */
 export function useWait(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation('common');
@@ -12,7 +12,7 @@ export function useWait(error: ApiError | undefined): string | undefined {
   const seconds = error?.retryAfter;
   useEffect(() => {
     if (!error || !seconds) return undefined;
-    // One reading for both: a moment between them would count a second too many.
+    // One reading of the clock for both: two readings could add a second.
     const from = Date.now();
     setNow(from);
     setUntil({ error, at: from + seconds * 1000 });

@@ -14,7 +14,7 @@ import { PasswordFields } from './password-fields';
 
 interface Props {
   email: string;
-  /** It was asked for here; else it can be typed, and corrected. */
+  /** Whether the code was requested in this tab; otherwise the visitor can type the address. */
   known: boolean;
   onAsked: (email: string) => void;
   onDone: () => void;
@@ -63,7 +63,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
         );
     },
   });
-  // Said at its field; the notice is for everything else.
+  // Shown at its field; the notice is for all other errors.
   const atField = failed(resetPassword, change.error) && change.error.code === 'invalid_code';
   return (
     <form

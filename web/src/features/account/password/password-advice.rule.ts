@@ -1,6 +1,4 @@
-/**
- * What an attacker would have an easy time with, worst first; null where there is nothing to say.
- */
+/** The weakest property of the password, worst first; null when there is no advice. */
 export type PasswordAdvice = 'known' | 'similar' | 'guessable' | null;
 
 interface Found {
@@ -9,7 +7,7 @@ interface Found {
   dictionaryName?: string;
 }
 
-/** The parts of a name and an address that somebody would build a password from. */
+/** The parts of a name and an address that people build passwords from. */
 export const wordsOf = (about: readonly string[]) => [
   ...new Set(
     about
@@ -20,9 +18,9 @@ export const wordsOf = (about: readonly string[]) => [
 ];
 
 /**
- * Advice, never a wall (docs/specification.md, 5 has the rules that count): a list of leaked
- * passwords holds it, or with a little more than it; it is built from the own name or address; it
- * is guessed quickly for another reason.
+ * Advice, never a refusal (docs/specification.md, 5 has the rules that refuse). It applies when the
+ * password is on a list of leaked passwords, or is one of them with a few characters added; when it
+ * is built from the person's name or address; or when it is quick to guess otherwise.
  * @param score 0 to 4, of zxcvbn: 3 takes 10^8 guesses
  */
 export function adviceFrom(

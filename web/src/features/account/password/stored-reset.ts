@@ -10,8 +10,8 @@ export type KeptReset = Pick<z.output<typeof Kept>, 'email' | 'asked'>;
 const storageKey = 'commonlab-reset';
 
 /**
- * Remembers in this tab, as long as a code is valid, whose password is reset: a reload stays there.
- * Never the code.
+ * Stores in this tab, for as long as a code is valid, which address resets its password, so that a
+ * reload stays at that step. The code is never stored.
  */
 export function keepReset(email: string, asked: boolean, now = Date.now()): void {
   try {
@@ -20,14 +20,14 @@ export function keepReset(email: string, asked: boolean, now = Date.now()): void
       JSON.stringify({ email, asked, until: now + limits.resetCodeHours * 3_600_000 }),
     );
   } catch {
-    /* storage is off: the address is typed again */
+    /* storage is off: the visitor types the address again */
   }
 }
 export function forgetReset(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    /* storage is off: nothing was kept */
+    /* storage is off: nothing was stored */
   }
 }
 export function keptReset(now = Date.now()): KeptReset | undefined {
@@ -36,7 +36,7 @@ export function keptReset(now = Date.now()): KeptReset | undefined {
     if (kept.until > now) return kept;
     forgetReset();
   } catch {
-    /* nothing, or nothing of ours */
+    /* no entry, or not one of this app */
   }
   return undefined;
 }

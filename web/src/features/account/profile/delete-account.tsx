@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
 /**
- * The server says why, as for the last administrator: trying again helps nobody.
- * docs/specification.md, 8's words are for what nobody knows.
+ * The server's own reason, as for the last administrator: retrying cannot succeed. The text of
+ * docs/specification.md, 8 is for unknown errors.
  */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&

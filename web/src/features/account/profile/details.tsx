@@ -22,7 +22,9 @@ import { useSaveProfile } from './save-profile';
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-/** A provider may have given no family name: whoever has none still saves the rest. */
+/**
+ * A provider may have given no family name: an account without one can still save its other fields.
+ */
 const WithoutFamilyName = ProfileDetails.safeExtend({
   last_name: optionalText(limits.name).optional(),
 });
@@ -46,8 +48,7 @@ export function Details({ user }: { user: User }) {
       noValidate
       onSubmit={(event) =>
         void form.handleSubmit(({ first_name, last_name, language }) => {
-          // Only what was changed here: saving a name must not turn the language back that was
-          // chosen
+          // Only the fields changed here: saving a name must not revert a language chosen
           // elsewhere.
           const body = {
             ...(dirtyFields.first_name && { first_name }),

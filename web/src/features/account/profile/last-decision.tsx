@@ -5,7 +5,7 @@ import { readOwnReview } from '../../../../../contracts/researchers';
 import { query } from '../../../lib/http/api';
 import { formatDate } from '../../../lib/format';
 
-/** Why the last review went as it did, in the reviewer's words; while the next one waits too. */
+/** The reviewer's reason for the last decision; shown while the next review is pending, too. */
 export function LastDecision() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...query(readOwnReview), staleTime: 0 });

@@ -14,7 +14,7 @@ type Found = z.output<typeof Organization>;
 interface Props {
   value: string;
   rorId: string | null;
-  /** A name that was typed has no id; one that was picked keeps its own. */
+  /** A typed name has no id; a picked one keeps its id. */
   onChange: (name: string, rorId: string | null) => void;
   onBlur: () => void;
   error?: string;
@@ -22,7 +22,7 @@ interface Props {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A country as people call it; some lists have its code. */
+/** The country's name; some sources store its code instead. */
 const countryOf = (country: string) =>
   /^[A-Z]{2}$/.test(country)
     ? (new Intl.DisplayNames([i18next.resolvedLanguage ?? 'en'], { type: 'region' }).of(country) ??
@@ -32,7 +32,8 @@ const about = ({ country, domains }: Found) =>
   [country && countryOf(country), domains[0]].filter(Boolean).join(' · ');
 
 /**
- * Organizations by name, misspelt or abbreviated too; what is not among them may be typed as it is.
+ * Finds organizations by name, misspelt or abbreviated too; a name that is not found can be entered
+ * as typed.
  */
 export function OrganizationField({ value, rorId, onChange, onBlur, error, name, ref }: Props) {
   const { t } = useTranslation('account');

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import classes from './profile.module.css';
 import type { ProfileSection } from './profile-sections.rule';
 
-/** The parts of the page, beside it where there is room. */
+/** Links to the sections of the page; beside it on wide screens. */
 export function ProfileNav({ sections }: { sections: readonly ProfileSection[] }) {
   const { t } = useTranslation('account');
   const { active } = useScrollSpy({

@@ -10,8 +10,9 @@ export type ProfileSection =
   | 'deletion';
 
 /**
- * What somebody finds on their profile. Only non-researchers may delete their account themselves
- * (docs/specification.md, 6); a second factor is for whoever can do harm with theirs.
+ * The sections of a person's profile. Only non-researchers may delete their account themselves
+ * (docs/specification.md, 6); a second factor is offered to the accounts that could harm others if
+ * taken over.
  */
 export const sectionsOf = ({
   is_researcher,

@@ -8,7 +8,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { profileQuery } from '../../../lib/user';
 
-/** Saves a part of the profile; the answer becomes what every screen knows of the user. */
+/** Saves a part of the profile; the response replaces the cached user. */
 export function useSaveProfile<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,
   onSaved?: (user: User) => void,

@@ -42,8 +42,8 @@ export function SignUpPage() {
   ]);
   const create = useMutation({
     ...mutation(register),
-    // Kept with the address of the page, so that a reload does not show an empty form to somebody
-    // who has an account now.
+    // Kept with the page's address, so that a reload does not show an empty form to a visitor who
+    // has just registered.
     onSuccess: ({ email: to, is_researcher }) =>
       void navigate(
         { search: location.search },
@@ -59,11 +59,11 @@ export function SignUpPage() {
         );
     },
   });
-  // Said at its field; the notice is for everything else.
+  // Shown at its field; the notice is for all other errors.
   const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
-    // Refused by the contract for anybody but researchers, so it must not be there at all.
+    // The contract accepts this field for researchers only, so it must be absent otherwise.
     form.setValue(
       'invitation_code',
       role === 'researcher' ? (form.getValues('invitation_code') ?? '') : undefined,
@@ -72,7 +72,7 @@ export function SignUpPage() {
   };
 
   /**
-   * docs/specification.md, 2: anybody becomes a participant that way; a researcher brings an
+   * docs/specification.md, 2: any visitor can register as a participant; a researcher needs an
    * invitation.
    */
   const wanted = () => {

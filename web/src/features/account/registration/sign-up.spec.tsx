@@ -8,8 +8,8 @@ jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 const isRegistration = ({ path }: Asked) => path === '/api/users/';
 /**
- * What the server answers to a registration, and to the question which other ways there are; only
- * the registrations are counted.
+ * The server's responses to a registration and to the list of sign-in methods; only registrations
+ * are counted.
  */
 const registering = (answer: () => Answered, providers: string[] = []) => {
   const asked: Asked[] = [];

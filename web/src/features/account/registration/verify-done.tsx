@@ -6,8 +6,8 @@ import { LinkButton } from '../../../ui/app-link';
 import { AccountFrame } from '../account-frame';
 
 /**
- * What comes next for the account that was confirmed. Somebody else may be signed in in this
- * browser: nothing here is about them.
+ * The next step for the confirmed account. Another person may be signed in in this browser: nothing
+ * here refers to them.
  */
 export function VerifyDone({ verified, user }: { verified: User; user: User | null }) {
   const { t } = useTranslation(['account', 'common']);

@@ -13,13 +13,13 @@ import { useLeave } from '../sign-in/use-external-redirect';
 interface Props {
   verificationKey: string;
   providers: readonly string[];
-  /** Somebody is signed in, to another account. */ other: boolean;
+  /** A person is signed in, to another account. */ other: boolean;
 }
 
 /**
- * The account was made with an identity: whoever has that and reads the mail confirms it, nobody
- * else. The key waits in this tab, and the sign-in leads back to it; the link may have been opened
- * on any device.
+ * The account was registered with an external identity: only the holder of that identity who also
+ * reads the mail can confirm it. The key is stored in this tab, and the sign-in returns to it; the
+ * link may be opened on any device.
  */
 export function VerifySignIn({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common']);

@@ -19,10 +19,10 @@ import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
 
 /**
- * The link of the verification mail. Its key is used by a press of the button and not by the page
- * alone: mail servers open links to look what is behind them, and whoever did not register here
- * must be able to look without confirming anything. A reload asks again; whoever had to sign in
- * first comes back here, and has pressed it already.
+ * The target of the link in the verification mail. The key is used when the visitor presses the
+ * button, not on load: mail servers open links to scan them, and a recipient who did not register
+ * must be able to look without confirming anything. A reload asks again; a visitor who first had to
+ * sign in returns here with the button already pressed.
  */
 export function VerifyPage() {
   const { t } = useTranslation(['account', 'common']);
@@ -39,7 +39,7 @@ export function VerifyPage() {
       if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey();
     },
   });
-  // The key is a credential: it does not stay in the address bar and the history. This tab keeps it
+  // The key is a credential: it is removed from the address bar and the history. This tab keeps it
   // until it is used.
   useEffect(() => {
     if (brought) keepKey(brought);
@@ -70,8 +70,8 @@ export function VerifyPage() {
     );
   }
   if (pressed && !use.isError && (loading || user)) return <Waiting label={t('verify.busy')} />;
-  // A key is for an address that is not verified: with an account whose address is, it belongs to
-  // another, or was used.
+  // A key belongs to an unverified address: if the signed-in account's address is verified, the key
+  // belongs to another account or was used already.
   const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (

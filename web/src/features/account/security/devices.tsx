@@ -20,14 +20,14 @@ import { When } from '../../../ui/when';
 import { Section } from './section';
 import { WayList, WayRow } from './way-row';
 
-/** The server keeps "Firefox on Linux"; the word between belongs to the reader's language. */
+/** The server stores "Firefox on Linux"; the word between is translated. */
 const nameOf = (t: TFunction<'account'>, device: string | null) => {
   const [browser, system, ...more] = device?.split(' on ') ?? [];
   return browser && system && more.length === 0
     ? t('devices.name', { browser, system })
     : (device ?? t('devices.unknown'));
 };
-/** Behind a comma "now" reads as a word that was lost. */
+/** The word "now" after a comma would read like a stray word. */
 const isNew = (at: string) => Math.abs(Date.now() - Date.parse(at)) < 60_000;
 const isHandheld = (device: string | null) => /android|iphone|ipad|ios|mobile/i.test(device ?? '');
 
@@ -106,7 +106,9 @@ function Device({
   );
 }
 
-/** Where the account is signed in; each browser, or all others, can be signed out from here. */
+/**
+ * The browsers in which the account is signed in; the owner can sign out each one, or all others.
+ */
 export function Devices() {
   const { t } = useTranslation('account');
   const client = useQueryClient();

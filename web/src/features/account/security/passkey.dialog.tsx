@@ -19,7 +19,10 @@ async function add(name: string) {
   return call(addPasskey, { body: { name, response: { ...response } } });
 }
 
-/** A name that its owner knows it by, then the browser asks for the finger, the face or the key. */
+/**
+ * Asks for a name for the passkey; the browser then asks for the fingerprint, the face or the
+ * security key.
+ */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['account', 'common']);
@@ -31,7 +34,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const { error } = adding;
-  // What the browser refuses or the person breaks off has no words from the server.
+  // When the browser refuses or the person cancels, there is no error text from the server.
   const said =
     !error || error instanceof ApiError
       ? error

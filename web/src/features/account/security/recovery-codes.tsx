@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import classes from './security.module.css';
 
-/** Hands a text over as a file. */
+/** Downloads a text as a file. */
 function download(name: string, content: string) {
   const url = URL.createObjectURL(new Blob([content], { type: 'text/plain;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
@@ -19,7 +19,7 @@ function download(name: string, content: string) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Shown once: whoever loses the phone comes in with one of them. */
+/** Shown once: a person who loses the phone signs in with one of these codes. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   const content = [t('recovery.file', { site: location.host }), '', ...codes, ''].join('\n');

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RecoveryCodes } from './recovery-codes';
 
-/** Nothing closes it but the word that they are kept: nobody sees them a second time. */
+/** Closes only when the person confirms having saved the codes: they are never shown again. */
 export function RenewedCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   return (

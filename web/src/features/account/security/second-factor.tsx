@@ -204,7 +204,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
   );
 }
 
-/** TOTP, passkeys and recovery codes: what a stolen password alone does not get past. */
+/** TOTP, passkeys and recovery codes: with one of them a stolen password alone does not sign in. */
 export function SecondFactor() {
   const { t } = useTranslation('account');
   const { data, error, refetch } = useSecurity();

@@ -6,13 +6,13 @@ import { ApiError } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
-/** Signs out, asks to sign in anew, and comes back to that part of the profile. */
+/** Signs out, asks for a new sign-in, and returns to that section of the profile. */
 export const signInAgain = (anchor: string) =>
   `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 
 /**
- * What went wrong with a change of the ways in. An old sign-in is no error of the person: it says
- * what to do.
+ * The error of a change to the sign-in methods. A sign-in that is too old is not the person's
+ * mistake: the text says what to do.
  */
 export function SecurityError({ error, anchor }: { error: unknown; anchor: string }) {
   const { t } = useTranslation('account');

@@ -27,14 +27,17 @@ import { WayList, WayRow } from './way-row';
 
 const anchor = 'sign-in-methods';
 
-/** Every way into the account: the password, and who else may vouch. The last one stays. */
+/**
+ * All sign-in methods of the account: the password and the linked identities. The last one cannot
+ * be removed.
+ */
 export function SignInMethods({ user }: { user: User }) {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
-  // Freshly proven, lest somebody else's session that is open at the provider in this browser be
-  // linked.
+  // Forces a new authentication at the provider: otherwise another person's session that is still
+  // open there in this browser could be linked.
   const link = useLeave(async (provider: IdentityProvider) =>
     provider === 'ssoready'
       ? goToOrganization(user.email, { purpose: 'link', fresh: true })

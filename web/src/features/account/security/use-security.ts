@@ -6,13 +6,10 @@ import { query } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 
-/** How the own account is protected. */
+/** How the account is protected: its sign-in methods and second factors. */
 export const useSecurity = () => useQuery(query(readSecurity));
 
-/**
- * A change of it: what the page shows of the ways in is read again, and a word says that it is
- * done.
- */
+/** A change to them: refetches the sign-in methods shown on the page and shows a confirmation. */
 export function useSecurityChange<V, R>(
   change: (values: V) => Promise<R>,
   { done, onDone }: { done?: string; onDone?: (result: R) => void } = {},
@@ -23,7 +20,7 @@ export function useSecurityChange<V, R>(
     mutationFn: change,
     onSuccess: (result) => {
       void client.invalidateQueries({ queryKey: [readSecurity.path] });
-      // A first factor ends all other sign-ins.
+      // Adding the first second factor ends all other sign-ins.
       void client.invalidateQueries({ queryKey: [listSignIns.path] });
       if (done) showMessage(t(done), { type: 'success' });
       onDone?.(result);

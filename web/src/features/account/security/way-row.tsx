@@ -10,7 +10,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** One way in, one device, one key: what it is, what is known of it, what can be done. */
+/** One sign-in method, device or key: its name, its details and its actions. */
 export function WayRow({ icon, name, badge, text, action }: Props) {
   return (
     <li className={classes.row}>

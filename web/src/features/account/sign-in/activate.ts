@@ -5,8 +5,8 @@ import type { User } from '../../../lib/user';
 const spent = new Map<string, User>();
 
 /**
- * Uses the key of a verification mail. One that was used here a moment ago is no invalid one: what
- * its owner wanted is done.
+ * Uses the key of a verification mail. A key that was used in this tab a moment ago is not treated
+ * as invalid: the account is confirmed.
  */
 export async function activate(key: string): Promise<User | undefined> {
   try {

@@ -17,7 +17,7 @@ import { SecondFactorStep } from './second-factor-step';
 import { arriveFromOrganization } from './sso';
 import { WayOn } from './redirect-after-sign-in';
 
-/** Where another site sends the browser back to: finishes what was begun here, and leads on. */
+/** The redirect target of providers: finishes the sign-in that this tab began, then continues. */
 function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> }) {
   const { t } = useTranslation(['account', 'common']);
   const { pathname, search } = useLocation();
@@ -25,10 +25,10 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   const { user } = useUser();
   const [brought] = useState(search);
   const [done, setDone] = useState(false);
-  // Loaded anew in the middle of the second step: what brought it here is used up.
+  // Reloaded during the second step: the code in the address was used already.
   const [kept] = useState(() => (search === '' ? keptChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
-  // What came is good for one use: it does not stay in the address bar and the history.
+  // The code can be used once: it is removed from the address bar and the history.
   useEffect(() => {
     if (search) void navigate(pathname, { replace: true });
   }, [search, pathname, navigate]);

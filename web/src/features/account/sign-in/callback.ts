@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { IdentityProvider } from '../../../../../contracts/identities';
 
-/** How a way through another site ended, when it did not fail. */
+/** The outcome of a sign-in at another site that did not fail. */
 export type Arrival =
   | { kind: 'entered' }
   | { kind: 'linked'; provider: IdentityProvider }
-  /** The address has an account: its password, and then both work. */
+  /** The address has an account: its owner enters the password, then both methods work. */
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
 const begun = new Map<string, Promise<Arrival>>();
 
 /**
- * Finishes once what may be finished once, however often the page is drawn. Not a query: those are
- * all asked again when somebody signs in.
+ * Finishes a one-time sign-in once, however often the page renders. Not a query: every sign-in
+ * refetches all queries.
  */
 export function useArrival(key: string, arrive: (key: string) => Promise<Arrival>) {
   const [state, set] = useState<{ arrival?: Arrival; error?: unknown }>({});

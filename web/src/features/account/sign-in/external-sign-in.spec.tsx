@@ -23,7 +23,7 @@ const secondFactor: Answered = {
   },
 };
 
-/** The server of a test: its own answers first, then those of every page. */
+/** The test's server: the test's own responses first, then those that every page needs. */
 const world = (own: (asked: Asked) => Answered | undefined) =>
   fakeServer((asked) => {
     const found = own(asked);
@@ -56,8 +56,8 @@ const heading = (name: string) =>
   screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
   keepFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
-// A way is finished once for each query string with which the browser comes back, so each test
-// brings its own.
+// A sign-in is finished once for each query string with which the browser returns, so each test
+// uses its own.
 let visit = 0;
 const back = (page: 'callback', query: string) => `/signin/${page}?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());

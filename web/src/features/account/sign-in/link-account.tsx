@@ -18,12 +18,13 @@ interface Props {
   provider: IdentityProvider;
   email: string;
   token: string;
-  /** The password is proven already. */ challenge?: Challenge;
+  /** Set when the password has been verified already. */ challenge?: Challenge;
   onDone: () => void;
 }
 
 /**
- * The address has an account: whoever has its password too has both, and from then on both work.
+ * The address has an account: a person who also knows its password owns both, and from then on can
+ * sign in with either.
  */
 export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);

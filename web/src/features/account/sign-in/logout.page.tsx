@@ -12,7 +12,7 @@ import { forgetChallenge } from './stored-challenge';
 
 /**
  * docs/specification.md, 2: signs out if signed in, then goes to `redirect` within this site, or to
- * the start. `again`: whoever signs in next has to prove it anew.
+ * the start page. `again`: the next sign-in must authenticate anew at the provider.
  */
 export function LogoutPage() {
   const { t } = useTranslation('account');
@@ -23,7 +23,7 @@ export function LogoutPage() {
   useTitle(t('logout.title'));
   useEffect(() => {
     const token = readToken();
-    // Signed out here even when the server can't be told; the token then ends by itself.
+    // Signs out locally even when the server cannot be reached; the token then expires.
     const told = token
       ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined)
       : Promise.resolve();

@@ -13,14 +13,14 @@ import { welcome } from './sign-in';
 import { keepFlow, takeFlow } from './stored-flow';
 import type { Arrival } from './callback';
 
-/** Leaves for the provider; what must come back is kept in this tab. */
+/** Redirects to the provider; this tab stores the values that the callback must match. */
 export async function goToProvider(provider: OidcProvider, body: z.input<typeof OidcStart>) {
   const { redirect_url, flow_key } = await call(startOidc, { params: { provider }, body });
   keepFlow({ kind: 'oidc', provider, purpose: body.purpose, flow_key });
   location.assign(redirect_url);
 }
 
-/** Not begun in this tab: nothing to finish it with. */
+/** Not begun in this tab: there is no stored flow to finish it with. */
 export const notBegunHere = () =>
   new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
 

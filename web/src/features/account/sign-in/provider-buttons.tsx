@@ -12,7 +12,7 @@ import { goToOrganization } from './sso';
 import { useLeave } from './use-external-redirect';
 
 /**
- * What a newcomer becomes (docs/specification.md, 2: a participant, or with an invitation a
+ * The role of a new account (docs/specification.md, 2: a participant, or with an invitation a
  * researcher), and how long the sign-in lasts.
  */
 export interface Wanted {
@@ -22,19 +22,21 @@ export interface Wanted {
 }
 
 interface Props {
-  /** ORCID tells no address, so nobody can begin with it. */
+  /** ORCID provides no email address, so it cannot be used to register. */
   only?: readonly OidcProvider[];
-  /** `continue` to come in, `signup` to make an account. */
+  /** `continue` to sign in, `signup` to register. */
   words: 'continue' | 'signup';
-  /** Null when something on the page has to be filled in first: it says so itself. */
+  /**
+   * Null when a field on the page must be filled in first: the function shows that error itself.
+   */
   wanted: () => Promise<Wanted | null> | Wanted | null;
-  /** The address whose organization is asked for, null when there is none yet. */
+  /** The address whose organization is looked up; null when there is none yet. */
   email: () => Promise<string | null>;
 }
 
 /**
- * The ways besides a password that this server is set up for; nothing, not even a line, where there
- * are none.
+ * The other sign-in methods that this server is configured for; renders nothing, not even a
+ * divider, when there are none.
  */
 export function OtherWays({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');

@@ -41,7 +41,7 @@ const Orcid = () => (
 );
 const marks = { google: Google, microsoft: Microsoft, orcid: Orcid };
 
-/** The marks that people look for, drawn here: nothing is fetched from anybody else. */
+/** The providers' logos, drawn here: nothing is fetched from another server. */
 export function ProviderMark({
   provider,
   size = 20,

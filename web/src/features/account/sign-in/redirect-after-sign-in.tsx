@@ -4,7 +4,7 @@ import { wayOut } from '../../../lib/navigation/guard.rule';
 import { useUser } from '../../../lib/user';
 import { Waiting } from '../../../ui/feedback/loading';
 
-/** Signed in: on to what was asked for before, or home (docs/specification.md, 2). */
+/** After a sign-in: goes to the page asked for before, or home (docs/specification.md, 2). */
 export function WayOn() {
   const { user, loading } = useUser();
   const redirectUrl = useAuth((s) => s.redirectUrl);

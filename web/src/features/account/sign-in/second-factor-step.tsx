@@ -31,7 +31,7 @@ async function prove(challenge: string, proof: Proof) {
   welcome(await call(proveSecondFactor, { body: { challenge, passkey: { ...passkey } } }));
 }
 
-/** The second step of every way in, where the account has one. */
+/** The second step of every sign-in method, for accounts that have a second factor. */
 export function SecondFactorStep({ challenge, proof, onDone, onAgain }: Props) {
   const { token, methods } = challenge;
   const { t } = useTranslation(['account', 'common']);

@@ -8,7 +8,7 @@ import { welcome } from './sign-in';
 jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 
-/** A provider that is away: the page is not left, and what was asked of it is seen. */
+/** A provider that cannot be reached: the page is not left, and the test can read the request. */
 const world = () =>
   fakeServer(({ path }) =>
     path === '/api/sign-in-methods/'

@@ -15,7 +15,7 @@ import { OtherWays } from './provider-buttons';
 import { SecondFactorStep } from './second-factor-step';
 import { challengeOf, signIn, SignIn } from './sign-in';
 
-/** The password is what to type again. */
+/** Whether the password was wrong (401). */
 const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 export function SignInPage() {

@@ -23,9 +23,9 @@ export const basic = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
 /**
- * The end of every way in: the token goes into the cookie, the profile into the cache. A sign-in
- * that was in the cookie before ends: nobody holds its token any more. Whether the server hears of
- * that is not waited for.
+ * The last step of every sign-in method: stores the token in the cookie and the profile in the
+ * cache. A sign-in that was in the cookie before is revoked, since its token is held nowhere else;
+ * that request is not awaited.
  */
 export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
@@ -35,7 +35,7 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   forgetChallenge();
   takeLanguageOf(user);
   if (before === null || before === token) return;
-  // In its own name: it may have been another person's, and nobody ends those of others.
+  // With its own token: it may belong to another person, whose sign-ins this one may not end.
   void call(
     changeProfile,
     { body: { action: 'remove-token', token: before } },
@@ -56,7 +56,7 @@ export async function signIn({ email, password, remember }: SignIn) {
   );
 }
 
-/** What is left to prove after a first factor, if that is why it was refused. */
+/** The challenge for the second factor, if that is why the first factor was refused. */
 export const challengeOf = (error: unknown): Challenge | undefined =>
   error instanceof ApiError && error.code === 'second_factor_required'
     ? error.challenge

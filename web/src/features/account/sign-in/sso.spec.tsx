@@ -7,7 +7,7 @@ import { keepFlow } from './stored-flow';
 jest.setTimeout(60_000);
 const signedIn = { ...someone(), token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' };
 
-/** The server of a test: its own answers first, then those of every page. */
+/** The test's server: the test's own responses first, then those that every page needs. */
 const world = (own: (asked: Asked) => Answered | undefined) =>
   fakeServer(
     (asked) =>
@@ -39,8 +39,8 @@ const keepSso = (state: string | null) =>
     remember: true,
     is_researcher: false,
   });
-// A way is finished once for each query string with which the browser comes back, so each test
-// brings its own.
+// A sign-in is finished once for each query string with which the browser returns, so each test
+// uses its own.
 let visit = 0;
 const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());

@@ -19,7 +19,7 @@ interface Begin {
 }
 
 /**
- * Leaves for the sign-on of the organization that the address belongs to.
+ * Redirects to the single sign-on of the organization that owns the address's domain.
  * @throws ApiError no_sso_for_domain
  */
 export async function goToOrganization(
@@ -46,7 +46,7 @@ const words: Partial<Record<string, string>> = {
   sign_in_not_fresh: 'sso_not_fresh',
 };
 
-/** The sign-on comes back by a redirect: a code, and no words of the server's. */
+/** The single sign-on returns by a redirect with an error code, without a text of the server's. */
 function refusal(code: string): ApiError {
   if (code === 'invalid_flow') return notBegunHere();
   return new ApiError(400, code, i18next.t(`account:arrival.${words[code] ?? 'sso_refused'}`));

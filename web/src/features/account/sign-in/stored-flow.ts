@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OidcProvider } from '../../../../../contracts/identities';
 
-/** Is somebody coming in, or adding a further way to an account that is signed in? */
+/** Whether the visitor signs in, or adds a sign-in method to the signed-in account. */
 const purpose = z.enum(['sign-in', 'link']);
 const Oidc = z.object({
   kind: z.literal('oidc'),
@@ -12,7 +12,8 @@ const Oidc = z.object({
 const Sso = z.object({
   kind: z.literal('sso'),
   purpose,
-  /** What the organization has to hand back (SAML's RelayState). */ state: z.string().nullable(),
+  /** The value that the organization must return (SAML's RelayState). */
+  state: z.string().nullable(),
   email: z.string(),
   remember: z.boolean(),
   is_researcher: z.boolean(),
@@ -23,13 +24,13 @@ const schemas = { oidc: Oidc, sso: Sso };
 const storageKey = (kind: keyof Kept) => `commonlab-${kind}`;
 
 /**
- * Remembers, in this tab alone, what was begun here: whoever comes back with something that was
- * begun elsewhere is refused (login CSRF).
+ * Stores, in this tab only, the flow that was begun here: a callback of a flow that was begun
+ * elsewhere is refused (login CSRF).
  */
 export const keepFlow = (flow: Kept[keyof Kept]) =>
   sessionStorage.setItem(storageKey(flow.kind), JSON.stringify(flow));
 
-/** What was begun in this tab, once. */
+/** Returns the flow that was begun in this tab, and removes it. */
 export function takeFlow<K extends keyof Kept>(kind: K): Kept[K] | undefined {
   const kept = sessionStorage.getItem(storageKey(kind));
   sessionStorage.removeItem(storageKey(kind));

@@ -2,15 +2,15 @@ const storageKey = 'commonlab-verification';
 const pressedKey = 'commonlab-verification-pressed';
 
 /**
- * The key of a verification mail, in this tab alone: a reload finds it again, and so does whoever
- * comes back from the sign-in that it needs.
+ * The key of a verification mail, in this tab only: a reload finds it again, and so does a visitor
+ * who returns from the sign-in that the key needs.
  */
 export function keepKey(key: string): void {
   try {
     sessionStorage.removeItem(pressedKey);
     sessionStorage.setItem(storageKey, key);
   } catch {
-    /* storage is off: the link of the mail is there still */
+    /* storage is off: the link in the mail still works */
   }
 }
 export function keptKey(): string | null {
@@ -20,13 +20,16 @@ export function keptKey(): string | null {
     return null;
   }
 }
-/** Its reader confirmed already, and left to sign in: on the way back nothing is left to press. */
+/**
+ * The visitor pressed the button already and left to sign in: on return it need not be pressed
+ * again.
+ */
 export function keepPressed(key: string): void {
   keepKey(key);
   try {
     sessionStorage.setItem(pressedKey, '1');
   } catch {
-    /* storage is off: nothing is kept at all */
+    /* storage is off: nothing is stored at all */
   }
 }
 export function wasPressed(): boolean {
@@ -41,6 +44,6 @@ export function forgetKey(): void {
     sessionStorage.removeItem(storageKey);
     sessionStorage.removeItem(pressedKey);
   } catch {
-    /* storage is off: nothing was kept */
+    /* storage is off: nothing was stored */
   }
 }

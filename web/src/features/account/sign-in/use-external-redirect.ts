@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useMutation } from '../../../lib/http/use-mutation';
 
 /**
- * A way that ends on another site: busy until the page is left, and ready again when somebody comes
- * back by the browser's own button.
+ * An action that ends on another site: busy until the page is left, and ready again when the
+ * visitor returns with the browser's back button.
  */
 export function useLeave<V>(go: (values: V) => Promise<void>) {
   const leave = useMutation({ mutationFn: go });

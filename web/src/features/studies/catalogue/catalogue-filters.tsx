@@ -10,14 +10,14 @@ interface Props {
   change: (next: Partial<Filters>) => void;
 }
 
-/** Search, time, pay. `/` goes to the search from anywhere on the page. */
+/** Search, duration, pay. `/` moves the focus to the search field from anywhere on the page. */
 export function CatalogueFilters({ filters, change }: Props) {
   const { t } = useTranslation('studies');
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedCallback((next: string) => change({ text: next.trim() }), 250);
   useHotkeys([['/', () => search.current?.focus()]]);
-  // "Show all studies" empties the field as well.
+  // "Show all studies" clears the field as well.
   useEffect(() => {
     if (!filters.text && document.activeElement !== search.current) setText('');
   }, [filters.text]);

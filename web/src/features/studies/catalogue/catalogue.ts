@@ -9,13 +9,14 @@ export interface Filters {
   paid: boolean;
 }
 /**
- * The choices of the filter by time; the labels of docs/specification.md, 9 end at the first three.
+ * The options of the duration filter; the labels of docs/specification.md, 9 end at the first
+ * three.
  */
 export const minuteChoices = [5, 15, 30, 60] as const;
 
 /**
- * The filters live in the address, so that a list can be sent to a friend and survives the way
- * back.
+ * The filters are in the address, so that a list can be sent to a friend and survives the back
+ * button.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
@@ -45,8 +46,7 @@ export function useFilters() {
 }
 
 /**
- * The public catalogue, page after page; what was found before stays on screen while the next words
- * are looked up.
+ * The public catalogue, page by page; the previous results stay on screen while a new search loads.
  */
 export function useCatalogue({ text, minutes, paid }: Filters) {
   const query = {

@@ -9,7 +9,7 @@ import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { StudyCard } from './study-card';
 
-/** /home: the studies that recruit now, for somebody who has ten seconds. */
+/** /home: the studies that recruit now, readable in ten seconds. */
 export function HomePage() {
   const { t } = useTranslation('studies');
   const { filters, change, any } = useFilters();

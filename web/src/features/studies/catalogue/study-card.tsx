@@ -13,8 +13,8 @@ import { Spots } from '../spots';
 import classes from './study-card.module.css';
 
 /**
- * What decides in ten seconds: what it is, who asks, what it pays, how long it takes, whether there
- * is room.
+ * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, and
+ * whether seats are left.
  */
 export function StudyCard({ card }: { card: Data }) {
   const { t } = useTranslation(['studies', 'common']);

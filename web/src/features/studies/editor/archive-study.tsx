@@ -11,7 +11,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
-/** Takes a study out of use; what participants gave is kept. */
+/** Archives a study; the participants' data are kept. */
 export function ArchiveStudy({ study }: { study: Study }) {
   const { t } = useTranslation('studies');
   const navigate = useNavigate();

@@ -161,8 +161,8 @@ function Form({
 }
 
 /**
- * The consent form: every publication is a new version; launched sessions keep the one they froze
- * (docs/domain.md, 3).
+ * The consent form: every publication is a new version; a launched session keeps the version it was
+ * launched with (docs/domain.md, 3).
  */
 export function ConsentEditor({
   study,

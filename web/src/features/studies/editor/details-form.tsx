@@ -36,14 +36,14 @@ const valuesOf = (study: Study) => ({
   allow_repeats: study.allow_repeats,
 });
 
-/** Of one of two kinds of runtime: the error stands at the kind's own field. */
+/** An error of one of two kinds of runtime is shown at that kind's own field. */
 interface RuntimeError {
   message?: string;
   url?: { message?: string };
   place?: { message?: string };
 }
 
-/** What the study is. Saved on purpose, not as one types: participants read it while it changes. */
+/** The study's description. Saved by a button, not while typing: participants read it meanwhile. */
 export function DetailsForm({
   study,
   onDirty,
@@ -63,7 +63,7 @@ export function DetailsForm({
     onSuccess: () => client.invalidateQueries({ queryKey: [listStudies.path] }),
   });
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  // Changed in another window while nothing is being typed here.
+  // The study was changed in another window and this form has no unsaved changes.
   useEffect(() => {
     if (!isDirty) reset(valuesOf(study));
   }, [study, isDirty, reset]);

@@ -21,10 +21,7 @@ import { UnsavedGuard } from './unsaved-guard';
 
 const tabs = ['details', 'consent', 'sessions'] as const;
 
-/**
- * /experiments/details/{id}: what the study is, what people agree to, and the rounds in which it
- * recruits.
- */
+/** /experiments/details/{id}: the study's description, its consent form, and its sessions. */
 export function EditorPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();

@@ -39,8 +39,8 @@ interface Props {
 }
 
 /**
- * A reward as people write it; empty is none. Beside it what an hour comes to, because that is what
- * participants compare.
+ * A reward in major units; empty means no reward. Beside it the hourly rate, which participants
+ * compare.
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation('studies');

@@ -16,8 +16,8 @@ import { useFocusReturn } from '../../../ui/use-focus-return';
 import { NumberField } from './number-field';
 
 /**
- * The contract's rules; times as the browser's own fields give them. Panels and classrooms come
- * with their own pages.
+ * The contract's rules, with times in the format of the browser's fields. Panels and classrooms
+ * have their own pages.
  */
 const Form = z.object({
   capacity: NewSession.shape.capacity,

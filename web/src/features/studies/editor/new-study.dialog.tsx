@@ -14,7 +14,7 @@ import { MoneyInput } from './money-input';
 import { NumberField } from './number-field';
 import { PrivacyField } from './privacy-field';
 
-/** The five things that every study needs; the rest waits in the editor, where it leads next. */
+/** The five required fields of a study; the editor, which opens next, has the others. */
 export function NewStudyDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['studies', 'common']);

@@ -11,7 +11,7 @@ interface Props<In extends FieldValues, Out> extends Omit<
   name: FieldPath<In>;
 }
 
-/** A whole number in a form; an emptied one is missing, not zero. */
+/** A whole number in a form; an empty field is missing, not zero. */
 export function NumberField<In extends FieldValues, Out>({
   control,
   name,

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Where taking part happens (docs/domain.md, 6): at an address outside, at a place, or as the notes
- * say.
+ * Where the study takes place (docs/domain.md, 6): at an external URL, at a location, or as the
+ * notes say.
  */
 export function RuntimeField({ value, onChange, error }: Props) {
   const { t } = useTranslation('studies');

@@ -52,7 +52,7 @@ function Row({ told }: { told: Session }) {
   );
 }
 
-/** The recruitment rounds of one study: create, launch, watch, close. */
+/** The sessions of one study: create, launch, watch, close. */
 export function StudySessions({ study, onConsent }: { study: Study; onConsent: () => void }) {
   const { t } = useTranslation('sessions');
   useLive('dashboard');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 
-/** Asks before a page with unsaved changes is left, inside the app and by closing the tab. */
+/** Asks before unsaved changes are lost, by navigation in the app or by closing the tab. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const { t } = useTranslation('studies');
   const blocker = useBlocker(

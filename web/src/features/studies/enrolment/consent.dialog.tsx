@@ -24,7 +24,7 @@ interface Props {
 }
 
 /**
- * Read, agree, enrol: the text that was read is the text that is agreed to, by its hash
+ * Read, agree, enrol: the hash makes sure that the participant agrees to the text that was shown
  * (docs/domain.md, 3).
  */
 export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: Props) {
@@ -51,8 +51,8 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
   const submit = () => {
     if (!consent) return;
     if (!agreed) return setAsked(true);
-    // By the promise: success takes the button away, and with it this dialog and its callbacks,
-    // before anybody closed it.
+    // By the promise and not by a callback: success unmounts the button, and with it this dialog
+    // and its callbacks, before the dialog is closed.
     join
       .mutateAsync({
         params: { id: sessionId },

@@ -3,11 +3,11 @@ import type { Enrolment, Study } from '../../../../../contracts/studies';
 export type Step = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
 export interface EnrolButton {
   /**
-   * What the button does; `none` is a disabled button, and null no button: the next step stands
-   * there instead.
+   * The button's action; `none` is a disabled button, and null no button: the next step is shown
+   * instead.
    */
   step: Step | null;
-  /** Keys of the namespace `studies`: what the button says, and the sentence beside it. */
+  /** Keys of the namespace `studies`: the button's label, and the sentence beside it. */
   label: string;
   hint: string | null;
   reasons: readonly Enrolment['reasons'][number][];
@@ -29,8 +29,9 @@ const table: Record<Enrolment['button'], { step: Step | null; hint: boolean }> =
 };
 
 /**
- * The one derived value of the server (docs/specification.md, 4, docs/domain.md, 2), and what this
- * browser can't do (docs/specification.md, 6): nobody enrols in what won't run here.
+ * From the server's derived value (docs/specification.md, 4, docs/domain.md, 2) and the
+ * capabilities of this browser (docs/specification.md, 6): enrolling is not offered where the study
+ * cannot run.
  */
 export function enrolButton(
   { button, reasons }: Pick<Enrolment, 'button' | 'reasons'>,
@@ -52,14 +53,16 @@ interface Browser {
   userAgent: string;
   speech: boolean;
 }
-/** Safari says "Safari" without naming one of the engines that say it too. */
+/**
+ * Several engines say "Safari" in their user agent; Safari is the one that names no other engine.
+ */
 const isSafari = (userAgent: string) =>
   /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS|FxiOS|Edg|Android/.test(userAgent);
 const fits: Record<Study['requirements'][number], (browser: Browser) => boolean> = {
   speech_recognition: ({ userAgent, speech }) => speech && /Chrome\//.test(userAgent),
   no_safari: ({ userAgent }) => !isSafari(userAgent),
 };
-/** Which of a study's requirements this browser does not meet. */
+/** The requirements of the study that this browser does not meet. */
 export const unmet = (requirements: Study['requirements'], browser: Browser) =>
   requirements.filter((r) => !fits[r](browser));
 export const thisBrowser = (): Browser => ({

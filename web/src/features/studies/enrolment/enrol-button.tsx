@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { ConsentDialog } from './consent.dialog';
 import { enrolButton, thisBrowser, unmet } from './enrol-button.rule';
 
-/** The one button of the study page, with the sentence that says why it is as it is. */
+/** The study page's main button, with a sentence that explains its state. */
 export function EnrolButton({ study, sessionId }: { study: Study; sessionId: string | null }) {
   const { t } = useTranslation('studies');
   const navigate = useNavigate();

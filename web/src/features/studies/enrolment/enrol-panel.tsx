@@ -51,7 +51,7 @@ function ConsentReader({
   );
 }
 
-/** What it pays, how long it takes, whether there is room, and the next thing to do. */
+/** The pay, the duration, the free seats, and the next step. */
 export function EnrolPanel({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'common']);
   const [params] = useSearchParams();

@@ -8,7 +8,9 @@ import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import { When } from '../../../ui/when';
 
-/** Where the study runs outside, with the ids that it needs to report back (docs/domain.md, 6). */
+/**
+ * The address of an external study, with the ids that it needs to report back (docs/domain.md, 6).
+ */
 export function externalUrl(
   url: string,
   ids: { study: string; session: string; participation: string },
@@ -18,9 +20,7 @@ export function externalUrl(
   return target.href;
 }
 
-/**
- * After enrolling nobody is left alone: where one stands, until when, and the one thing to do now.
- */
+/** After enrolling: the participant's state, the deadline, and the one next step. */
 export function NextStep({ study }: { study: Study }) {
   const { t } = useTranslation('participation');
   const { participation_id, session_id, button } = study.enrolment;

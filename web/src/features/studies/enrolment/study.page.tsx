@@ -64,7 +64,7 @@ function Details({ study }: { study: Study }) {
 }
 
 /**
- * /study/details/{id}: everything that somebody should know before saying yes, and the one button.
+ * /study/details/{id}: all that a participant should know before agreeing, and the enrol button.
  */
 export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);

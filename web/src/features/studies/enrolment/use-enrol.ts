@@ -18,8 +18,8 @@ const buttons: Partial<Record<Participation['state'], Study['enrolment']['button
 };
 
 /**
- * Takes a seat, or a place in the queue. The page goes on only with the server's answer: a seat is
- * never promised before.
+ * Takes a seat, or a place on the waiting list. The page continues only with the server's response:
+ * it never shows a seat before that.
  */
 export function useEnrol(studyId: string) {
   const client = useQueryClient();
