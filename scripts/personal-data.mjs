@@ -15,11 +15,13 @@ if (!isCheck) {
 }
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
-const { capabilities } = /** @type {{ capabilities: unknown }} */ (
-  require(program('server/contexts'))
-);
+/** @type {unknown} */
+const contexts = require(program('server/contexts'));
+/** @type {unknown} */
+const processing = require(program('server/platform/record-of-processing'));
+const { capabilities } = /** @type {{ capabilities: unknown }} */ (contexts);
 const { recordOfProcessing } = /** @type {{ recordOfProcessing: (c: unknown) => string }} */ (
-  require(program('server/platform/record-of-processing'))
+  processing
 );
 const record = recordOfProcessing(capabilities);
 if (!isCheck) writeFileSync(file, record);

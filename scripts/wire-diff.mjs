@@ -14,7 +14,11 @@ const read = (folder) =>
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
-    .map((line) => JSON.parse(line));
+    .map((line) => {
+      /** @type {unknown} */
+      const exchange = JSON.parse(line);
+      return /** @type {import('./lib/wire.mjs').Exchange} */ (exchange);
+    });
 
 /** @param {string[]} names */
 const some = (names) =>

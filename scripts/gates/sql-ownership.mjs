@@ -59,9 +59,11 @@ export function foreignTablesIn(root, ownership) {
 function declaredOwnership() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
+  /** @type {unknown} */
+  const loaded = require(program('server/contexts'));
   const { capabilities } =
     /** @type {{ capabilities: { tables: { name: string, context: string }[], contexts: { views?: object }[] } }} */ (
-      require(program('server/contexts'))
+      loaded
     );
   return {
     owners: new Map(capabilities.tables.map(({ name, context }) => [name, context])),

@@ -17,7 +17,11 @@ import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
  * @property {Body} [answerBody]
  * @property {string[]} [cut]
  */
-/** @typedef {{ request: Record<string, unknown>, answer: Record<string, unknown> }} Masked */
+/**
+ * @typedef {object} Masked
+ * @property {{ method: string, url: string } & Record<string, unknown>} request
+ * @property {{ status: number } & Record<string, unknown>} answer
+ */
 
 /** Of what is not done yet; whether it is asked for meanwhile depends on time. */
 export const UNDER_WAY = '<under way>';
@@ -29,7 +33,7 @@ const numbersByName = new Set(['size', 'timeout', 'ms', 'seconds', 'retry_after'
 
 /** Keys in order, so that equal values have one text. @param {unknown} value */
 export const textOf = (value) =>
-  JSON.stringify(value, (_, v) =>
+  JSON.stringify(value, (_, /** @type {unknown} */ v) =>
     v && typeof v === 'object' && !Array.isArray(v)
       ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
       : v,
@@ -54,8 +58,16 @@ function merged(items) {
 function passing(value) {
   if ('progress' in value && 'state' in value && /^(waiting|running)$/.test(String(value.state)))
     return { ...value, state: UNDER_WAY, progress: UNDER_WAY };
-  if ('next_cursor' in value && value.next_cursor && 'items' in value && Array.isArray(value.items))
-    if (value.items.length >= PAGE) return { ...value, items: [merged(value.items)] };
+  if (
+    'next_cursor' in value &&
+    value.next_cursor &&
+    'items' in value &&
+    Array.isArray(value.items)
+  ) {
+    /** @type {object[]} */
+    const items = value.items;
+    if (items.length >= PAGE) return { ...value, items: [merged(items)] };
+  }
   return value;
 }
 
