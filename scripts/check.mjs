@@ -1,4 +1,4 @@
-// npm run check: types, lint, dependency rules, schema drift and unit tests, in under a minute.
+// npm run check: types, lint, printed form, dependency rules, gates, schema drift and unit tests, in two to four minutes.
 import { build } from './build.mjs';
 import { CHECKS, runChecks, runNode } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';

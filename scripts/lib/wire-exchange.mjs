@@ -27,6 +27,7 @@ import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
 export const UNDER_WAY = '<under way>';
 /** contracts/base/limits.ts: pageSize */
 const PAGE = 50;
+const SAME_NAME = 'Université des Antilles et de la Guyane';
 
 /** Numbers that depend on the length of what is masked, or on time. */
 const numbersByName = new Set(['size', 'timeout', 'ms', 'seconds', 'retry_after']);
@@ -58,6 +59,11 @@ function merged(items) {
 function passing(value) {
   if ('progress' in value && 'state' in value && /^(waiting|running)$/.test(String(value.state)))
     return { ...value, state: UNDER_WAY, progress: UNDER_WAY };
+  // How many of a race had come until then.
+  if ('uses' in value && Number(value.uses) > 9) return { ...value, uses: '<many>' };
+  // One university of several with this name in the list: the search does not say which goes first.
+  if ('country' in value && 'name' in value && value.name === SAME_NAME)
+    return { ...value, country: '<one of some>' };
   if (
     'next_cursor' in value &&
     value.next_cursor &&
@@ -124,7 +130,8 @@ const unique = (lines) => [...new Set(lines)];
 export function maskBody(body, type) {
   if (!body) return undefined;
   if (/^application\/zip/.test(type) && body.base64) return maskZip(body.base64);
-  if (body.text === undefined) return `<${body.bytes === undefined ? 'binary' : 'long'} ${type}>`;
+  if (body.text === undefined)
+    return `<${body.bytes === undefined ? 'binary' : 'long'} ${type.split(';', 1)[0]}>`;
   const { text } = body;
   if (/^multipart\//.test(type)) {
     const boundary = text.slice(0, text.indexOf('\r\n'));

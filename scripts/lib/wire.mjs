@@ -15,6 +15,11 @@ import { UNDER_WAY, maskExchange, textOf } from './wire-exchange.mjs';
 /** @typedef {{ path: string, before: unknown, after: unknown }} Change */
 
 const absent = '(absent)';
+/**
+ * Tests of what is asked for at one moment: who wins, and how often something comes before
+ * something else, is chance.
+ */
+const race = /\bat once\b|\bat the same (moment|time)\b|\bin the moment of\b/;
 
 /**
  * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told
@@ -126,20 +131,43 @@ function pairs(before, after) {
 }
 
 /**
+ * A kind of answer that a call gives, whatever it says.
+ * @param {Masked} masked
+ */
+const kindOf = ({ request, answer: { status, headers, body } }) => {
+  const of = body && typeof body === 'object' ? /** @type {Record<string, unknown>} */ (body) : {};
+  const route = `${request.method} ${request.url}`.split('?', 1)[0];
+  return textOf([route, status, headers, of.code, Object.keys(of).sort()]);
+};
+
+/** @param {Map<string, Map<string, Masked>>[]} recordings */
+const kindsOf = (recordings) =>
+  new Set(
+    recordings.flatMap((tests) =>
+      [...tests.values()].flatMap((its) => [...its.values()].map(kindOf)),
+    ),
+  );
+
+/**
  * What is in each recording of before and not after, against what is after and in none of before.
+ * Where a race is tested, an answer is no difference if the other side gives its kind anywhere.
  * @param {string} test
  * @param {Map<string, Masked>[]} before
  * @param {Map<string, Masked>} after
+ * @param {{ before: Set<string>, after: Set<string> }} kinds
  * @returns {Difference[]}
  */
-function compareTest(test, before, after) {
+function compareTest(test, before, after, kinds) {
+  const chance = race.test(test);
   const [first, ...others] = before;
   const gone = [...(first ?? [])]
     .filter(([text]) => !after.has(text) && others.every((other) => other.has(text)))
-    .map(([, masked]) => masked);
+    .map(([, masked]) => masked)
+    .filter((masked) => !chance || !kinds.after.has(kindOf(masked)));
   const come = [...after]
     .filter(([text]) => !before.some((one) => one.has(text)))
-    .map(([, masked]) => masked);
+    .map(([, masked]) => masked)
+    .filter((masked) => !chance || !kinds.before.has(kindOf(masked)));
   return pairs(gone, come).flatMap(([one, other]) => {
     const call = callOf(/** @type {Masked} */ (one ?? other));
     if (one && other)
@@ -169,6 +197,7 @@ export function compare(before, after, { renamed = [] } = {}) {
   const keyOf = namer([...before, after], renamed);
   const ours = before.map((recording) => byTest(recording, keyOf));
   const theirs = byTest(after, keyOf);
+  const kinds = { before: kindsOf(ours), after: kindsOf([theirs]) };
   const names = [...(ours[0]?.keys() ?? [])].filter((test) => ours.every((one) => one.has(test)));
   return {
     tests: [...ours, theirs].map(({ size }) => size),
@@ -177,7 +206,7 @@ export function compare(before, after, { renamed = [] } = {}) {
     differences: names.flatMap((test) => {
       const others = theirs.get(test);
       const its = ours.flatMap((one) => one.get(test) ?? []);
-      return others ? compareTest(test, its, others) : [];
+      return others ? compareTest(test, its, others, kinds) : [];
     }),
   };
 }

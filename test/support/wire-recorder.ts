@@ -55,8 +55,8 @@ export interface RecordedExchange {
   status: number;
   answerHeaders: Record<string, string[]>;
   answerBody?: RecordedBody;
-  /** What was sent, or answered, did not arrive to its end. */
-  cut?: ('request' | 'answer')[];
+  /** `request`, `answer`: it did not get to its end. */
+  cut?: string[];
 }
 
 // Jest keeps the name of the last test while afterAll and a later beforeAll run, so that the name
@@ -162,23 +162,21 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
   const raw = request.headers.host === undefined ? readAlong(request.socket) : [];
   const answered = readAlong(response);
   response.once('close', () => {
-    const cut = [
-      ...(request.complete ? [] : ['request' as const]),
-      ...(response.writableFinished || raw.length > 0 ? [] : ['answer' as const]),
-    ];
-    append({
-      ...begun,
-      body: body(sent),
-      ...(response.headersSent
-        ? {
-            // Node's own text of the head: getHeaders() knows nothing of what writeHead was given,
-            // or of what Node adds.
-            ...readHead((response as unknown as { _header: string })._header),
-            answerBody: body(answered),
-          }
-        : readRaw(raw)),
-      ...(cut.length > 0 && { cut }),
-    });
+    const answer = response.headersSent
+      ? {
+          // Node's own text of the head: getHeaders() knows nothing of what writeHead was given, or
+          // of what Node adds.
+          ...readHead((response as unknown as { _header: string })._header),
+          answerBody: body(answered),
+        }
+      : readRaw(raw);
+    // Whoever has read the whole answer may be gone before Node knows that it was sent.
+    const whole =
+      response.writableFinished ||
+      raw.length > 0 ||
+      Number(answer.answerHeaders['content-length']) === Buffer.concat(answered).length;
+    const cut = [...(request.complete ? [] : ['request']), ...(whole ? [] : ['answer'])];
+    append({ ...begun, body: body(sent), ...answer, ...(cut.length > 0 && { cut }) });
   });
 }
 

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = resolve(__dirname, '../..');
+let project: string;
+
+/** Writes files into an empty project of the product's layout. */
+function plant(files: Record<string, string>): void {
+  for (const folder of ['contracts', 'server', 'workers', 'web/src'])
+    mkdirSync(join(project, folder), { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+}
+
+interface Ran {
+  code: number;
+  output: string;
+}
+const run = (...args: string[]): Promise<Ran> =>
+  promisify(execFile)(process.execPath, args, { cwd: root }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: unknown) => {
+      const { code, stdout } = error as { code: number; stdout: string };
+      return { code, output: stdout };
+    },
+  );
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'commonlab-gates-'));
+});
+afterEach(() => rmSync(project, { recursive: true }));
+
+describe('the gate for circles of folders', () => {
+  const gate = () => run('scripts/gates/folder-circles.mjs', project);
+
+  it('lets contexts know what is below them', async () => {
+    plant({
+      'server/studies/study.read.ts': `import { person } from '../access/person';\n`,
+      'server/access/person.ts': 'export const person = 1;\n',
+    });
+    expect(await gate()).toEqual({ code: 0, output: '' });
+  });
+
+  it('refuses two contexts that know each other, and names an import of each', async () => {
+    plant({
+      'server/studies/study.read.ts': `import { seat } from '../enrolment/seat';\n`,
+      'server/enrolment/seat.ts': `import { study } from '../studies/study';\n`,
+      'server/studies/study.ts': 'export const study = 1;\n',
+    });
+    const { code, output } = await gate();
+    expect(code).toBe(1);
+    expect(output).toContain('A circle of folders: server/enrolment, server/studies');
+    expect(output).toContain('server/studies/study.read.ts -> server/enrolment/seat');
+  });
+
+  it('refuses two features of the web app that know each other', async () => {
+    plant({
+      'web/src/features/one/a.tsx': `import { b } from '../two/b';\n`,
+      'web/src/features/two/b.tsx': `import { a } from '../one/a';\n`,
+    });
+    expect((await gate()).code).toBe(1);
+  });
+});
+
+describe('the gate for foreign tables', () => {
+  /** Runs the pure part of the gate in a process of its own, since it is an ES module. */
+  const foreign = async (file: string, text: string): Promise<string[]> => {
+    const script = `
+      import { foreignTables } from './scripts/gates/sql-ownership.mjs';
+      const owners = new Map([['research.study', 'studies'], ['identity.account', 'access'],
+        ['platform.outbox', 'platform']]);
+      const views = new Set(['research.study_profile']);
+      process.stdout.write(JSON.stringify(foreignTables(
+        ${JSON.stringify(file)}, ${JSON.stringify(text)}, { owners, views })));`;
+    const { code, output } = await run('--input-type=module', '--eval', script);
+    expect(code).toBe(0);
+    return JSON.parse(output) as string[];
+  };
+
+  it('lets an owner name its table, and everybody a declared view and the outbox', async () => {
+    expect(await foreign('server/studies/a.read.ts', 'SELECT 1 FROM research.study')).toEqual([]);
+    expect(
+      await foreign(
+        'server/enrolment/a.read.ts',
+        'SELECT 1 FROM research.study_profile; INSERT INTO platform.outbox',
+      ),
+    ).toEqual([]);
+  });
+
+  it('refuses a table of another context, with the line', async () => {
+    expect(
+      await foreign('server/enrolment/seats/a.ts', '// why\nconst a = `FROM research.study`;'),
+    ).toEqual(['server/enrolment/seats/a.ts:2 names research.study, a table of studies']);
+    expect(await foreign('workers/relay.ts', '`FROM identity.account`')).toHaveLength(1);
+  });
+
+  it('reads neither comments nor the names of events', async () => {
+    expect(
+      await foreign('server/enrolment/a.ts', "/* research.study */ 'identity.account-purged'"),
+    ).toEqual([]);
+  });
+});
