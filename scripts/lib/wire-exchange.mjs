@@ -17,7 +17,11 @@ import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
  * @property {Body} [answerBody]
  * @property {string[]} [cut]
  */
-/** @typedef {{ request: Record<string, unknown>, answer: Record<string, unknown> }} Masked */
+/**
+ * @typedef {object} Masked
+ * @property {{ method: string, url: string } & Record<string, unknown>} request
+ * @property {{ status: number } & Record<string, unknown>} answer
+ */
 
 /**
  * Replaces the progress of an unfinished export; whether a test polls it meanwhile depends on

@@ -18,6 +18,7 @@ import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 import { Inbox } from '../mail/inbox';
+import { bodyOf } from '../../support/body-of';
 
 const capabilities = collect([...contexts, bookmarks]);
 const inbox = new Inbox();
@@ -56,8 +57,10 @@ describe('A capability that is a folder and one line', () => {
     await add({}).expect(401);
     const person = await makePerson(run.source);
     await add(person.headers).expect(201);
-    const { body } = await run.http().get('/api/openapi.json').expect(200);
-    expect(Object.keys((body as { paths: object }).paths)).toContain('/api/bookmarks/');
+    const document = await bodyOf<{ paths: object }>(
+      run.http().get('/api/openapi.json').expect(200),
+    );
+    expect(Object.keys(document.paths)).toContain('/api/bookmarks/');
   });
 
   it('has its event carried to its mail', async () => {
