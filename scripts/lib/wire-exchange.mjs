@@ -68,9 +68,8 @@ function passing(value) {
   if ('country' in value && 'name' in value && value.name === SAME_NAME)
     return { ...value, country: '<one of some>' };
   if ('next_cursor' in value && value.next_cursor && 'items' in value) {
-    const items = /** @type {unknown} */ (value.items);
-    if (Array.isArray(items) && items.length >= PAGE)
-      return { ...value, items: [merged(/** @type {object[]} */ (items))] };
+    const items = Array.isArray(value.items) ? /** @type {object[]} */ (value.items) : [];
+    if (items.length >= PAGE) return { ...value, items: [merged(items)] };
   }
   return value;
 }
