@@ -67,8 +67,8 @@ export async function revokeTokens(
 }
 
 /**
- * Deletes all tokens of an account whose row is locked; records no event. @returns how many there
- * were.
+ * Deletes all tokens of an account whose row is locked; records no event.
+ * @returns how many there were.
  */
 export async function deleteTokensOf(tx: Transaction, accountId: string): Promise<number> {
   return (
@@ -124,8 +124,8 @@ export function revokeTokensByMethod(
 }
 
 /**
- * Whether a sign-in has proven the second factor. @returns undefined where the sign-in has ended
- * since.
+ * Whether a sign-in has proven the second factor.
+ * @returns undefined where the sign-in has ended since.
  */
 export async function hasProvenSecondFactor(
   tx: Transaction,

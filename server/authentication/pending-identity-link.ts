@@ -34,8 +34,8 @@ export async function storePendingLink(
 }
 
 /**
- * Takes the link once, before it expires, for the account with its address. @returns undefined for
- * any other token.
+ * Takes the link once, before it expires, for the account with its address.
+ * @returns undefined for any other token.
  */
 export async function takePendingLink(
   tx: Transaction,

@@ -113,9 +113,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     return this.unitOfWork.run<SignOnEnd>(
       async (tx) => {
         const now = this.clock.now();
-        // Locks the connection first, in the order of the commands that change it. What the
-        // response
-        // was judged by must still hold.
+        // Locks the connection first, in the order of the commands that change it. The state that
+        // the response was judged by must be unchanged.
         const [same] = await tx.query(
           `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2 FOR SHARE`,
           [pending.connection_id, pending.version],

@@ -218,8 +218,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
       // Backed by the request's row, which only FinishSignOn deletes: a refused response does not
-      // use
-      // the request up.
+      // use the request up.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
         getAsync: (key) =>

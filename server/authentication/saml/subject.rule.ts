@@ -128,8 +128,7 @@ export function subjectIn(
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
   // A NameID that is an address of another domain is refused below as foreign_email, unless the
-  // mail
-  // attribute gives an address too.
+  // mail attribute gives an address too.
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {
       fault: 'no_stable_subject',
