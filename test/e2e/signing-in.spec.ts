@@ -284,7 +284,7 @@ describe('choosing a password', () => {
     const page = await browser.open();
     const loaded: string[] = [];
     page.on('request', (request) => {
-      if (/password-words/.test(request.url())) loaded.push(request.url());
+      if (/password-texts/.test(request.url())) loaded.push(request.url());
     });
     await page.goto('/signup');
     await page.getByLabel('First name').fill('Augusta');
