@@ -23,8 +23,10 @@ async function bareAllocation(databaseUrl) {
   const { connect, databaseOptions } = require(program('server/platform/db/database'));
   const { Clock } = require(program('server/platform/concurrency/clock'));
   const { OutboxNotifier } = require(program('server/platform/messaging/outbox-notifier'));
-  const { entities } = require(program('server/entities'));
-  const source = await connect(databaseOptions(databaseUrl, entities, 'commonlab-bench'));
+  const { capabilities } = require(program('server/contexts'));
+  const source = await connect(
+    databaseOptions(databaseUrl, capabilities.entities, 'commonlab-bench'),
+  );
   return { source, allocator: new SeatAllocator(source, new Clock(), new OutboxNotifier(source)) };
 }
 
