@@ -13,7 +13,6 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY docker/relay-listens.cjs docker/
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

@@ -1,14 +1,15 @@
 const base = require('./scripts/jest/base.cjs');
 
 /**
- * One real product for all files (scripts/lib/product.mjs), driven in a real browser; two files at
- * once would slow each other down.
+ * One real product for each worker of jest (scripts/lib/product.mjs), driven in a real browser:
+ * files of two workers share nothing.
  */
 module.exports = {
   ...base,
   testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'],
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
-  testTimeout: 120_000,
-  maxWorkers: 1,
+  // A journey is many clicks, each of which waits for the real product.
+  testTimeout: 60_000,
+  maxWorkers: 2,
 };

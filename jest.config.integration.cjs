@@ -1,5 +1,5 @@
 const base = require('./scripts/jest/base.cjs');
-const { withoutQueue } = require('./scripts/jest/without-queue.cjs');
+const { notQuick, onOneEngine } = require('./scripts/jest/integration-files.cjs');
 
 /**
  * ENGINE=redis | postgres chooses the queues and the fan-out; one PostgreSQL serves all files, each
@@ -8,18 +8,27 @@ const { withoutQueue } = require('./scripts/jest/without-queue.cjs');
 module.exports = {
   ...base,
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
-  // Redis going away says nothing about an engine that has none. In a whole run, what reaches
-  // neither a queue nor the fan-out runs on one engine; asked for by name, on both.
-  testPathIgnorePatterns:
-    process.env.ENGINE === 'postgres'
-      ? ['/outages/redis-away\\.spec\\.ts$', ...(process.env.WHOLE_RUN ? withoutQueue() : [])]
-      : [],
+  // Redis going away says nothing about an engine that has none. A whole run has on the second
+  // engine what says `@engines both`; a file that is asked for by name runs on each.
+  testPathIgnorePatterns: [
+    ...(process.env.ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$'] : []),
+    ...(process.env.ENGINE === 'postgres' && process.env.LANE === 'whole' ? onOneEngine() : []),
+    ...(process.env.LANE === 'quick' ? notQuick() : []),
+  ],
+  testSequencer: '<rootDir>/scripts/jest/slow-last.cjs',
+  testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   // Every exchange over HTTP, for a comparison of two states of the code (scripts/wire-diff.mjs).
+  setupFilesAfterEnv: [
+    ...base.setupFilesAfterEnv,
+    ...(process.env.RECORD_WIRE ? ['<rootDir>/test/support/wire-recorder.ts'] : []),
+  ],
   ...(process.env.RECORD_WIRE && {
-    setupFilesAfterEnv: ['<rootDir>/test/support/wire-recorder.ts'],
+    moduleNameMapper: {
+      ...base.moduleNameMapper,
+      '/support/shared-app$': '<rootDir>/test/support/unshared-app.ts',
+    },
   }),
-  testTimeout: 60_000,
   maxWorkers: 2,
 };

@@ -42,7 +42,7 @@ try {
   // transition each, one of agreements with the text agreed to.
   await db.query(
     `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
-     SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 minute'
+     SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 day'
      FROM generate_series(1, $5) n`,
     [person.id, researcher.id, study.study_id, study.session_id, rows * 0.4],
   );

@@ -22,7 +22,7 @@ async function bareAllocation(databaseUrl) {
   const { SeatAllocator } = require(program('server/enrolment/seats/seat-allocator'));
   const { connect, databaseOptions } = require(program('server/platform/db/database'));
   const { Clock } = require(program('server/platform/concurrency/clock'));
-  const { OutboxNotifier } = require(program('server/platform/messaging/outbox-notifier'));
+  const { OutboxNotifier } = require(program('server/platform/db/unit-of-work'));
   const { capabilities } = require(program('server/contexts'));
   const source = await connect(
     databaseOptions(databaseUrl, capabilities.entities, 'commonlab-bench'),

@@ -45,7 +45,9 @@ const Somebody = z.object({
   last_name: z.string().nullable(),
 });
 /**
- * `sequence` is null in the seconds before the record is sealed into the chain. Names are joined
+ * `sequence` is null in the seconds before the record is sealed into the chain, and for failed
+ * sign-ins, which are counted outside of it: by account, network and hour, with `count` and
+ * `network` (a code) as their details and the beginning of the hour as their time. Names are joined
  * when the log is read: those of an erased account are gone.
  */
 export const AuditRecord = z

@@ -1,29 +1,11 @@
 import { z } from 'zod';
-import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } from './base/access';
 import { Id } from './base/fields';
 import { Counts, SessionState } from './sessions';
 
-/**
- * docs/api-conventions.md, live updates. A topic is what a page watches; the server uses the same
- * name for the room.
+/*
+ * The messages of live updates (docs/api-conventions.md, live updates). The topics that they belong
+ * to, and who may watch them: live-topics.ts.
  */
-export const Topic = z.union([
-  z.templateLiteral(['study:', z.uuid()]),
-  z.templateLiteral(['session:', z.uuid()]),
-  z.enum(['dashboard', 'me', 'reviews']),
-]);
-export type Topic = z.output<typeof Topic>;
-type KindOf<T extends string> = T extends `${infer K}:${string}` ? K : T;
-export type TopicKind = KindOf<Topic>;
-
-/** The access rule of each topic; the part of a topic before the colon is its kind. */
-export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
-  study: { access: anyone },
-  session: { access: { ...signedIn, policy: 'session.manage' } },
-  dashboard: { access: researchersOnly },
-  me: { access: signedIn },
-  reviews: { access: administratorsOnly },
-};
 
 export const Availability = z.object({
   session_id: Id,
@@ -49,6 +31,7 @@ export interface LiveMessages {
 }
 export type LiveName = keyof LiveMessages;
 
+/** What a new watcher receives, by the kind of the topic. */
 export interface Snapshots {
   study: Availability[];
   session: Availability;

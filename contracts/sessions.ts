@@ -137,6 +137,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   summary: 'Who takes part, as far as the privacy level lets the researcher know',
   access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
+  query: z.object(Page),
   replies: { 200: pageOf(RosterEntry) },
   errors: ['forbidden'],
 });

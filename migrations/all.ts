@@ -4,10 +4,10 @@ import { ResearchersReviews1763690002000 } from './1763690002000-researchers-rev
 import { StudiesStart1763690003000 } from './1763690003000-studies-start';
 import { EnrolmentStart1763690004000 } from './1763690004000-enrolment-start';
 import { IdentityWaysIn1763690005000 } from './1763690005000-identity-ways-in';
-import { ResearchersOrganizations1763690007000 } from './1763690007000-researchers-organizations';
-import { IdentitySaml1763690006000 } from './1763690006000-identity-saml';
 import { IdentitySpentTokens1763690005200 } from './1763690005200-identity-spent-tokens';
 import { IdentityAccountNotes1763690005500 } from './1763690005500-identity-account-notes';
+import { IdentitySaml1763690006000 } from './1763690006000-identity-saml';
+import { ResearchersOrganizations1763690007000 } from './1763690007000-researchers-organizations';
 import { DataRights1763690008000 } from './1763690008000-data-rights';
 import { IdentityProvedAt1763690009000 } from './1763690009000-identity-proved-at';
 import { IdentitySamlFresh1763690009200 } from './1763690009200-identity-saml-fresh';
@@ -17,6 +17,15 @@ import { TableNames1795324000000 } from './1795324000000-table-names';
 import { PersonViews1795324100000 } from './1795324100000-person-views';
 import { ResearchViews1795324200000 } from './1795324200000-research-views';
 import { MailViews1795324300000 } from './1795324300000-mail-views';
+import { ViewsFolded1795365501174 } from './1795365501174-views-folded';
+import { AuthenticationFailedSignIns1795367031776 } from './1795367031776-authentication-failed-sign-ins';
+import { AuditMonths1795367782598 } from './1795367782598-audit-months';
+import { AuditCut1795367935599 } from './1795367935599-audit-cut';
+import { ChecksAndKeys1795368288360 } from './1795368288360-checks-and-keys';
+import { Indexes1795368349360 } from './1795368349360-indexes';
+import { RosterAccessOnceADay1795369406724 } from './1795369406724-roster-access-once-a-day';
+import { EnrolmentSeatsTaken1795369437247 } from './1795369437247-enrolment-seats-taken';
+import { StudiesOwnerIndex1795370421881 } from './1795370421881-studies-owner-index';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -39,4 +48,13 @@ export const migrations = [
   PersonViews1795324100000,
   ResearchViews1795324200000,
   MailViews1795324300000,
+  ViewsFolded1795365501174,
+  AuthenticationFailedSignIns1795367031776,
+  AuditMonths1795367782598,
+  AuditCut1795367935599,
+  ChecksAndKeys1795368288360,
+  Indexes1795368349360,
+  RosterAccessOnceADay1795369406724,
+  EnrolmentSeatsTaken1795369437247,
+  StudiesOwnerIndex1795370421881,
 ];

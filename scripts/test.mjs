@@ -1,7 +1,7 @@
-// npm test: all tests, on a fresh clone. npm test -- unit|integration|e2e [arguments of jest]: one
-// suite, for developers.
+// npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
+// check|unit|integration|e2e [arguments of jest]: one suite, for developers.
 import { build } from './build.mjs';
-import { CHECKS, runChecks } from './lib/checks.mjs';
+import { CHECKS, quickChecks, runChecks } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJest } from './lib/jest.mjs';
@@ -10,17 +10,33 @@ import { findRedis } from './lib/engines/redis.mjs';
 import { aptInstall, canAptInstall } from './lib/tools.mjs';
 
 const PARTS = ['check', 'unit', 'integration', 'e2e'];
+/** All but the browser, and of the integration tests a few for each context, on one engine. */
+const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
+const quick = part === 'quick';
 const sum = { passed: 0, failed: 0 };
 
 /** @param {string} name */
-const wanted = (name) => !part || part === name;
+const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
 
+/** @returns {{ engines: string[], lane: string | undefined }} */
+function integrationRuns() {
+  const { ENGINE } = process.env;
+  if (quick) return { engines: [ENGINE ?? 'redis'], lane: 'quick' };
+  return {
+    engines: ENGINE ? [ENGINE] : ['redis', 'postgres'],
+    lane: args.length === 0 ? 'whole' : undefined,
+  };
+}
+
+let lastEnd = performance.now();
 /** @param {string} name @param {import('./lib/jest.mjs').Counts} counts */
 function add(name, { passed, failed, note }) {
   sum.passed += passed;
   sum.failed += failed;
-  say(`— ${name}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}\n`);
+  const seconds = Math.round((performance.now() - lastEnd) / 1000);
+  lastEnd = performance.now();
+  say(`— ${name}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}, ${seconds} s\n`);
 }
 
 /**
@@ -41,8 +57,8 @@ async function ensureRedis() {
 }
 
 async function main() {
-  if (part && !PARTS.includes(part))
-    throw new Error(`There is no part "${part}": ${PARTS.join(', ')}`);
+  if (part && !quick && !PARTS.includes(part))
+    throw new Error(`There is no part "${part}": quick, ${PARTS.join(', ')}`);
   await ensureInstalled();
   /** @type {unknown} */
   let noRedis;
@@ -56,10 +72,11 @@ async function main() {
 
   await build({ web: wanted('e2e') }).catch((error) => couldNot('build', error));
 
-  if (wanted('check')) add('check', await runChecks(CHECKS, say));
+  if (wanted('check')) add('check', await runChecks(quick ? quickChecks() : CHECKS, say));
   if (wanted('unit')) add('unit', await runJest('unit', { args }));
   if (wanted('integration')) {
-    for (const engine of process.env.ENGINE ? [process.env.ENGINE] : ['redis', 'postgres']) {
+    const { engines, lane } = integrationRuns();
+    for (const engine of engines) {
       const name = `integration on ${engine === 'redis' ? 'Redis' : 'PostgreSQL alone'}`;
       if (engine === 'redis' && noRedis) couldNot(name, noRedis);
       else
@@ -67,7 +84,7 @@ async function main() {
           name,
           await runJest('integration', {
             args,
-            env: { ENGINE: engine, ...(args.length === 0 && { WHOLE_RUN: '1' }) },
+            env: { ENGINE: engine, ...(lane && { LANE: lane }) },
             label: `integration-${engine}`,
           }),
         );
@@ -79,6 +96,11 @@ async function main() {
   }
 }
 
+// The limits of single tests are those of a machine that does nothing else. A whole run shares its
+// cores with servers, workers and browsers of two files at once.
+if (!part) process.env.TEST_PATIENCE ??= '3';
+const started = performance.now();
 await main().catch((error) => couldNot('tests', error));
 process.exitCode = sum.failed ? 1 : 0;
+say(`— all in ${Math.round((performance.now() - started) / 1000)} s`);
 say(`${sum.passed} passed, ${sum.failed} failed`);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { limits } from '../contracts/base/limits';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
@@ -34,6 +35,7 @@ const Environment = z.object({
     z.coerce.number().int().min(0).max(65535).default(3000),
   ),
   HOST: z.preprocess((v) => v || undefined, z.string().default('0.0.0.0')),
+  WORKERS_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MIGRATION_DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
@@ -66,6 +68,10 @@ const Environment = z.object({
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   ),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
+  AUDIT_RETENTION_MONTHS: z.preprocess(
+    (v) => v || undefined,
+    z.coerce.number().int().min(1).max(1200).default(limits.auditMonths),
+  ),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   GOOGLE_ISSUER_URL: z.preprocess(
@@ -110,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   return {
     port: env.PORT,
     host: env.HOST,
+    workersPort: env.WORKERS_PORT,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
@@ -125,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKey: env.SECRET_KEY,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
+    auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
     oidc: {
       google: clientOf(
         'GOOGLE',

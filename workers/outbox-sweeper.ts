@@ -1,18 +1,11 @@
 import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import type { DomainEvent, EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from '../server/platform/messaging/consumer';
-import { eventOf, jobId, jobOptions, type Queues } from './relay';
-import type { Routing } from './routing';
+import { eventOf, jobId, jobOptions, type OutboxRow, type Queues, type Routing } from './relay';
 
-interface Row {
-  id: string;
-  name: EventName;
-  data: DomainEvent['data'];
-  at: Date;
-  request_id: string | null;
+interface Row extends OutboxRow {
   undone: string[];
 }
 

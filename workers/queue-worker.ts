@@ -7,6 +7,7 @@ import { messageOf } from '../server/platform/observability/redact-error';
 import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
 import type { Consumer, Reaction } from '../server/platform/messaging/consumer';
 import { pauseBefore } from './relay';
+import type { WorkerMetrics } from './worker-metrics';
 
 type Any = Reaction<DomainEvent['name']>;
 
@@ -25,6 +26,7 @@ export class QueueWorker {
     source: DataSource,
     private readonly connection: QueueConnection,
     private readonly log: Logger,
+    private readonly metrics: WorkerMetrics,
   ) {
     this.isDone = new Batcher(async (ids) => {
       const rows: { event_id: string }[] = await source.query(
@@ -85,7 +87,7 @@ export class QueueWorker {
   }
 
   private async watched(job: Job<DomainEvent>): Promise<void> {
-    const run = this.process(job);
+    const run = this.metrics.reaction(this.consumer.name, () => this.process(job));
     this.underWay.add(run);
     try {
       await run;

@@ -3,9 +3,10 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
-import { outboxChannel } from '../server/platform/messaging/outbox-notifier';
+import { outboxChannel } from '../server/platform/db/unit-of-work';
+import type { Consumer } from '../server/platform/messaging/consumer';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
-import type { Routing } from './routing';
+import type { WorkerMetrics } from './worker-metrics';
 import { messageOf } from '../server/platform/observability/redact-error';
 
 const batchSize = 100;
@@ -18,7 +19,8 @@ const listenAgainMs = 500;
 const addWithinMs = 4_000;
 
 export type Queues = ReadonlyMap<string, Queue>;
-interface Row {
+/** An event as the outbox has it. */
+export interface OutboxRow {
   id: string;
   name: EventName;
   data: DomainEvent['data'];
@@ -43,7 +45,44 @@ export const jobOptions = {
 export const pauseBefore = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
-export const eventOf = ({ at, ...row }: Row): DomainEvent => ({ ...row, at: at.toISOString() });
+export const eventOf = ({ at, ...row }: OutboxRow): DomainEvent => ({
+  ...row,
+  at: at.toISOString(),
+});
+
+/** The queues of each event, from the keys of each consumer's `on`. */
+export type Routing = ReadonlyMap<EventName, readonly string[]>;
+
+/**
+ * @param names every event that a context declares
+ * @param silent events that their contexts declare to have no consumer
+ * @throws Error at boot, when an event has neither a consumer nor is declared silent, or both, when
+ * a consumer names an event that no context declares, or when two consumers share a name: a
+ * forgotten reaction must not be found in production.
+ */
+export function routingOf(
+  consumers: readonly Consumer[],
+  names: readonly EventName[],
+  silent: ReadonlySet<EventName>,
+): Routing {
+  const queueNames = consumers.map((c) => c.name);
+  const twice = queueNames.find((name, i) => queueNames.indexOf(name) !== i);
+  if (twice) throw new Error(`two consumers are called ${twice}`);
+  for (const { name, on } of consumers)
+    for (const event of Object.keys(on) as EventName[])
+      if (!names.includes(event))
+        throw new Error(`${name} reacts to ${event}, which no context declares`);
+  const routing = new Map<EventName, string[]>();
+  for (const name of names) {
+    const queues = consumers.filter((c) => c.on[name] !== undefined).map((c) => c.name);
+    if (queues.length === 0 && !silent.has(name))
+      throw new Error(`nothing reacts to ${name}, and no context declares it silent`);
+    if (queues.length > 0 && silent.has(name))
+      throw new Error(`${name} is declared silent, but ${queues.join(', ')} reacts to it`);
+    routing.set(name, queues);
+  }
+  return routing;
+}
 
 /**
  * Carries committed events to the queues, each once per queue (the job's id is the event's), then
@@ -53,6 +92,7 @@ export const eventOf = ({ at, ...row }: Row): DomainEvent => ({ ...row, at: at.t
 export class Relay {
   private listener: Client | undefined;
   private running: Promise<void> | undefined;
+  private listening = false;
   private again = false;
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
@@ -64,12 +104,18 @@ export class Relay {
     private readonly routing: Routing,
     private readonly queues: Queues,
     private readonly log: Logger,
+    private readonly metrics: WorkerMetrics,
   ) {}
 
   async start(): Promise<void> {
     await this.listen();
     this.timer = setInterval(() => this.wake(), slowPollMs);
     this.wake();
+  }
+
+  /** Whether it hears at once of what is committed. */
+  isListening(): boolean {
+    return this.listening;
   }
 
   async stop(): Promise<void> {
@@ -95,6 +141,7 @@ export class Relay {
       while (!this.stopped && (this.again || moved === batchSize)) {
         this.again = false;
         moved = await this.batch();
+        this.metrics.relayed.inc(moved);
       }
     } catch (error) {
       this.again = false; // the slow poll retries; the events wait in the outbox
@@ -105,7 +152,7 @@ export class Relay {
   /** @returns how many events were handed over. */
   private batch(): Promise<number> {
     return this.source.transaction(async (manager) => {
-      const rows: Row[] = await manager.query(
+      const rows: OutboxRow[] = await manager.query(
         `SELECT id, name, data, at, request_id FROM platform.outbox WHERE relayed_at IS NULL
          ORDER BY at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       );
@@ -141,6 +188,7 @@ export class Relay {
     const lost = () => {
       if (this.listener !== client) return;
       this.listener = undefined;
+      this.listening = false;
       if (!this.stopped)
         this.listenTimer = setTimeout(
           () => void this.listen().then(() => this.wake()),
@@ -154,6 +202,7 @@ export class Relay {
     try {
       await client.connect();
       await client.query(`LISTEN ${outboxChannel}`);
+      this.listening = true;
     } catch {
       lost();
       await client.end().catch(() => undefined);

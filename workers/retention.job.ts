@@ -25,7 +25,18 @@ export class RetentionJob implements Job {
     const moments: [Date, Date] = [now, later(now, -days(7))];
     const statements = retentionStatements(this.capabilities);
     let removed = 0;
-    for (const statement of statements) removed += await this.remove(statement, moments);
+    for (const statement of statements) removed += await this.removeAll(statement, moments);
+    return removed;
+  }
+
+  /**
+   * In transactions of at most `batchRows`, until one finds fewer: what a quarter of an hour adds may
+   * be more than one batch. Rows that another worker holds are skipped, so a short batch ends it.
+   */
+  private async removeAll(statement: string, moments: [Date, Date]): Promise<number> {
+    let removed = 0;
+    for (let batch = batchRows; batch === batchRows; removed += batch)
+      batch = await this.remove(statement, moments);
     return removed;
   }
 

@@ -1,48 +1,39 @@
+import { repeat, type Repetition } from '../server/platform/concurrency/repeat';
 import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';
+import type { WorkerMetrics } from './worker-metrics';
 
 /**
  * Runs each job repeatedly, never twice at once in one process; a failed run is logged, and the
  * next run retries.
  */
 export class Schedule {
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly running = new Set<Promise<unknown>>();
-  private stopped = false;
+  private repetitions: Repetition[] = [];
 
   constructor(
     private readonly jobs: readonly Job[],
     private readonly log: Logger,
+    private readonly metrics: WorkerMetrics,
   ) {}
 
   start(): void {
-    for (const job of this.jobs) this.plan(job, Math.random() * Math.min(job.everyMs, 1_000));
+    this.repetitions = this.jobs.map((job) =>
+      repeat(() => this.run(job), {
+        everyMs: job.everyMs,
+        firstMs: Math.random() * Math.min(job.everyMs, 1_000),
+        onError: (error) =>
+          this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed'),
+      }),
+    );
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    for (const timer of this.timers) clearTimeout(timer);
-    await Promise.all(this.running);
+    await Promise.all(this.repetitions.map((repetition) => repetition.stop()));
   }
 
-  private plan(job: Job, inMs: number): void {
-    if (this.stopped) return;
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      const run = job
-        .run()
-        .then(
-          (count) => void (count > 0 && this.log.info({ job: job.name, count }, 'job')),
-          (error: unknown) =>
-            this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed'),
-        )
-        .finally(() => {
-          this.running.delete(run);
-          this.plan(job, job.everyMs);
-        });
-      this.running.add(run);
-    }, inMs);
-    this.timers.add(timer);
+  private async run(job: Job): Promise<void> {
+    const count = await this.metrics.job(job.name, () => job.run());
+    if (count > 0) this.log.info({ job: job.name, count }, 'job');
   }
 }

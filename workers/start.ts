@@ -7,14 +7,18 @@ import type { Capabilities } from '../server/platform/capabilities';
 import type { Broadcast } from '../server/live/fan-out';
 import type { Clock } from '../server/platform/concurrency/clock';
 import { NestLog, type Logger } from '../server/platform/observability/log';
+import { Metrics } from '../server/platform/observability/metrics';
+import { Readiness } from '../server/platform/observability/readiness';
+import { Scrape } from '../server/platform/observability/scrape';
 import { queueConnection, queuePrefix } from '../server/platform/messaging/queues';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import { BROADCAST } from '../server/live/live.consumer';
-import { Relay } from './relay';
-import { routingOf } from './routing';
+import { startMonitoring } from './monitoring';
+import { Relay, routingOf } from './relay';
 import { QueueWorker } from './queue-worker';
 import { Schedule } from './schedule';
 import { OutboxSweeper } from './outbox-sweeper';
+import { WorkerMetrics } from './worker-metrics';
 import { RetentionJob } from './retention.job';
 import { WorkersModule } from './workers.module';
 import { messageOf } from '../server/platform/observability/redact-error';
@@ -22,6 +26,8 @@ import { messageOf } from '../server/platform/observability/redact-error';
 export interface RunningWorkers {
   relay: Relay;
   sweep: OutboxSweeper;
+  /** Of health and metrics, where WORKERS_PORT asks for them. */
+  monitoringPort: number | undefined;
   close(): Promise<void>;
 }
 
@@ -68,17 +74,31 @@ export async function startWorkers(
     consumer,
     connection: queueConnection(config, 'endless'),
   }));
+  const metrics = new WorkerMetrics(app.get(Metrics));
   const runners = working.map(
-    ({ consumer, connection }) => new QueueWorker(consumer, source, connection, log),
+    ({ consumer, connection }) => new QueueWorker(consumer, source, connection, log, metrics),
   );
-  const relay = new Relay(source, config.databaseUrl, routing, queues, log);
+  const relay = new Relay(source, config.databaseUrl, routing, queues, log, metrics);
   await relay.start();
   const sweep = new OutboxSweeper(source, routing, queues, log, sweepAfterMs);
   const schedule = new Schedule(
     [...capabilities.jobs.map((job) => app.get(job)), app.get(RetentionJob), sweep],
     log,
+    metrics,
   );
   schedule.start();
+  const monitoring =
+    config.workersPort === undefined
+      ? undefined
+      : await startMonitoring(
+          {
+            readiness: app.get(Readiness),
+            scrape: app.get(Scrape),
+            isListening: () => relay.isListening(),
+          },
+          config.host,
+          config.workersPort,
+        );
 
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {
     await withTimeout(ms, what, Promise.allSettled(work)).catch((error: unknown) =>
@@ -88,7 +108,9 @@ export async function startWorkers(
   return {
     relay,
     sweep,
+    monitoringPort: monitoring?.port,
     async close() {
+      await monitoring?.close();
       await ends(patience.relay, 'stopping relay and schedule', [schedule.stop(), relay.stop()]);
       const closing = runners.map((runner) => runner.close());
       await ends(patience.reactions, 'ending what is under way', closing);

@@ -9,6 +9,7 @@ import type { Clock } from '../server/platform/concurrency/clock';
 import { DatabaseModule } from '../server/platform/db/database.module';
 import type { Logger } from '../server/platform/observability/log';
 import { PlatformModule } from '../server/platform/platform.module';
+import { Secrets } from '../server/platform/security/secrets';
 import { RetentionJob } from './retention.job';
 
 /** The workers: the modules of every context without controllers, the consumers and the jobs. */
@@ -29,7 +30,11 @@ export class WorkersModule {
         ...(await capabilities.workerModules()),
       ],
       providers: [
-        { provide: BROADCAST, useFactory: () => broadcast(config) },
+        {
+          provide: BROADCAST,
+          inject: [Secrets],
+          useFactory: (secrets: Secrets) => broadcast(config, secrets),
+        },
         { provide: LIVE_EMITTER, useExisting: BROADCAST },
         ...capabilities.consumers.values(),
         ...capabilities.jobs,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startProduct } from '../../scripts/lib/product.mjs';
 import { cpuOf, cpuOfChildren } from './figures.mjs';
 import { openDatabase } from './population.mjs';
@@ -6,10 +7,12 @@ import { openDatabase } from './population.mjs';
  * The product as in production: the built programs in processes of their own, the embedded
  * PostgreSQL with its default durability, production's log level. Only the rate limits are off,
  * since all requests come from one address.
- * @param {{ engine?: 'redis' | 'postgres', workers?: number }} [options]
+ * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string }} [options] dir: an
+ * installation that stays; without it a throw-away one
  */
-export async function startSetting({ engine = 'postgres', workers = 0 } = {}) {
+export async function startSetting({ engine = 'postgres', workers = 0, dir } = {}) {
   const product = await startProduct({
+    dir,
     engine: engine === 'redis' ? undefined : 'postgres',
     workers,
     demo: false,
@@ -36,6 +39,7 @@ export async function startSetting({ engine = 'postgres', workers = 0 } = {}) {
   return {
     db,
     port: Number(new URL(product.url).port),
+    log: join(postgres.data, '..', 'postgres.log'),
     serverUrl: postgres.serverUrl(),
     /** CPU time so far, in milliseconds. */
     cpu: () => ({

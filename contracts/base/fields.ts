@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencies } from './currencies';
 import { limits } from './limits';
 
 const isControl = (c: number) => (c < 32 && c !== 9 && c !== 10 && c !== 13) || c === 127;
@@ -63,9 +64,15 @@ export const Email = z.string().trim().toLowerCase().pipe(z.email().max(limits.e
 /** Integer minor units with an ISO 4217 code, never floats (docs/domain.md, 7). */
 export const Money = z.strictObject({
   amount: z.int().min(0).max(limits.moneyAmount),
-  currency: z.string().regex(/^[A-Z]{3}$/, { error: 'invalid_currency' }),
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: 'invalid_currency', abort: true }),
 });
 export type Money = z.output<typeof Money>;
+/** An amount that is set now: a currency that has been withdrawn since stays readable. */
+export const GivenMoney = Money.extend({
+  currency: Money.shape.currency.refine((code) => currencies.has(code), {
+    error: 'invalid_currency',
+  }),
+});
 
 /** A repeated query parameter: one value or many in the query, always a list after parsing. */
 export const list = <T extends z.ZodType>(item: T) =>

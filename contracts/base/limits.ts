@@ -48,6 +48,10 @@ export const limits = {
   mobileBreakpointPx: 834,
   offerHours: 24,
   startWithinMinutes: 1440,
+  /** How long the counts of failed sign-ins are kept. */
+  failedSignInDays: 90,
+  /** Records of the audit log that are younger are never cut off, where nothing else is configured. */
+  auditMonths: 24,
   signInFailuresPerAccount: 5,
   signInFailuresPerAddressAndHour: 50,
   registrationsPerAddressAndHour: 30,

@@ -42,8 +42,9 @@ const withEsmInside = packagesIn(modules).filter((name) =>
 module.exports = {
   rootDir: root,
   testEnvironment: 'node',
-  // Generous, so that a machine with two busy cores fails no test.
-  testTimeout: 60_000,
+  // A test that may take longer says so, and why.
+  testTimeout: 10_000 * Number(process.env.TEST_PATIENCE ?? 1),
+  setupFilesAfterEnv: [path.join(root, 'scripts/jest/patient-hooks.cjs')],
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },
   transformIgnorePatterns: [
     `(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`,

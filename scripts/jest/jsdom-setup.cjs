@@ -1,12 +1,27 @@
-// Browser APIs that the component library uses and jsdom lacks.
-require('@testing-library/jest-dom');
+// Jest's projects have no limit of their own in their configuration.
+const patience = Number(process.env.TEST_PATIENCE ?? 1);
+jest.setTimeout(10_000 * patience);
 
-// A long timeout, for slow machines; a wait that succeeds does not take longer.
-require('@testing-library/react').configure({ asyncUtilTimeout: 15_000 });
+/** Settings of the libraries that draw and query pages. */
+function prepareRendering() {
+  require('@testing-library/jest-dom');
+  const { configure, getConfig } = require('@testing-library/react');
+  const { getElementError } = getConfig();
+  configure({
+    asyncUtilTimeout: 3_000 * patience,
+    // A wait asks again until it finds: only its last error prints the document.
+    getElementError: (message, container) =>
+      getConfig()._disableExpensiveErrorDiagnostics
+        ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+        : getElementError(message, container),
+  });
+}
 
 const noop = () => {};
-// A spec that runs a real server uses the node environment, without these globals.
+// A spec of a rule, or with a real server, uses the node environment, without these globals.
 if (typeof window !== 'undefined') {
+  prepareRendering();
+  // Browser APIs that the component library uses and jsdom lacks.
   window.matchMedia ??= (query) => ({
     matches: false,
     media: query,

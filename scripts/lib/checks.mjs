@@ -1,29 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, program } from './paths.mjs';
-import { startPostgres } from './engines/postgres.mjs';
+import { onMigratedDatabase } from './migrated.mjs';
+import { ROOT } from './paths.mjs';
+import { runNode } from './run-node.mjs';
 
 /** @typedef {{ name: string, run: () => Promise<{ ok: boolean, output: string }> }} Check */
-
-/**
- * @param {string[]} args of node
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<{ ok: boolean, output: string }>}
- */
-export function runNode(args, env = {}) {
-  return new Promise((resolve) => {
-    let output = '';
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve({ ok: false, output: error.message }));
-    child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
-  });
-}
 
 /** @param {string} path */
 const bin = (path) => join(ROOT, 'node_modules', path);
@@ -32,42 +14,41 @@ const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
 /** Whether every file is formatted as by Prettier. @param {string} folder */
 export const formOf = (folder) => [bin('prettier/bin/prettier.cjs'), '--check', folder];
+const CACHE = join(ROOT, '.cache');
+const formCache = [
+  '--cache',
+  '--cache-strategy=content',
+  `--cache-location=${join(CACHE, 'prettier.json')}`,
+];
+/** @param {string[]} files */
+const lintOf = (files) => [
+  bin('eslint/bin/eslint.js'),
+  ...files,
+  '--max-warnings=0',
+  '--cache',
+  '--cache-strategy=content',
+  `--cache-location=${join(CACHE, 'eslint/')}`,
+];
 /** @param {string} folder */
 export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/long-lines.mjs'), folder];
 
 /**
- * Migrates an empty database up, down and up again, then compares its tables with the entities.
- * @returns {Promise<{ ok: boolean, output: string }>}
+ * Migrates an empty database up, down and up again and compares its tables with the entities; then
+ * compares the statements of the programs with it.
  */
-async function drift() {
-  const postgres = await startPostgres();
-  try {
-    await postgres.ensureDatabase('drift');
-    return await runNode([program('server/drift.main')], {
-      DATABASE_URL: postgres.serverUrl('drift'),
-      MIGRATION_DATABASE_URL: postgres.ownerUrl('drift'),
-      REDIS_URL: '',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      SECRET_KEY: 'k'.repeat(43),
-      DEMO: '0',
+const databaseChecks = () =>
+  onMigratedDatabase('server/drift.main', async (url, migrated) => {
+    const { ok, output } = await runNode(['scripts/gates/sql-types.mjs'], {
+      SQL_TYPES_DATABASE_URL: url,
     });
-  } finally {
-    await postgres.stop();
-  }
-}
+    return { ok, output: `${migrated}\n${output}` };
+  });
 
 /** The longest first: they run two at a time. @type {Check[]} */
 export const CHECKS = [
   tool('types (server, workers, tests)', bin('typescript/bin/tsc'), '-p', 'tsconfig.json'),
-  tool(
-    'lint',
-    bin('eslint/bin/eslint.js'),
-    '.',
-    '--max-warnings=0',
-    '--cache',
-    '--cache-strategy=content',
-    '--cache-location=.cache/eslint/',
-  ),
+  tool('lint', ...lintOf(['.'])),
+  { name: 'schema drift, types of SQL', run: databaseChecks },
   tool('types (web)', bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json'),
   tool(
     'dependency rules',
@@ -84,12 +65,38 @@ export const CHECKS = [
   ),
   tool('folder circles', 'scripts/gates/folder-circles.mjs'),
   tool('tables named by their owners', 'scripts/gates/sql-ownership.mjs'),
+  tool('test files', 'scripts/gates/test-files.mjs'),
   tool('record of processing', 'scripts/personal-data.mjs', '--check'),
-  tool('form', ...formOf('.')),
+  tool('form', ...formOf('.'), ...formCache),
   tool('line length', ...lineLengthOf('.')),
   tool('types (scripts)', bin('typescript/bin/tsc'), '-p', 'scripts/tsconfig.json'),
-  { name: 'schema drift', run: drift },
 ];
+
+/**
+ * Files that differ from the last commit or are new, as ESLint takes them; none in a checkout that
+ * is no repository.
+ */
+const changedFiles = () =>
+  ['diff --name-only --diff-filter=d HEAD', 'ls-files --others --exclude-standard']
+    .flatMap((command) => spawnSync('git', command.split(' '), { cwd: ROOT, encoding: 'utf8' }))
+    .flatMap(({ stdout }) => (stdout ?? '').split('\n'))
+    .filter((file) => /\.(ts|tsx|mjs|cjs|js)$/.test(file));
+
+/**
+ * The checks before a commit. Typed lint of everything takes longer than all others together, so
+ * without the cache of an earlier run it looks at the changed files only; `npm run check` and
+ * `npm test` look at all.
+ */
+export function quickChecks() {
+  if (existsSync(join(CACHE, 'eslint'))) return CHECKS;
+  const changed = changedFiles();
+  return CHECKS.flatMap((check) => {
+    if (check.name !== 'lint') return [check];
+    return changed.length > 0
+      ? [tool(`lint (${changed.length} changed files)`, ...lintOf(changed), '--no-warn-ignored')]
+      : [];
+  });
+}
 
 /**
  * Runs checks a few at a time and prints each one's name and duration.

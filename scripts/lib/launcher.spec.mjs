@@ -129,6 +129,7 @@ test('it starts everything, tells where, refuses a second start, and stops every
   expect(await first.code).toBe(0);
   expect(running.filter(isAlive)).toEqual([]);
   expect(existsSync(join(dir, 'state/launcher.json'))).toBe(false);
+  // PostgreSQL is initialised, and each program may take a minute on a busy machine.
 }, 180_000);
 
 test('what a killed launcher leaves is ended at the next start, which keeps the data', async () => {
@@ -143,6 +144,7 @@ test('what a killed launcher leaves is ended at the next start, which keeps the 
   expect(left.filter(isAlive)).toEqual([]);
   next.child.kill('SIGTERM');
   expect(await next.code).toBe(0);
+  // Two starts, each of which may take a minute on a busy machine.
 }, 180_000);
 
 test('PORT in use is one clear line', async () => {
@@ -154,7 +156,7 @@ test('PORT in use is one clear line', async () => {
     `Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start\n`,
   );
   await new Promise((resolve) => other.close(resolve));
-}, 90_000);
+});
 
 test('a program that can not start ends the start with its own words, and nothing stays behind', async () => {
   writeFileSync(
@@ -165,4 +167,4 @@ test('a program that can not start ends the start with its own words, and nothin
   expect(await start.code).toBe(1);
   expect(start.said()).toContain('SECRET_KEY: too short');
   expect(pids().filter(isAlive)).toEqual([]);
-}, 90_000);
+});

@@ -30,7 +30,6 @@ import { maskQuery, maskText, maskUrl } from './wire-masks.mjs';
 export const UNDER_WAY = '<under way>';
 /** contracts/base/limits.ts: pageSize */
 const PAGE = 50;
-const SAME_NAME = 'Université des Antilles et de la Guyane';
 
 /** Numbers that depend on the length of a masked value, or on timing. */
 const numbersByName = new Set(['size', 'timeout', 'ms', 'seconds', 'retry_after']);
@@ -64,9 +63,6 @@ function passing(value) {
     return { ...value, state: UNDER_WAY, progress: UNDER_WAY };
   // How many of a race had come until then.
   if ('uses' in value && Number(value.uses) > 9) return { ...value, uses: '<many>' };
-  // One university of several with this name in the list: the search does not say which goes first.
-  if ('country' in value && 'name' in value && value.name === SAME_NAME)
-    return { ...value, country: '<one of some>' };
   if ('next_cursor' in value && value.next_cursor && 'items' in value) {
     const items = Array.isArray(value.items) ? /** @type {object[]} */ (value.items) : [];
     if (items.length >= PAGE) return { ...value, items: [merged(items)] };

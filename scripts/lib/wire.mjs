@@ -19,7 +19,7 @@ const absent = '(absent)';
  * Tests of what is asked for at one moment: who wins, and how often something comes before
  * something else, is chance.
  */
-const race = /\bat once\b|\bat the same (moment|time)\b|\bin the moment of\b/;
+const race = /\bat once\b|\bat the same (moment|time)\b|\bin the moment of\b|\bunder way\b/;
 
 /**
  * Where two values differ. Lists are sets (see maskValue): elements of one side alone are told

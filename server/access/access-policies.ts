@@ -1,6 +1,8 @@
 import type { Access, PolicyName } from '../../contracts/base/access';
-import { topics } from '../../contracts/live';
+import { topics } from '../../contracts/live-topics';
+import type { ErrorCode } from '../../contracts/base/errors';
 import type { Capabilities } from '../platform/capabilities';
+import { DomainError } from '../platform/http/errors';
 import type { Person } from './person';
 
 declare module '../platform/context' {
@@ -13,6 +15,8 @@ declare module '../platform/context' {
 /** The parts of a request that a policy receives, before they are validated. */
 export interface Asked {
   readonly person: Person | undefined;
+  /** The body's field of that name. */
+  readonly action: unknown;
   readonly query: unknown;
   readonly now: () => Date;
 }
@@ -32,17 +36,57 @@ export type AccessPolicy =
    */
   | (Named & { readonly decidedBy: 'thing' });
 
+type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing'>;
+
+/**
+ * Why an access rule refuses the caller; null where the caller may proceed.
+ * @param action the body's field, not validated
+ */
+export function refusalOf(
+  access: Access,
+  person: Asking | null | undefined,
+  action?: unknown,
+): ErrorCode | null {
+  if (access.who === 'anyone') return null;
+  if (access.who === 'visitor or signed in' || access.who === 'own credential') return null;
+  if (!person)
+    return access.who === 'signed in' && isExcepted(access.exceptActions, action)
+      ? null
+      : 'unauthenticated';
+  const { role, is_researcher, second_factor_missing } = person;
+  switch (access.who) {
+    case 'signed in':
+      return null;
+    case 'researcher':
+      return is_researcher ? null : 'forbidden';
+    case 'administrator':
+      if (second_factor_missing) return 'second_factor_missing';
+      return role === 'ADMINISTRATOR' ? null : 'forbidden';
+    case 'people finder':
+      if (role === 'ADMINISTRATOR' || is_researcher) return null;
+      return second_factor_missing ? 'second_factor_missing' : 'forbidden';
+  }
+}
+
+const isExcepted = (actions: readonly unknown[] | undefined, action: unknown): boolean =>
+  actions?.includes(action) ?? false;
+
 /** A part of the contract with its access rule, and its name for error messages. */
 export interface Governed {
   readonly what: string;
   readonly access: Access;
+  /** A topic is opened over a socket: there is no request that a policy could decide on. */
+  readonly withoutRequest?: boolean;
 }
 
 /** The policies of all contexts, by the names that the contract uses. */
 export class AccessPolicies {
   private readonly byName: ReadonlyMap<PolicyName, AccessPolicy>;
 
-  /** @throws Error which stops the boot: a name without a policy, a policy without a use */
+  /**
+   * @throws Error which stops the boot: a name without a policy, a policy without a use, a policy that
+   * decides on a request and is named where there is none
+   */
   constructor(policies: readonly AccessPolicy[], governed: readonly Governed[]) {
     this.byName = new Map(policies.map((policy) => [policy.name, policy]));
     const used = new Set(governed.map(({ access }) => access.policy));
@@ -52,6 +96,15 @@ export class AccessPolicies {
         .map(
           ({ what, access }) => `${what} names the policy ${access.policy}, which no context has.`,
         ),
+      ...governed
+        .filter(
+          ({ access: { policy }, withoutRequest }) =>
+            withoutRequest && policy && this.byName.get(policy)?.decidedBy === 'request',
+        )
+        .map(
+          ({ what, access }) =>
+            `${what} names the policy ${access.policy}, which decides on a request.`,
+        ),
       ...policies
         .filter(({ name }) => !used.has(name))
         .map(({ name }) => `The policy ${name} is named by nothing in the contract.`),
@@ -60,8 +113,14 @@ export class AccessPolicies {
     if (gaps.length > 0) throw new Error(gaps.join(' '));
   }
 
-  /** Applies the policy of an access rule, where the request alone decides. @throws DomainError */
-  decide({ policy: name }: Access, asked: Asked): void {
+  /**
+   * Applies an access rule, and its policy where the request alone decides.
+   * @throws DomainError
+   */
+  decide(access: Access, asked: Asked): void {
+    const refusal = refusalOf(access, asked.person, asked.action);
+    if (refusal !== null) throw new DomainError(refusal);
+    const { policy: name } = access;
     if (name === undefined) return;
     const policy = this.byName.get(name);
     if (!policy) throw new Error(`no context has the policy ${name}`);
@@ -72,7 +131,7 @@ export class AccessPolicies {
 /**
  * The policies of all contexts, for everything of the contract that states who may use it:
  * operations and live topics.
- * @throws Error which stops the boot, when the contract names a policy that no context has
+ * @throws Error which stops the boot, as the constructor
  */
 export const collectPolicies = ({ contexts, operations }: Capabilities): AccessPolicies =>
   new AccessPolicies(
@@ -85,6 +144,7 @@ export const collectPolicies = ({ contexts, operations }: Capabilities): AccessP
       ...Object.entries(topics).map(([kind, { access }]) => ({
         what: `the topic ${kind}`,
         access,
+        withoutRequest: true,
       })),
     ],
   );

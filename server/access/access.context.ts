@@ -35,14 +35,12 @@ export const access = defineContext({
     },
   ],
   views: {
-    'identity.person': 'contact and state of an account, also under commonlab_link',
+    'identity.person':
+      'contact and state of an account, for mails and rosters too; also under commonlab_link',
     'identity.account_profile': 'what administrators and the account holder see, without hashes',
     'identity.sign_in': 'a sign-in without the hash of its token',
     'identity.researcher_byline': 'the name under which a researcher publishes a study',
-    'identity.person_contact': 'name and address on a roster',
-    'identity.answering_account': 'accounts that can answer for what they recruit',
-    'identity.mail_recipient': 'whom a mail goes to, also under commonlab_link',
-    'identity.active_administrator': 'who is told of pending reviews',
+    'identity.responsible_account': 'accounts that may be responsible for recruiting',
   },
   keeps: [
     {

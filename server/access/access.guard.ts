@@ -1,20 +1,37 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Access } from '../../contracts/base/access';
+import type { Access, Who } from '../../contracts/base/access';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
-import { operationOf } from '../platform/http/operation';
 import type { HttpRequest } from '../platform/http/request';
 import { AccessPolicies } from './access-policies';
-import { refusalOf, tokenUse } from './access.rule';
 import type { Person } from './person';
 import { PersonRead } from './person.read';
+
+/**
+ * How the guard treats the token of a request: does not read it; reads an optional one and refuses
+ * or ignores an invalid one; or requires a valid one.
+ */
+type TokenUse = 'unread' | 'refuse bad' | 'ignore bad' | 'required';
+
+const tokenUses: Readonly<Record<Who, TokenUse>> = {
+  anyone: 'unread',
+  'visitor or signed in': 'refuse bad',
+  'own credential': 'ignore bad',
+  'signed in': 'required',
+  researcher: 'required',
+  administrator: 'required',
+  'people finder': 'required',
+};
+
+export const tokenUse = (access: Access): TokenUse =>
+  access.who === 'signed in' && access.exceptActions ? 'ignore bad' : tokenUses[access.who];
 
 const bearer = ({ authorization }: HttpRequest['headers']): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(authorization ?? '')?.[1];
 
 /**
  * The one guard of all routes (decision 0024): enforces the access that the contract states for the
- * operation, before anything is validated: 401, then 403, then 400. A handler of no operation is
+ * operation, before anything is validated: 401, then 403, then 400. A route of no operation is
  * refused. Only the header counts; a cookie alone never authenticates.
  */
 @Injectable()
@@ -26,9 +43,9 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const access = operationOf(context.getHandler())?.access;
-    if (!access) throw new DomainError('forbidden');
     const request = context.switchToHttp().getRequest<HttpRequest>();
+    const access = request.routeOptions.config.operation?.access;
+    if (!access) throw new DomainError('forbidden');
     const use = tokenUse(access);
     const { authorization } = request.headers;
     const sentNone = authorization === undefined || authorization === '';
@@ -46,13 +63,8 @@ export class AccessGuard implements CanActivate {
   }
 
   private admit(access: Access, { person, body, query }: HttpRequest): boolean {
-    const refusal = refusalOf(
-      access,
-      person,
-      (body as { action?: unknown } | null | undefined)?.action,
-    );
-    if (refusal !== null) throw new DomainError(refusal);
-    this.policies.decide(access, { person, query, now: () => this.clock.now() });
+    const { action } = (body ?? {}) as { action?: unknown };
+    this.policies.decide(access, { person, action, query, now: () => this.clock.now() });
     return true;
   }
 }

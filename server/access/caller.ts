@@ -1,9 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import Bowser from 'bowser';
 import type { Language } from '../../contracts/base/languages';
 import { DomainError } from '../platform/http/errors';
 import { languageOf, type HttpRequest } from '../platform/http/request';
-import { basicCredentials, type Credentials } from './basic-credentials.rule';
-import { deviceOf } from './device';
 import type { Person } from './person';
 
 /** The caller, the language and the request id: every command receives it. */
@@ -12,12 +11,17 @@ export interface Caller {
   language: Language;
   request_id: string;
 }
-/** `device`: a short name of the browser (device.ts). */
+/** `device`: a short name of the browser. */
 export type Visitor = Omit<Caller, 'person'> & {
   person: Person | null;
   ip: string;
   device: string | null;
 };
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
 
 /** The signed-in caller. @throws DomainError unauthenticated */
 export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
@@ -51,3 +55,35 @@ export const TheIdentityToken = createParamDecorator(
       context.switchToHttp().getRequest<HttpRequest>().headers.authorization ?? '',
     )?.[1] ?? '',
 );
+
+/**
+ * A short name of the browser that a person recognises: "Firefox on Linux". No further details are
+ * stored, so the list of sign-ins is not a fingerprint.
+ */
+export function deviceOf(userAgent: string | undefined): string | null {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 500));
+  const words = [browser.name, os.name].filter(Boolean);
+  return words.length > 0 ? words.join(' on ').slice(0, 100) : null;
+}
+
+/**
+ * Basic credentials as UTF-8 (RFC 7617): the first colon ends the username; the password may
+ * contain colons.
+ * @returns undefined for another scheme; null for a header that cannot be read.
+ */
+export function basicCredentials(header: string | undefined): Credentials | null | undefined {
+  if (header === undefined || !/^basic\b/i.test(header)) return undefined;
+  const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(header)?.[1];
+  if (encoded === undefined) return null;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(encoded, 'base64'),
+    );
+  } catch {
+    return null;
+  }
+  const colon = text.indexOf(':');
+  return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,8 +1,17 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Account } from '../access/accounts/account.entity';
 
 /** A participant's answers about themselves; every field is optional (docs/specification.md, 5). */
 @Entity({ schema: 'identity', name: 'demographics' })
+@Check('demographics_education_level', `education_level ~ '^[a-z_]+$'`)
 export class Demographics {
   @PrimaryColumn('uuid') account_id!: string;
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })

@@ -2,18 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { Demographics } from '../../contracts/demographics';
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/** Null for a question without an answer. The date is text, since a day has no time zone. */
+type AccountDemographics = z.output<typeof Demographics>;
+
+/** Inside a transaction or outside; also for the eligibility rules. */
+export async function demographicsOfAccount(
+  on: DataSource | Transaction,
+  accountId: string,
+): Promise<AccountDemographics> {
+  const [row] = (await on.query(
+    `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level
+     FROM identity.demographics WHERE account_id = $1`,
+    [accountId],
+  )) as AccountDemographics[];
+  return row ?? { date_of_birth: null, education_level: null };
+}
 
 @Injectable()
 export class DemographicsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** As text, since a day has no time zone. */
-  async of(accountId: string): Promise<z.output<typeof Demographics>> {
-    const [row]: z.output<typeof Demographics>[] = await this.source.query(
-      `SELECT to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level
-       FROM identity.demographics WHERE account_id = $1`,
-      [accountId],
-    );
-    return row ?? { date_of_birth: null, education_level: null };
+  of(accountId: string): Promise<AccountDemographics> {
+    return demographicsOfAccount(this.source, accountId);
   }
 }

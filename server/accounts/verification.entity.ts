@@ -16,6 +16,7 @@ import { Account } from '../access/accounts/account.entity';
 @Entity({ schema: 'identity', name: 'verification' })
 @Index('verification_key', ['key_hash'], { unique: true })
 @Index('verification_account', ['account_id'])
+@Index('verification_expiry', ['expires_at'])
 export class Verification {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;

@@ -12,13 +12,34 @@ export interface ChainRecord {
   request_id: string | null;
 }
 
+/** Where the chain begins: after the last record that was cut off. */
+export interface ChainStart {
+  sequence: string;
+  seal: Buffer;
+  /** Times to the microsecond, as the database writes them (UTC). */
+  at_text: string;
+  kept_from_text: string;
+  cut_at_text: string;
+}
+
+/** A time to the microsecond, UTC, in the form that a seal covers. */
+export const timeText = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 /**
  * The columns of `platform.audit a`. Microseconds and the database's own JSON: the seal covers the
  * stored text, not JavaScript's conversion of it.
  */
 export const chainColumns = `a.id,
-  to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_text,
+  ${timeText('a.at')} AS at_text,
   a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
+
+/**
+ * The id of the note that a record of `platform.audit a` names, as the type of the notes' key. A
+ * record that was tampered with may hold any text there.
+ */
+export const noteId = `CASE WHEN a.details ->> 'note' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  THEN (a.details ->> 'note')::uuid END`;
 
 /**
  * The seal of a record covers its position, its bytes and the previous seal, under a key of the
@@ -46,6 +67,12 @@ export class AuditChain {
       (before ?? Buffer.alloc(32)).toString('hex'),
       record,
     );
+  }
+
+  /** Under the chain's key: who has no key cannot pretend that a beginning was cut off. */
+  startMac({ sequence, seal, at_text, kept_from_text, cut_at_text }: ChainStart): Buffer {
+    const times = [at_text, kept_from_text, cut_at_text];
+    return this.secrets.mac('audit', 'start', sequence, seal.toString('hex'), ...times);
   }
 
   /** The hash that the log stores in place of a note's text, which is kept with the account. */

@@ -3,6 +3,8 @@ import * as contract from '../../contracts/audit';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { AuditSeal } from '../platform/security/audit.entity';
 import { auditRecordRows } from './audit-export.read';
+import { AuditCut } from './audit-cut.entity';
+import { AuditMonthsJob } from './audit-months.job';
 import { AuditModule } from './audit.module';
 import { SealAuditJob } from './seal-audit.job';
 
@@ -18,13 +20,19 @@ export const audit = defineContext({
   modules: [AuditModule],
   controllers: async () => [(await import('./audit.controller.js')).AuditController],
   endpoints: endpointsOf(contract),
-  jobs: [SealAuditJob],
+  jobs: [SealAuditJob, AuditMonthsJob],
   tables: [
     {
       entity: AuditSeal,
       holds: 'the seal of an audit record: its place in the chain',
       personalData: ofNobody('the chain over the audit log'),
-      retention: { kept: 'for ever, with its record (decision 0020)' },
+      retention: { kept: 'as long as its record (npm run audit:cut)' },
+    },
+    {
+      entity: AuditCut,
+      holds: 'where the chain begins since older months were cut off: a position, a seal, times',
+      personalData: ofNobody('the beginning of the chain'),
+      retention: { kept: 'for ever: one row for each cut' },
     },
   ],
   keyPurposes,

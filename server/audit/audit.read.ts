@@ -5,7 +5,13 @@ import { readAudit } from '../../contracts/audit';
 import type { Input, Result } from '../../contracts/base/endpoint';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
+import {
+  FailedSignInsRead,
+  type FailedSignInCount,
+} from '../authentication/failed-sign-ins/failed-sign-ins.read';
+import { Clock, days, later } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { noteId, timeText } from './audit-chain';
 
 type Record = Result<typeof readAudit>['items'][number];
 type Query = Input<typeof readAudit>['query'];
@@ -16,6 +22,8 @@ interface Row extends Omit<Record, 'at' | 'sequence'> {
   reason: string | null;
 }
 
+const recentMs = days(62);
+
 const Position = z.tuple([
   z
     .string()
@@ -23,36 +31,60 @@ const Position = z.tuple([
     .refine((v) => !Number.isNaN(Date.parse(v))),
   Id,
 ]);
+type After = z.output<typeof Position> | null;
 const somebody = (id: string, account: string) =>
   `CASE WHEN ${id} IS NOT NULL THEN json_build_object('_id', ${id},
      'first_name', ${account}.first_name, 'last_name', ${account}.last_name) END`;
 
 @Injectable()
 export class AuditRead {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly failedSignIns: FailedSignInsRead,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Newest first. Names and reasons are the present ones: those of an erased account are gone here
-   * too.
+   * too. Failed sign-ins are counted outside of the chain; a count stands in the list at the
+   * beginning of its hour.
    */
-  async page({
-    action,
-    person,
-    from,
-    to,
-    limit = limits.pageSize,
-    cursor,
-  }: Query): Promise<{ items: Record[]; next_cursor: string | null }> {
+  async page(query: Query): Promise<{ items: Record[]; next_cursor: string | null }> {
+    const { limit = limits.pageSize, cursor } = query;
     const after = readCursor(Position, cursor);
-    const rows: Row[] = await this.source.query(
-      `SELECT a.id AS _id, s.sequence, a.at, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_text, a.action,
+    const [records, counts] = await Promise.all([
+      this.newest(query, after, limit + 1),
+      this.counts(query, after, limit + 1),
+    ]);
+    const rows = [...records, ...counts].sort(newestFirst);
+    const { items, next_cursor } = pageOfRows(rows, limit, (last) => [last.at_text, last._id]);
+    return { items: items.map(onTheWire), next_cursor };
+  }
+
+  /**
+   * Most pages lie within the newest months before their end, and PostgreSQL plans only the
+   * partitions of the time that is asked for: the rest is looked at where these do not fill a page.
+   */
+  private async newest(query: Query, after: After, atMost: number): Promise<Row[]> {
+    const end = after?.[0] ?? query.to;
+    const recent = later(end === undefined ? this.clock.now() : new Date(end), -recentMs);
+    if (query.from === undefined || new Date(query.from) < recent) {
+      const rows = await this.records({ ...query, from: recent.toISOString() }, after, atMost);
+      if (rows.length === atMost) return rows;
+    }
+    return this.records(query, after, atMost);
+  }
+
+  private records({ action, person, from, to }: Query, after: After, atMost: number) {
+    return this.source.query<Row[]>(
+      `SELECT a.id AS _id, s.sequence, a.at, ${timeText('a.at')} AS at_text, a.action,
          ${somebody('a.actor_id', 'actor')} AS actor, ${somebody('a.subject_id', 'subject')} AS subject, a.details, a.request_id, n.reason
        FROM platform.audit a LEFT JOIN platform.audit_seal s ON s.audit_id = a.id
          LEFT JOIN identity.person actor ON actor.id = a.actor_id LEFT JOIN identity.person subject ON subject.id = a.subject_id
-         LEFT JOIN identity.administrator_note n ON n.id::text = a.details ->> 'note'
+         LEFT JOIN identity.administrator_note n ON n.id = ${noteId}
        WHERE ($1::text IS NULL OR a.action = $1) AND ($2::uuid IS NULL OR a.actor_id = $2 OR a.subject_id = $2)
          AND ($3::timestamptz IS NULL OR a.at >= $3) AND ($4::timestamptz IS NULL OR a.at < $4)
-         AND ($5::timestamptz IS NULL OR (a.at, a.id) < ($5, $6::uuid))
+         AND ($5::timestamptz IS NULL OR a.at <= $5 AND (a.at, a.id) < ($5, $6::uuid))
        ORDER BY a.at DESC, a.id DESC LIMIT $7`,
       [
         action ?? null,
@@ -61,13 +93,46 @@ export class AuditRead {
         to ?? null,
         after?.[0] ?? null,
         after?.[1] ?? null,
-        limit + 1,
+        atMost,
       ],
     );
-    const { items, next_cursor } = pageOfRows(rows, limit, (last) => [last.at_text, last._id]);
-    return { items: items.map(onTheWire), next_cursor };
+  }
+
+  private async counts(
+    { action, person, from, to }: Query,
+    after: After,
+    limit: number,
+  ): Promise<Row[]> {
+    if (action !== undefined && action !== 'sign-in-failed') return [];
+    return (await this.failedSignIns.page({ person, from, to, after, limit })).map(asRecord);
   }
 }
+
+/** Both are written alike by the database: the order of the texts is the order of the keys. */
+function newestFirst(one: Row, other: Row): number {
+  const [a, b] = [`${one.at_text} ${one._id}`, `${other.at_text} ${other._id}`];
+  return a < b ? 1 : a > b ? -1 : 0;
+}
+
+const asRecord = ({ id, hour, hour_text, network, count, ...account }: FailedSignInCount): Row => ({
+  _id: id,
+  sequence: null,
+  at: hour,
+  at_text: hour_text,
+  action: 'sign-in-failed',
+  actor: null,
+  subject:
+    account.account_id === null
+      ? null
+      : {
+          _id: account.account_id,
+          first_name: account.first_name,
+          last_name: account.last_name,
+        },
+  details: { count, network },
+  request_id: null,
+  reason: null,
+});
 
 /** Replaces a note's id and hash by its text, while the text exists. */
 function onTheWire({

@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, hours, later, minutes } from '../platform/concurrency/clock';
+import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
 
-const chainLock = 0x41554454; // "AUDT"
+export const chainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
 /**
  * A transaction may insert its record some time after the record's own timestamp, but never this
  * late.
  */
 const lateMs = minutes(10);
-/** Nevertheless, a full scan for unsealed records runs at this interval. */
+/**
+ * Nevertheless, unsealed records of many days are looked for at this interval. One that is older
+ * still was not written by this program: the check reports it as unsealed.
+ */
 const thoroughMs = hours(1);
+const thoroughBackMs = days(35);
+
+/** The last link: of the newest record, or of the last one that was cut off where none is left. */
+const end = `SELECT sequence, seal, at FROM (
+    (SELECT sequence, seal, at FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1)
+    UNION ALL (SELECT sequence, seal, at FROM platform.audit_cut ORDER BY sequence DESC LIMIT 1)) AS ends
+  ORDER BY sequence DESC LIMIT 1`;
 
 /**
  * Appends new audit records to the chain, seconds after they were written, so that commands never
@@ -52,7 +62,7 @@ export class SealAudit {
   async head(): Promise<string | null> {
     const [last] = await this.unitOfWork.run((tx) =>
       tx.query<{ head: string }>(
-        `SELECT sequence || ':' || encode(seal, 'hex') AS head FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1`,
+        `SELECT sequence || ':' || encode(seal, 'hex') AS head FROM (${end}) AS last`,
       ),
     );
     return last?.head ?? null;
@@ -65,12 +75,9 @@ export class SealAudit {
       [chainLock],
     );
     if (!turn?.mine) return null;
-    const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date | null }>(
-      `SELECT s.sequence, s.seal, a.at FROM platform.audit_seal s
-       LEFT JOIN platform.audit a ON a.id = s.audit_id ORDER BY s.sequence DESC LIMIT 1`,
-    );
+    const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
     // One server's clock may be ahead of another's.
-    const since = thorough || !last?.at ? null : later(last.at < now ? last.at : now, -lateMs);
+    const since = last ? later(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs)) : null;
     const open = await tx.query<ChainRecord>(
       `SELECT ${chainColumns} FROM platform.audit a
        WHERE ($1::timestamptz IS NULL OR a.at >= $1) AND NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)
@@ -82,13 +89,17 @@ export class SealAudit {
     let seal = last?.seal ?? null;
     const rows = open.map((record) => {
       seal = this.chain.seal(seal, ++sequence, record);
-      return { sequence: String(sequence), audit_id: record.id, seal: seal.toString('hex') };
+      const { id, at_text } = record;
+      return { sequence: String(sequence), audit_id: id, at: at_text, seal: seal.toString('hex') };
     });
     await tx.query(
-      `INSERT INTO platform.audit_seal (sequence, audit_id, seal)
-       SELECT sequence, audit_id, decode(seal, 'hex') FROM jsonb_to_recordset($1::jsonb) AS r (sequence bigint, audit_id uuid, seal text)`,
+      `INSERT INTO platform.audit_seal (sequence, audit_id, at, seal)
+       SELECT sequence, audit_id, at, decode(seal, 'hex')
+       FROM jsonb_to_recordset($1::jsonb) AS r (sequence bigint, audit_id uuid, at timestamptz, seal text)`,
       [JSON.stringify(rows)],
     );
     return rows.length;
   }
 }
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);

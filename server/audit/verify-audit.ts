@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock, later, minutes } from '../platform/concurrency/clock';
-import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
+import { Clock, days, later, minutes } from '../platform/concurrency/clock';
+import {
+  AuditChain,
+  chainColumns,
+  noteId,
+  timeText,
+  type ChainRecord,
+  type ChainStart,
+} from './audit-chain';
+import { chainStart } from './chain-start';
 
 const atOnce = 2_000;
 /** Workers seal records within seconds; a record that stays unsealed longer is reported. */
@@ -19,6 +27,7 @@ export type Damage =
   | 'inserted'
   | 'unsealed'
   | 'note_changed'
+  | 'start_changed'
   | 'head_changed';
 /** `sequence` is null for a record outside of the chain. */
 export interface Finding {
@@ -37,27 +46,38 @@ export interface Noted {
 }
 /**
  * `findings` contains the first hundred of `damaged`; `waiting`: written just now and not sealed
- * yet.
+ * yet; `start`: the link after which the chain begins since its beginning was cut off; `notedIsCut`:
+ * the noted head lies before that and cannot be compared.
  */
 export interface Verdict {
   checked: number;
   waiting: number;
+  start: ChainStart | null;
   head: Head | null;
+  notedIsCut: boolean;
   damaged: number;
   findings: Finding[];
 }
 
-type Sealed = {
+interface Seal {
   sequence: string;
   audit_id: string;
   seal: Buffer;
-  at: Date | null;
+  /** The record's time as the seal says it, by which its partition is found. */
+  sealed_at_text: string;
+}
+interface SealedRecord extends ChainRecord {
+  at: Date;
   note: string | null;
   note_mac: string | null;
   reason: string | null;
-} & Partial<ChainRecord>;
+}
+type Tell = (damage: Damage, sequence: string | null, audit_id: string | null) => void;
 
-/** Walks the chain from its first record to its last, then checks the records outside of it. */
+/**
+ * Walks the chain from its first record, or from where it was cut, to its last, then checks the
+ * records outside of it.
+ */
 @Injectable()
 export class VerifyAudit {
   constructor(
@@ -69,52 +89,38 @@ export class VerifyAudit {
   /**
    * @param noted a head that was printed earlier and stored elsewhere: it must still be in the
    * chain.
+   * @param until the last position to check; then the records outside of the chain are not
    */
-  async run(noted: Noted | null = null): Promise<Verdict> {
-    const verdict: Verdict = { checked: 0, waiting: 0, head: null, damaged: 0, findings: [] };
-    const tell = (damage: Damage, sequence: string | null, audit_id: string | null) => {
+  async run(noted: Noted | null = null, until: string | null = null): Promise<Verdict> {
+    const verdict: Verdict = {
+      checked: 0,
+      waiting: 0,
+      start: null,
+      head: null,
+      notedIsCut: false,
+      damaged: 0,
+      findings: [],
+    };
+    const tell: Tell = (damage, sequence, audit_id) => {
       verdict.damaged += 1;
       if (verdict.findings.length < 100) verdict.findings.push({ damage, sequence, audit_id });
     };
-    const unsealed = await this.unsealed();
-    let [before, expected, newest]: [Buffer | null, bigint, number] = [null, 1n, 0];
-    let isThere = false;
-    for (
-      let rows = await this.batch('0');
-      rows.length > 0;
-      rows = await this.batch(verdict.head?.sequence ?? '0')
-    ) {
-      for (const row of rows) {
-        const sequence = BigInt(row.sequence);
-        // One finding for the whole gap; later records are checked against the seal of the record
-        // that follows it.
-        const gap = sequence !== expected;
-        if (gap) tell('missing_seal', String(expected), null);
-        if (!isWhole(row)) tell('missing_record', row.sequence, row.audit_id);
-        else {
-          if (!gap && !row.seal.equals(this.chain.seal(before, sequence, row)))
-            tell('changed', row.sequence, row.audit_id);
-          if (row.at.getTime() < newest - backdatedMs) tell('inserted', row.sequence, row.audit_id);
-          newest = Math.max(newest, row.at.getTime());
-          if (
-            row.note !== null &&
-            row.reason !== null &&
-            this.chain.noteMac(row.note, row.reason) !== row.note_mac
-          )
-            tell('note_changed', row.sequence, row.audit_id);
-        }
-        if (
-          noted &&
-          (noted.sequence ?? row.sequence) === row.sequence &&
-          row.seal.toString('hex') === noted.seal
-        )
-          isThere = true;
-        [before, expected] = [row.seal, sequence + 1n];
-        verdict.checked += 1;
-        verdict.head = { sequence: row.sequence, seal: row.seal.toString('hex') };
-      }
+    const unsealed = until === null ? await this.unsealed() : [];
+    const start = await chainStart((sql) => this.source.query(sql), this.chain);
+    if (start) {
+      const { valid, ...rest } = start;
+      verdict.start = rest;
+      verdict.head = { sequence: start.sequence, seal: start.seal.toString('hex') };
+      if (!valid) tell('start_changed', start.sequence, null);
     }
-    if (noted && !isThere) tell('head_changed', noted.sequence, null);
+    const isThere = await this.walk(verdict, tell, noted, until);
+    if (noted && !isThere) {
+      verdict.notedIsCut =
+        start?.valid === true &&
+        noted.sequence !== null &&
+        BigInt(noted.sequence) < BigInt(start.sequence);
+      if (!verdict.notedIsCut) tell('head_changed', noted.sequence, null);
+    }
     for (const { id, late } of unsealed) {
       if (late) tell('unsealed', null, id);
       else verdict.waiting += 1;
@@ -122,25 +128,108 @@ export class VerifyAudit {
     return verdict;
   }
 
-  private batch(after: string): Promise<Sealed[]> {
+  /** @returns whether the noted head is among the links. */
+  private async walk(
+    verdict: Verdict,
+    tell: Tell,
+    noted: Noted | null,
+    until: string | null,
+  ): Promise<boolean> {
+    const { start, head } = verdict;
+    const first = BigInt(start?.sequence ?? 0) + 1n;
+    let [before, expected]: [Buffer | null, bigint] = [start?.seal ?? null, first];
+    let newest = start ? Date.parse(start.at_text) : 0;
+    let isThere = noted !== null && head !== null && isNoted(noted, head);
+    let last = '0';
+    for (
+      let rows = await this.batch(last, until);
+      rows.length > 0;
+      rows = await this.batch(last, until)
+    )
+      for (const [row, record] of rows) {
+        last = row.sequence;
+        verdict.checked += 1;
+        const sequence = BigInt(row.sequence);
+        // The chain begins later: a link before its beginning was added afterwards.
+        if (sequence < first) {
+          tell('inserted', row.sequence, row.audit_id);
+          continue;
+        }
+        // One finding for the whole gap; later records are checked against the seal of the record
+        // that follows it.
+        const gap = sequence !== expected;
+        if (gap) tell('missing_seal', String(expected), null);
+        if (record === undefined) tell('missing_record', row.sequence, row.audit_id);
+        else {
+          const isUnchanged =
+            record.at_text === row.sealed_at_text &&
+            (gap || row.seal.equals(this.chain.seal(before, sequence, record)));
+          if (!isUnchanged) tell('changed', row.sequence, row.audit_id);
+          const at = record.at.getTime();
+          if (at < newest - backdatedMs) tell('inserted', row.sequence, row.audit_id);
+          newest = Math.max(newest, at);
+          if (
+            record.note !== null &&
+            record.reason !== null &&
+            this.chain.noteMac(record.note, record.reason) !== record.note_mac
+          )
+            tell('note_changed', row.sequence, row.audit_id);
+        }
+        [before, expected] = [row.seal, sequence + 1n];
+        verdict.head = { sequence: row.sequence, seal: row.seal.toString('hex') };
+        if (noted && isNoted(noted, verdict.head)) isThere = true;
+      }
+    return isThere;
+  }
+
+  private async batch(
+    after: string,
+    until: string | null,
+  ): Promise<(readonly [Seal, SealedRecord | undefined])[]> {
+    const seals: Seal[] = await this.source.query(
+      `SELECT s.sequence, s.audit_id, s.seal, ${timeText('s.at')} AS sealed_at_text
+       FROM platform.audit_seal s WHERE s.sequence > $1 AND ($2::bigint IS NULL OR s.sequence <= $2)
+       ORDER BY s.sequence LIMIT ${atOnce}`,
+      [after, until],
+    );
+    const records = new Map((await this.recordsOf(seals)).map((record) => [record.id, record]));
+    return seals.map((seal) => [seal, records.get(seal.audit_id)]);
+  }
+
+  /**
+   * From the partitions of the seals' times alone. A record whose time was changed by less than a
+   * day is still found, so that it counts as changed and not as missing.
+   */
+  private async recordsOf(seals: readonly Seal[]): Promise<SealedRecord[]> {
+    if (seals.length === 0) return [];
+    const times = seals.map(({ sealed_at_text }) => sealed_at_text).sort();
+    const [first, last] = [times[0] ?? '', times.at(-1) ?? ''];
     return this.source.query(
-      `SELECT s.sequence, s.audit_id, s.seal, ${chainColumns}, a.at,
-        a.details ->> 'note' AS note, a.details ->> 'note_mac' AS note_mac, n.reason
-       FROM platform.audit_seal s LEFT JOIN platform.audit a ON a.id = s.audit_id
-       LEFT JOIN identity.administrator_note n ON n.id::text = a.details ->> 'note'
-       WHERE s.sequence > $1 ORDER BY s.sequence LIMIT ${atOnce}`,
-      [after],
+      `SELECT ${chainColumns}, a.at, a.details ->> 'note' AS note,
+        a.details ->> 'note_mac' AS note_mac, n.reason
+       FROM platform.audit a LEFT JOIN identity.administrator_note n ON n.id = ${noteId}
+       WHERE a.at >= $2 AND a.at <= $3 AND a.id = ANY($1::uuid[])`,
+      [
+        seals.map(({ audit_id }) => audit_id),
+        later(new Date(first), -days(1)),
+        later(new Date(last), days(1)),
+      ],
     );
   }
 
+  /** Looks at the whole log, which may take longer than a request is allowed to. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
-    return this.source.query(
-      `SELECT a.id, a.at < $1 AS late FROM platform.audit a
-       WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)
-       ORDER BY a.at, a.id`,
-      [later(this.clock.now(), -unsealedMs)],
-    );
+    return this.source.transaction(async (manager) => {
+      await manager.query('SET LOCAL statement_timeout = 0');
+      return manager.query<{ id: string; late: boolean }[]>(
+        `SELECT a.id, a.at < $1 AS late FROM platform.audit a
+         WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)
+         ORDER BY a.at, a.id`,
+        [later(this.clock.now(), -unsealedMs)],
+      );
+    });
   }
 }
 
-const isWhole = (row: Sealed): row is Sealed & ChainRecord & { at: Date } => row.at !== null;
+const isNoted = (noted: Noted, { sequence, seal }: Head): boolean =>
+  (noted.sequence ?? sequence) === sequence && noted.seal === seal;

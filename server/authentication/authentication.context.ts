@@ -17,6 +17,7 @@ import { authenticationTables } from './authentication.tables';
 import { AuthenticationModule } from './authentication.module';
 
 const keyPurposes = [
+  'failed-sign-in',
   'oidc-nonce',
   'oidc-state',
   'oidc-verifier',
@@ -58,6 +59,11 @@ export const authentication = defineContext({
   tables: authenticationTables,
   keyPurposes,
   exportFiles: [
+    {
+      name: 'audit-log',
+      position: 140,
+      sections: [ownRows('failed_sign_ins', 'identity.failed_sign_in', 'network')],
+    },
     {
       name: 'sign-in-methods',
       position: 30,

@@ -45,8 +45,11 @@ export const authenticationLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
-  /** Sign-ons started at an organization's provider, by network. */
+  /**
+   * Sign-ons started at an organization's provider, by network. Each leaves a row for 15 minutes; a
+   * lecture hall behind one address begins a few hundred.
+   */
   signOnBegun: { name: 'sso-begun', free: 2_000, windowMs: hours(1) },
-  /** Refused responses of providers, by network. */
+  /** Refused responses of providers, by network: each costs the reading of a document. */
   signOnRefused: { name: 'sso-refused', free: 500, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

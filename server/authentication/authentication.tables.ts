@@ -1,5 +1,6 @@
 import { limits } from '../../contracts/base/limits';
 import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context';
+import { FailedSignIn } from './failed-sign-ins/failed-sign-in.entity';
 import { LinkedIdentity } from './linked-identity.entity';
 import { OidcFlow } from './oidc/oidc-flow.entity';
 import { UsedIdToken } from './oidc/used-id-token.entity';
@@ -23,6 +24,20 @@ export const authenticationTables: readonly Table[] = [
     holds: 'a request for a new password, with the hash of its code',
     personalData: ofAccount('under-way'),
     retention: untilExpiry(`${limits.resetCodeHours} hours`),
+  },
+  {
+    entity: FailedSignIn,
+    holds:
+      'how often a sign-in to an account, or to an address without one, failed from a network ' +
+      'within an hour; the network as a keyed hash',
+    personalData: ofAccount('audit-log'),
+    retention: {
+      kept: `${limits.failedSignInDays} days`,
+      expires: {
+        key: 'id',
+        where: `hour <= $1::timestamptz - interval '${limits.failedSignInDays} days'`,
+      },
+    },
   },
   {
     entity: LinkedIdentity,

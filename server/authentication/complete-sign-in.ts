@@ -1,7 +1,7 @@
 import { limits } from '../../contracts/base/limits';
 import type { SignInMethod } from '../../contracts/sign-ins';
 import { cancelDeletion } from '../access/accounts/account-deletion.store';
-import { lockAccount } from '../access/accounts/accounts.store';
+import type { SigningIn } from '../access/accounts/accounts.store';
 import { insertToken } from '../access/tokens.store';
 import { days, hours, later, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
@@ -50,19 +50,18 @@ interface Factors {
 }
 
 /**
- * The step after any proven first factor. Call it inside the transaction that verified the factor.
+ * The step after any proven first factor. Call it inside the transaction that verified the factor
+ * and locked the account's row, or inserted it.
  * @throws DomainError account_disabled
  */
 export async function completeSignIn(
   tx: Transaction,
   secrets: Secrets,
-  accountId: string,
+  { id: accountId, disabled_at }: SigningIn,
   way: SignInProvider,
   now: Date,
 ): Promise<SignInResult> {
-  const account = await lockAccount(tx, accountId);
-  if (!account) throw new DomainError('invalid_credentials');
-  if (account.disabled_at) throw new AccountDisabled(accountId);
+  if (disabled_at) throw new AccountDisabled(accountId);
   const [factors] = await tx.query<Factors>(
     `SELECT EXISTS (SELECT 1 FROM identity.totp WHERE account_id = $1
      AND confirmed_at IS NOT NULL) AS totp,

@@ -4,7 +4,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { countingFailedAttempts } from './failed-attempts';
+import { limitFailedTokens } from './failed-attempts';
 import { IdTokens, type ProvenToken } from './oidc/id-tokens';
 import { takePendingLink } from './pending-identity-link';
 import { linkTo, type VerifiedIdentity } from './identities.store';
@@ -40,7 +40,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
    * too_many_requests
    */
   execute(wanted: LinkIdentity): Promise<void> {
-    return countingFailedAttempts(this.limit, wanted.ip, () => this.link(wanted));
+    return limitFailedTokens(this.limit, wanted.ip, () => this.link(wanted));
   }
 
   private async link({ accountId, provider, token, requestId }: LinkIdentity): Promise<void> {

@@ -10,8 +10,9 @@ import {
   activeAccountOf,
   insertAccount,
   lockAccount,
+  lockEmail,
+  type SigningIn,
 } from '../access/accounts/accounts.store';
-import { lockEmail } from '../accounts/email-lock';
 import { addIdentity, lockIdentity, type VerifiedIdentity } from './identities.store';
 import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';
 import { deleteVerifications, newVerification } from '../accounts/verifications.store';
@@ -49,12 +50,12 @@ export interface AccountSteps {
    * Takes one use of a code, as typed or as its hash.
    * @returns false for an invalid code.
    */
-  useInvitation(tx: Transaction, code: string | Buffer): Promise<boolean>;
+  useInvitation(tx: Transaction, code: string | Buffer, now: Date): Promise<boolean>;
   /**
    * Deletes the other registrations of the address, for which `winner` is now the ACTIVE account.
    * Requires the lock on the address.
    */
-  endOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;
+  deleteOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;
 }
 /**
  * `mayMail`: the mail quota of the address is not used up; the caller does not learn whether it is.
@@ -64,8 +65,7 @@ interface Means {
   steps: AccountSteps;
   mayMail: boolean;
 }
-interface Owner {
-  id: string;
+interface Owner extends SigningIn {
   email: string;
   status: 'NEW' | 'ACTIVE';
 }
@@ -87,12 +87,12 @@ export async function resolveExternalIdentity(
   const email = Email.safeParse(person.email).data ?? null;
   await lockIdentity(tx, person);
   if (email !== null) await lockEmail(tx, email);
-  const comeIn = async (id: string, created: boolean): Promise<ResolvedIdentity> => ({
+  const comeIn = async (account: SigningIn, created: boolean): Promise<ResolvedIdentity> => ({
     kind: 'entered',
     entered: await completeSignIn(
       tx,
       means.secrets,
-      id,
+      account,
       { ...way, method: person.provider, proved_at: person.proved_at },
       now,
     ),
@@ -103,7 +103,7 @@ export async function resolveExternalIdentity(
   if (owner) {
     if (person.email_verified && owner.email === email)
       await vouchedFor(tx, means.steps, owner, person, now);
-    return comeIn(owner.id, false);
+    return comeIn(owner, false);
   }
   if (email === null) throw new DomainError('identity_unknown');
   const holderId = await activeAccountOf(tx, email);
@@ -114,7 +114,8 @@ export async function resolveExternalIdentity(
       tx.record('identity.known-address-registered', { account_id: holderId });
     return { kind: 'proof_needed', account_id: holderId, email };
   }
-  return comeIn(await addAccount(tx, means, { ...person, email }, newcomer, now), true);
+  const id = await addAccount(tx, means, { ...person, email }, newcomer, now);
+  return comeIn({ id, disabled_at: null }, true);
 }
 
 /**
@@ -167,7 +168,7 @@ async function activate(
 ): Promise<void> {
   if (!(await activateAccount(tx, { id, email }, now))) return;
   await deleteVerifications(tx, id);
-  await steps.endOtherRegistrations(tx, { id, email });
+  await steps.deleteOtherRegistrations(tx, { id, email });
   tx.record('identity.account-activated', { account_id: id });
   await tx.audit('account-activated', { actor: id, subject: id }, now);
 }
@@ -183,7 +184,7 @@ async function addAccount(
   { is_researcher, invitation_code, language }: NewAccount,
   now: Date,
 ): Promise<string> {
-  if (is_researcher && !(await steps.useInvitation(tx, invitation_code ?? '')))
+  if (is_researcher && !(await steps.useInvitation(tx, invitation_code ?? '', now)))
     throw new DomainError('invalid_invitation');
   const id = timeOrderedId();
   const status = person.email_verified ? 'ACTIVE' : 'NEW';
@@ -205,7 +206,7 @@ async function addAccount(
     await newVerification(tx, secrets, id, now);
     if (mayMail) tx.record('identity.verification-requested', { account_id: id });
   } else {
-    await steps.endOtherRegistrations(tx, { id, email: person.email });
+    await steps.deleteOtherRegistrations(tx, { id, email: person.email });
     tx.record('identity.account-activated', { account_id: id });
   }
   await tx.audit(

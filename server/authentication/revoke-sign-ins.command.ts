@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { lockAccount } from '../access/accounts/accounts.store';
-import { endSignIns } from './end-sign-ins';
+import { revokeSignIns } from './revoke-sign-ins';
 
 /** Returns how many sign-ins ended. */
 export class RevokeSignIns extends Command<number> {
@@ -32,7 +32,7 @@ export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
       async (tx) => {
         const now = this.clock.now();
         await lockAccount(tx, accountId);
-        const ended = await endSignIns(tx, accountId, exceptTokenId, now);
+        const ended = await revokeSignIns(tx, accountId, exceptTokenId, now);
         await tx.audit(
           'sign-ins-ended',
           {

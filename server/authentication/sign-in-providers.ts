@@ -3,7 +3,6 @@ import { OidcSignIn } from './oidc/oidc-sign-in';
 import { IdTokens } from './oidc/id-tokens';
 import { OidcProviders } from './oidc/oidc-providers';
 import { StartOidcFlow } from './oidc/start-oidc-flow';
-import { TokenSignIn } from './token-sign-in';
 import { UnlinkIdentityHandler } from './unlink-identity.command';
 
 /** Providers of the sign-in by external identities. */
@@ -12,7 +11,6 @@ export const signInProviders = [
   IdTokens,
   StartOidcFlow,
   OidcSignIn,
-  TokenSignIn,
   LinkIdentityHandler,
   UnlinkIdentityHandler,
 ];

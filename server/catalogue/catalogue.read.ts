@@ -42,18 +42,21 @@ const Position = z.strictObject({ session: Id });
 
 /**
  * A card stands for one of the study's public sessions. The statement scans the partial index
- * session_recruiting backwards and stops at the page's end.
+ * session_recruiting backwards and stops at the page's end. OFFSET 0 makes it look up the study of
+ * each recruiting session: with a text, PostgreSQL would otherwise search all studies ever made. The
+ * other sessions of a study are found by `t`, so only for studies that match.
  */
 const select = `
   SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
     s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
     s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
       s.closes_at
-  FROM research.recruitment s JOIN research.study_profile t ON t.id = s.study_id
+  FROM research.recruitment s
+  CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
   LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   WHERE s.state = 'active' AND s.audience = 'catalogue' AND t.state <> 'archived'
     AND NOT EXISTS (SELECT FROM research.recruitment o
-      WHERE o.study_id = s.study_id AND o.state = 'active' AND o.audience = 'catalogue'
+      WHERE o.study_id = t.id AND o.state = 'active' AND o.audience = 'catalogue'
       AND ${standing('o')} > ${standing('s')})`;
 
 /** A LIKE pattern that contains the literal text: escapes `%`, `_` and `\`. */

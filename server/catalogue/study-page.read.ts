@@ -8,7 +8,7 @@ import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
-import { mayOnStudySql, ownedBySql } from '../studies/study.policy';
+import { mayOnStudySql, mustAllow, ownedBySql, type StudyAct } from '../studies/study.policy';
 
 /** A study's page without the enrol button, which is computed for each caller. */
 interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'> {
@@ -100,6 +100,16 @@ export class StudyPageRead {
    */
   async mustKnow(id: string, person: Person): Promise<void> {
     await this.row(id, person);
+  }
+
+  /**
+   * As `mustKnow`, for a command that works before its transaction: asks the policy too. The command
+   * asks it again under the lock.
+   * @throws DomainError not_found, forbidden
+   */
+  async mustAllow(act: StudyAct, id: string, person: Person): Promise<void> {
+    const { state, researcher } = await this.row(id, person);
+    mustAllow(act, { state, owner_id: researcher._id }, person.account_id);
   }
 
   private async row(id: string, person: Person | null, session?: string): Promise<Row> {

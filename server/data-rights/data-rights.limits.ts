@@ -5,5 +5,9 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
 export const dataRightsLimits = {
   exportRequest: { name: 'export', free: limits.exportsPerDay, windowMs: hours(24) },
+  /**
+   * Each download writes a permanent audit record, so the holder of an address must not be able to
+   * cause any number of them; the limit still allows for many interrupted downloads.
+   */
   exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

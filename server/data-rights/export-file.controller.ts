@@ -19,11 +19,6 @@ const Signed = z.object({
 });
 
 /**
- * Each download writes a permanent audit record, so the holder of an address must not be able to
- * cause any number of them; the limit still allows for many interrupted downloads.
- */
-
-/**
  * Serves a finished export by its signed address. An address that is wrong, altered, expired,
  * guessed or of a sign-in that has ended is not found.
  */

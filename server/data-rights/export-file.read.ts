@@ -82,7 +82,8 @@ export class ExportFileRead {
   ): Promise<ExportFile & { account_id: string }> {
     const [found] = await tx.query<ExportFile & { account_id: string }>(
       `SELECT e.account_id, e.size, e.ready_at FROM identity.export e JOIN identity.person a ON a.id = e.account_id
-       WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2 AND a.disabled_at IS NULL`,
+       WHERE e.id = $1 AND e.state = 'ready' AND e.size IS NOT NULL AND e.ready_at IS NOT NULL
+       AND e.expires_at > $2 AND a.disabled_at IS NULL`,
       [id, this.clock.now()],
     );
     if (!found) throw new DomainError('not_found');

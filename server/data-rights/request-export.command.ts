@@ -1,4 +1,4 @@
-import { holdAccount } from '../access/accounts/answering.store';
+import { lockAccount } from '../access/accounts/accounts.store';
 import { dataRightsLimits } from './data-rights.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';
@@ -42,7 +42,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
     // Waits for a concurrent purge, after which the account does not exist.
-    if (!(await holdAccount(tx, accountId))) throw new DomainError('unauthenticated');
+    if (!(await lockAccount(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
     const made = await tx.query(

@@ -1,7 +1,8 @@
 import type { Erasure } from '../platform/context';
-import { unlinkParticipations } from './participations/unlink-participations';
-import { releaseSeats } from './seats/release-seats';
-import { closeOwnerSessions } from './sessions/close-owner-sessions';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { ownedBySql } from '../studies/study.policy';
+import { promoteWaitlist } from './seats/promote-waitlist';
+import { closeSession } from './sessions/close-session';
 
 /** What the purge of an account does to sessions and participations. */
 export const enrolmentErasure: Erasure = {
@@ -14,3 +15,81 @@ export const enrolmentErasure: Erasure = {
     return undefined;
   },
 };
+
+/**
+ * Closes all recruiting sessions of an owner who no longer answers for them. Participants keep
+ * their seats. Idempotent: a second run matches no rows.
+ */
+async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+  const open = await tx.query<{ id: string; study_id: string }>(
+    `SELECT s.id, s.study_id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
+     WHERE ${ownedBySql('t', '$1')} AND s.state <> 'closed' ORDER BY s.id FOR UPDATE OF s`,
+    [ownerId],
+  );
+  for (const session of open) await closeSession(tx, session, 'manual', now);
+}
+
+/**
+ * In the transaction that erases an account: deletes the links of its participations, which stay
+ * without a reference to a person. Switches to the only role that reads the links, and back to the
+ * application's role.
+ * @returns the ids of the participations
+ */
+async function unlinkParticipations(tx: Transaction, accountId: string): Promise<string[]> {
+  await tx.as('commonlab_link');
+  const links = await tx.query<{ participation_id: string }>(
+    `DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`,
+    [accountId],
+  );
+  await tx.as('commonlab_app');
+  return links.map((link) => link.participation_id);
+}
+
+/**
+ * Withdraws the participations of an erased account that have not started: waitlist places, offers
+ * and seats. Started participations stay as pseudonymous data. Runs in the transaction of the
+ * erasure, because afterwards no link says which participations these were.
+ */
+async function releaseSeats(
+  tx: Transaction,
+  participationIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const sessions = await tx.query<{ session_id: string }>(
+    `SELECT DISTINCT session_id
+     FROM research.participation
+     WHERE id = ANY($1::uuid[]) AND state IN ('waitlisted', 'offered', 'enrolled')
+     ORDER BY session_id`,
+    [participationIds],
+  );
+  for (const { session_id } of sessions) {
+    await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
+    const withdrawn = await tx.query<{ id: string; study_id: string }>(
+      `UPDATE research.participation
+       SET state = 'withdrawn', moved_by = 'system', move_reason = 'account_deleted',
+         due_at = NULL, updated_at = $3
+       WHERE session_id = $1
+         AND id = ANY($2::uuid[])
+         AND state IN ('waitlisted', 'offered', 'enrolled')
+       RETURNING id, study_id`,
+      [session_id, participationIds, now],
+    );
+    for (const { id, study_id } of withdrawn)
+      tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
+    await promoteWaitlist(tx, session_id, now);
+  }
+}
+
+/**
+ * The accounts whose name a researcher has seen on a roster. Switches to the only role that may
+ * read this, and back to the application's role.
+ */
+export async function namesShownTo(tx: Transaction, researcherId: string): Promise<string[]> {
+  await tx.as('commonlab_link');
+  const shown = await tx.query<{ id: string }>(
+    `SELECT DISTINCT account_id AS id FROM identity.roster_access WHERE researcher_id = $1`,
+    [researcherId],
+  );
+  await tx.as('commonlab_app');
+  return shown.map(({ id }) => id);
+}

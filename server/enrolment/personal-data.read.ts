@@ -37,15 +37,26 @@ export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
 export const rostersOpenedRows = (snapshot: Snapshot, accountId: string): Pages =>
   snapshot.pages<object>(sql.rostersOpened, [accountId], 'commonlab_link');
 
+interface NameShownRow {
+  id: string;
+  at: Date;
+  researcher_id: string;
+  study_id: string;
+  session_id: string;
+  study_title: string | null;
+}
+interface ResearcherRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  organization: string | null;
+}
+
 /** Who saw this person's name. */
 export async function* rosterShownRows(snapshot: Snapshot, accountId: string): Pages {
-  const pages = snapshot.pages<{ researcher_id: string }>(
-    sql.ownNameShown,
-    [accountId],
-    'commonlab_link',
-  );
+  const pages = snapshot.pages<NameShownRow>(sql.ownNameShown, [accountId], 'commonlab_link');
   for await (const page of pages) {
-    const researchers = await snapshot.query<{ id: string }>(
+    const researchers = await snapshot.query<ResearcherRow>(
       `SELECT id, first_name, last_name, organization FROM identity.researcher_byline WHERE id = ANY($1::uuid[])`,
       [page.map((one) => one.researcher_id)],
     );

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Availability } from '../../contracts/live';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
+import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import type { LiveServer } from './live-server';
@@ -17,8 +18,7 @@ const everyMs = 1_000;
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private polling: Repetition | undefined;
   /** By session, the version that every watcher on this server has received. */
   private readonly told = new Map<string, number>();
 
@@ -28,23 +28,14 @@ export class AvailabilityPoller implements OnApplicationShutdown {
   ) {}
 
   start(server: LiveServer): void {
-    const next = () => {
-      if (this.stopped) return;
-      this.timer = setTimeout(() => {
-        this.look(server)
-          .catch((error: unknown) =>
-            this.log.warn({ err: { message: messageOf(error) } }, 'catch-up'),
-          )
-          .finally(next);
-      }, everyMs);
-      this.timer.unref();
-    };
-    next();
+    this.polling = repeat(() => this.look(server), {
+      everyMs,
+      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'catch-up'),
+    });
   }
 
   onApplicationShutdown(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    void this.polling?.stop();
   }
 
   /**

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { seeded } from '../../test/support/seeded';
 import { Coalesce } from './coalesce';
 
 interface Run {
@@ -55,9 +56,11 @@ describe('the fan-out of one session', () => {
 
   it('answers nobody before a run that began after their change, also while a run lasts longer than the pause', async () => {
     const { runs, state, change } = counting(250);
+    const { random } = seeded('the moments of the changes');
+    const pauses = Array.from({ length: 12 }, () => random() * 600);
     await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        await wait(Math.random() * 600);
+      pauses.map(async (pause) => {
+        await wait(pause);
         const answered = change();
         const mine = state.changes;
         await answered;

@@ -6,7 +6,9 @@ import { Server } from 'socket.io';
 import type { Config } from '../config';
 import type { LiveEmitter } from '../platform/messaging/live-emitter';
 import { redisClient } from '../platform/messaging/queues';
+import type { Secrets } from '../platform/security/secrets';
 import { PostgresListenPool } from './postgres-listen-pool';
+import { rooms } from './rooms';
 
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
@@ -76,11 +78,13 @@ export function fanOut(config: Config, application: string): FanOut {
 }
 
 /** The emitter of a worker: a Socket.IO server without sockets of its own, in the same cluster. */
-export function broadcast(config: Config): Broadcast {
+export function broadcast(config: Config, secrets: Secrets): Broadcast {
   const way = fanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
   return {
     emit: (room, name, message) => void server.to(room).emit(name, message),
+    emitToPerson: (accountId, name, message) =>
+      void server.to(rooms.me(secrets, accountId)).emit(name, message),
     disconnect: (room) => void server.in(room).disconnectSockets(true),
     async close() {
       // Without an HTTP server there is nothing else to close.

@@ -72,7 +72,7 @@ export class LiveConsumer implements Consumer {
   };
   private readonly account = ({ data }: { data: OfAccount }) =>
     Promise.resolve(
-      this.broadcast.emit(rooms.me(this.secrets, data.account_id), 'user.updated', {
+      this.broadcast.emitToPerson(data.account_id, 'user.updated', {
         _id: data.account_id,
       }),
     );
@@ -124,7 +124,7 @@ export class LiveConsumer implements Consumer {
   private async tellParticipant(participationId: string): Promise<void> {
     const found = await this.participant.load(participationId);
     if (found)
-      this.broadcast.emit(rooms.me(this.secrets, found.account_id), 'participation.updated', {
+      this.broadcast.emitToPerson(found.account_id, 'participation.updated', {
         _id: participationId,
         state: found.state,
       });

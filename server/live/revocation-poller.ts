@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PersonRead } from '../access/person.read';
+import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import type { LiveServer } from './live-server';
@@ -17,8 +18,7 @@ export const revocationPollMs = 1_000;
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private polling: Repetition | undefined;
 
   constructor(
     private readonly people: PersonRead,
@@ -26,23 +26,14 @@ export class RevocationPoller implements OnApplicationShutdown {
   ) {}
 
   start(server: LiveServer): void {
-    const next = () => {
-      if (this.stopped) return;
-      this.timer = setTimeout(() => {
-        this.look(server)
-          .catch((error: unknown) =>
-            this.log.warn({ err: { message: messageOf(error) } }, 'token check'),
-          )
-          .finally(next);
-      }, revocationPollMs);
-      this.timer.unref();
-    };
-    next();
+    this.polling = repeat(() => this.look(server), {
+      everyMs: revocationPollMs,
+      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'token check'),
+    });
   }
 
   onApplicationShutdown(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    void this.polling?.stop();
   }
 
   /** @returns how many sockets were disconnected. */

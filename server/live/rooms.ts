@@ -1,4 +1,3 @@
-import { personRoom } from '../platform/messaging/person-room';
 import type { Secrets } from '../platform/security/secrets';
 
 /** The server's side of the topics (docs/api-conventions.md, live updates). */
@@ -11,5 +10,10 @@ export const rooms = {
   account: (secrets: Secrets, accountId: string) =>
     `account:${secrets.mac('room', 'account', accountId).toString('base64url')}`,
   token: (id: string) => `token:${id}`,
-  me: personRoom,
+  /**
+   * The room of one person's open pages. Messages to it may carry a participation, so it must not be
+   * named after the account.
+   */
+  me: (secrets: Secrets, accountId: string) =>
+    `me:${secrets.mac('room', accountId).toString('base64url')}`,
 };

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Topic, topics, type Snapshots, type TopicKind } from '../../contracts/live';
+import type { Snapshots } from '../../contracts/live';
+import { Topic, topics, type TopicKind } from '../../contracts/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
-import { refusalOf } from '../access/access.rule';
+import { refusalOf } from '../access/access-policies';
 import type { Person } from '../access/person';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import { Secrets } from '../platform/security/secrets';
@@ -17,8 +18,8 @@ const refuse = (code: ErrorCode): Opened => ({ ok: false, code });
 const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
 
 /**
- * Maps a topic to its room and its present state. The contract defines who may watch it; a topic
- * that the contract does not declare is refused.
+ * Maps each topic to its room and its present state. Which topics there are, and who may watch
+ * them, is declared in contracts/live-topics.ts; any other is refused.
  */
 @Injectable()
 export class Topics {

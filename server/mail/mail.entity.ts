@@ -1,7 +1,9 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 
 /** A mail that was claimed, sent or dropped. It names the recipient by id and holds no address. */
 @Entity({ schema: 'platform', name: 'mail' })
+@Index('mail_claimed', ['claimed_at'])
+@Index('mail_account', { synchronize: false })
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)
 export class Mail {
   @PrimaryColumn('text') key!: string;

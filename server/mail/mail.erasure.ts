@@ -1,9 +1,9 @@
-import { deleteMailsOf } from './delete-mails-of';
 import type { Erasure } from '../platform/context';
 
 export const mailErasure: Erasure = {
+  /** Deletes what was sent to the account, and what was to be sent. */
   async erase(tx, accountId) {
-    await deleteMailsOf(tx, accountId);
+    await tx.query(`DELETE FROM platform.mail WHERE account_id = $1`, [accountId]);
     return undefined;
   },
 };

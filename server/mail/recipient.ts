@@ -2,7 +2,7 @@ import { Language } from '../../contracts/base/languages';
 import type { AddressedMail } from '../platform/messaging/mail-source';
 import type { Locale } from './locale';
 
-/** The columns of identity.mail_recipient that the query of every mail reads. */
+/** The columns of the view identity.person that the query of every mail reads. */
 export interface Recipient {
   email: string;
   first_name: string;
@@ -10,7 +10,7 @@ export interface Recipient {
   language: string;
 }
 
-/** To be selected from identity.mail_recipient under the alias `a`. */
+/** To be selected from identity.person under the alias `a`. */
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language';
 
 export const localeOf = ({ first_name, language }: Recipient, web: string): Locale => ({

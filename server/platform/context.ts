@@ -135,22 +135,31 @@ export interface PurgeMoment {
   readonly minute: Date;
 }
 
-/** The steps of a context when an account is purged (server/processes/purge-account.command.ts). */
+/**
+ * The steps of a context when an account is purged (server/processes/purge-account.command.ts); of
+ * each step, the highest context goes first.
+ */
 export interface Erasure {
   /** In an earlier transaction: ends activities that need the account, such as recruiting. */
   readonly prepare?: (tx: Transaction, accountId: string, at: PurgeMoment) => Promise<void>;
+  /** In the transaction that deletes the account, as commonlab_app; restores that role. */
+  readonly erase?: EraseStep;
   /**
-   * In the transaction that deletes the account, as commonlab_app, highest context first; restores
-   * that role.
-   * @returns the events to record afterwards in a separate transaction: next to the events of the
-   * purge they could be linked to the account.
+   * As `erase`, after every `erase`: what locks a whole table, since a purge that holds such a lock
+   * must not wait for the row of a busy session, and the account's row itself.
    */
-  readonly erase?: (
-    tx: Transaction,
-    accountId: string,
-    at: PurgeMoment,
-  ) => Promise<((tx: Transaction) => void) | undefined>;
+  readonly eraseLast?: EraseStep;
 }
+
+/**
+ * @returns the events to record afterwards in a separate transaction: next to the events of the
+ * purge they could be linked to the account.
+ */
+type EraseStep = (
+  tx: Transaction,
+  accountId: string,
+  at: PurgeMoment,
+) => Promise<((tx: Transaction) => void) | undefined>;
 
 /** Keeps the literal types of a context's declarations. */
 export const defineContext = (context: Context): Context => context;

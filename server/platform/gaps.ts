@@ -72,7 +72,8 @@ function eraserGaps(table: Partial<OwnedTable>, contexts: readonly Context[]): s
   const { personalData, name, context } = table;
   if (!personalData || !('erased' in personalData) || !('by' in personalData.erased)) return [];
   const owner = contexts.find((one) => one.name === context);
-  return personalData.erased.by === 'statement' && !owner?.erasure?.erase
+  const { erase, eraseLast } = owner?.erasure ?? {};
+  return personalData.erased.by === 'statement' && !erase && !eraseLast
     ? [`${name} is erased by a statement, and ${context} has no erasure.`]
     : [];
 }

@@ -63,10 +63,17 @@ export const platform = defineContext({
       holds: 'who did what to which account, as ids and codes',
       personalData: {
         about: 'the account that acted and the account acted on',
-        erased: { stays: 'ids of an erased account lead to no name; the chain must stay whole' },
+        erased: {
+          stays:
+            'ids of an erased account lead to no name; the chain must stay whole until it is cut',
+        },
         exported: { in: 'audit-log' },
       },
-      retention: { kept: 'for ever: each record is a link of the sealed chain (decision 0020)' },
+      retention: {
+        kept:
+          'in whole months, until the operator cuts off those that are older than ' +
+          'AUDIT_RETENTION_MONTHS (npm run audit:cut, decision 0026)',
+      },
     },
     {
       entity: RateLimitCounter,

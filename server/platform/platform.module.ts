@@ -4,6 +4,8 @@ import { CAPABILITIES, type Capabilities } from './capabilities';
 import { Clock } from './concurrency/clock';
 import type { Logger } from './observability/log';
 import { Metrics } from './observability/metrics';
+import { Readiness } from './observability/readiness';
+import { Scrape } from './observability/scrape';
 import { QueueDepth } from './messaging/queue-depth';
 import { Secrets } from './security/secrets';
 import { Storage } from './storage/storage';
@@ -29,6 +31,8 @@ export class PlatformModule {
       { provide: CAPABILITIES, useValue: capabilities },
       Secrets,
       Metrics,
+      Readiness,
+      Scrape,
       QueueDepth,
       Storage,
       FileUrls,
@@ -36,7 +40,18 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       providers,
-      exports: [CONFIG, LOG, Clock, CAPABILITIES, Secrets, Metrics, Storage, FileUrls],
+      exports: [
+        CONFIG,
+        LOG,
+        Clock,
+        CAPABILITIES,
+        Secrets,
+        Metrics,
+        Readiness,
+        Scrape,
+        Storage,
+        FileUrls,
+      ],
     };
   }
 }

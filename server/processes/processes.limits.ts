@@ -9,6 +9,9 @@ export const processesLimits = {
     free: limits.peopleSearchesPerAccountAndHour,
     windowMs: hours(1),
   },
-  /** Reviews that a researcher requests by changing the affiliation. */
+  /**
+   * Reviews that a researcher requests by changing the affiliation: each costs administrators a
+   * mail and a decision.
+   */
   reviewRequest: { name: 'review', free: limits.reviewsPerDay, windowMs: hours(24) },
 } satisfies Record<string, Rule>;

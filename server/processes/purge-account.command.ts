@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { lockAccountToErase } from '../access/accounts/account-deletion.store';
+import { lockAccountToErase } from '../access/access.erasure';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import type { PurgeMoment } from '../platform/context';
@@ -40,10 +40,11 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       const at = this.moment();
       if (!(await lockAccountToErase(tx, accountId, at.now, 'update'))) return undefined;
       const later: ((tx: Transaction) => void)[] = [];
-      for (const { erase } of erasures) {
-        const announce = await erase?.(tx, accountId, at);
-        if (announce) later.push(announce);
-      }
+      for (const step of ['erase', 'eraseLast'] as const)
+        for (const erasure of erasures) {
+          const announce = await erasure[step]?.(tx, accountId, at);
+          if (announce) later.push(announce);
+        }
       await tx.audit('account-purged', { actor: null, subject: accountId }, at.minute);
       return later;
     });

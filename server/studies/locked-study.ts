@@ -1,12 +1,13 @@
 import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { Study } from './study.entity';
-import { mayOnStudy, mayOnStudySql, type StudyAct } from './study.policy';
+import { mayOnStudySql, mustAllow, type StudyAct } from './study.policy';
 
 /**
  * Locks the study until the transaction ends: changes, new consent versions, launches and the
  * archiving of one study run one after the other.
- * @throws DomainError not_found; forbidden where the account may not do this with it
+ * @throws DomainError not_found, also for a draft of another; forbidden where the account may not do
+ * this with it
  */
 export async function lockedStudy(
   tx: Transaction,
@@ -19,7 +20,7 @@ export async function lockedStudy(
     lock: { mode: 'pessimistic_write' },
   });
   if (!study) throw new DomainError('not_found');
-  if (!mayOnStudy(act, study, accountId)) throw new DomainError('forbidden');
+  mustAllow(act, study, accountId);
   return study;
 }
 

@@ -11,7 +11,6 @@ import { Storage } from '../platform/storage/storage';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Consent } from './consent.entity';
 import { lockedStudy } from './locked-study';
-import { StudyRead } from './study.read';
 
 export type ConsentDocument = { title: string; body_markdown: string } | { file: Upload };
 
@@ -44,17 +43,16 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly studies: StudyRead,
     private readonly storage: Storage,
   ) {}
 
   /**
    * Publishes a new version, valid at once. The previous one is deprecated, and launched sessions
    * keep theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes.
+   * A file is stored before the lock, so ask `StudyPageRead.mustAllow` first.
    * @throws DomainError not_found, forbidden, study_archived, unsupported_media_type, too_large
    */
   async execute({ studyId, person, document, requestId }: PublishConsent): Promise<string> {
-    await this.studies.mustAllow('edit', studyId, person.account_id);
     const content = await this.keep(document);
     return this.unitOfWork.run(
       async (tx) => {

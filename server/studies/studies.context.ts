@@ -40,9 +40,8 @@ export const studies = defineContext({
     },
   ],
   views: {
-    'research.study_profile': 'a study as sessions, catalogue and exports need it',
+    'research.study_profile': 'a study as sessions, catalogue, mails and exports need it',
     'research.consent_document': 'a version of a consent document',
-    'research.study_title': 'what a mail calls a study',
   },
   erasure: studiesErasure,
   exportFiles: [

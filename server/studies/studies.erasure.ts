@@ -1,7 +1,21 @@
 import type { Erasure } from '../platform/context';
-import { archiveOwnerStudies } from './archive-owner-studies';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { ownedBySql } from './study.policy';
 
 /** Research outlives its owner, archived. */
 export const studiesErasure: Erasure = {
   prepare: (tx, accountId, { minute }) => archiveOwnerStudies(tx, accountId, minute),
 };
+
+/**
+ * Call it after the owner's sessions are closed, in the same transaction: an archived study must
+ * not recruit. Idempotent: a second run matches no rows.
+ */
+async function archiveOwnerStudies(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+  const archived = await tx.query<{ id: string }>(
+    `UPDATE research.study SET state = 'archived', updated_at = $2
+     WHERE ${ownedBySql('study', '$1')} AND state <> 'archived' RETURNING id`,
+    [ownerId, now],
+  );
+  for (const { id } of archived) tx.record('studies.study-changed', { study_id: id });
+}

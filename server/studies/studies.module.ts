@@ -3,17 +3,10 @@ import { ChangeStudyHandler } from './change-study.command';
 import { ConsentRead } from './consent.read';
 import { CreateStudyHandler } from './create-study.command';
 import { PublishConsentHandler } from './publish-consent.command';
-import { StudyRead } from './study.read';
 
 /** Studies and consent documents. The catalogue combines them with their sessions. */
 @Module({
-  providers: [
-    ChangeStudyHandler,
-    ConsentRead,
-    CreateStudyHandler,
-    PublishConsentHandler,
-    StudyRead,
-  ],
+  providers: [ChangeStudyHandler, ConsentRead, CreateStudyHandler, PublishConsentHandler],
   exports: [ConsentRead],
 })
 export class StudiesModule {}

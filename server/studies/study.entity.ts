@@ -9,12 +9,15 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
  * they need of it (docs/domain.md, 2).
  */
 @Entity({ schema: 'research', name: 'study' })
-@Index('study_owner', ['owner_id', 'created_at'])
+@Index('study_owner', ['owner_id', 'id'])
 @Check(
   'study_privacy_level_check',
   `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`,
 )
 @Check('study_state_check', `state IN ('draft', 'ready', 'archived')`)
+@Check('study_minutes', 'duration_minutes > 0 AND maximum_minutes > 0')
+@Check('study_currency', `reward_currency ~ '^[A-Z]{3}$'`)
+@Check('study_reward', 'reward_amount >= 0')
 @Check('study_reward_has_currency', '(reward_amount IS NULL) = (reward_currency IS NULL)')
 export class Study {
   @PrimaryColumn('uuid') id!: string;

@@ -1,6 +1,7 @@
 import {
   mayOnStudy,
   mayOnStudySql,
+  mustAllow,
   ownedBySql,
   roleIn,
   roleMay,
@@ -24,6 +25,15 @@ describe('who may do what with a study', () => {
       expect(mayOnStudy(act, { owner_id: 'a' }, 'a')).toBe(true);
       expect(mayOnStudy(act, { owner_id: 'a' }, 'b')).toBe(false);
     }
+  });
+
+  it('refuses all others, and tells nobody of a draft', () => {
+    const attempt = (state: string, account: string) => () =>
+      mustAllow('edit', { owner_id: 'a', state }, account);
+    expect(attempt('draft', 'a')).not.toThrow();
+    expect(attempt('draft', 'b')).toThrow('not_found');
+    expect(attempt('ready', 'b')).toThrow('forbidden');
+    expect(attempt('archived', 'b')).toThrow('forbidden');
   });
 
   it('says the same in a statement', () => {

@@ -9,7 +9,7 @@ import { undeclaredTables } from '../../server/platform/gaps';
 import { gapsBetween } from '../../server/platform/http/registered-routes';
 import { recordOfProcessing } from '../../server/platform/record-of-processing';
 import { retentionStatements } from '../../workers/retention.job';
-import { routingOf } from '../../workers/routing';
+import { routingOf } from '../../workers/relay';
 import { bookmarks } from './sample/bookmarks/bookmarks.context';
 
 const withSample = (sample: Context) => collect([...contexts, sample]);

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { collectPolicies, type AccessPolicy } from '../../server/access/access-policies';
+import { capabilities } from '../../server/contexts';
 
 const root = join(__dirname, '../..');
 
@@ -52,4 +54,29 @@ describe('who may act on a study', () => {
     'return rows.map(({ owner_id }) => owner_id);',
     'SELECT s.id, st.owner_id FROM research.recruitment s',
   ])('finds none in %s', (line) => expect(decisions(line)).toEqual([]));
+});
+
+describe('the policies of the contexts', () => {
+  const among = (change: (policy: AccessPolicy) => AccessPolicy) => () =>
+    collectPolicies({
+      ...capabilities,
+      contexts: capabilities.contexts.map(({ policies = [], ...context }) => ({
+        ...context,
+        policies: policies.map(change),
+      })),
+    });
+
+  it('are complete', () => {
+    expect(among((policy) => policy)).not.toThrow();
+  });
+
+  it('stop the start where one that decides on a request is named by a topic, which has none', () => {
+    const onRequest = (policy: AccessPolicy): AccessPolicy =>
+      policy.name === 'session.manage'
+        ? { ...policy, decidedBy: 'request', decide: () => undefined }
+        : policy;
+    expect(among(onRequest)).toThrow(
+      'the topic session names the policy session.manage, which decides on a request.',
+    );
+  });
 });

@@ -15,7 +15,7 @@ describe('an account', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await see(dialog.getByText(hugo.email));
-    // Held back until the words in between were read.
+    // Holds the call back until the test has read what the dialog says meanwhile.
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => void (letGo = resolve));
     await page.route('**/api/users/profile/', async (route) => {
@@ -96,7 +96,7 @@ describe('an account', () => {
     await fill(code, 'Fresh-Pass-2026!');
     await seePath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
-    // Signed out over there while nobody touches it.
+    // The other window notices by itself that it is signed out.
     await gone(elsewhere.getByRole('button', { name: 'Hello, Jana' }));
 
     await signIn(page, jana.email, demoPassword);

@@ -27,12 +27,14 @@ describe('after the connection was lost', () => {
     await seeTile(page, study.title, { fill: '1 / 10' });
 
     await page.context().setOffline(true);
-    await see(page.locator('[data-connection=reconnecting]'), 90_000);
+    // The browser notices by a missing heartbeat: after up to 25 s until the next one and 20 s of
+    // waiting for it (Socket.IO's defaults).
+    await see(page.locator('[data-connection=reconnecting]'), 60_000);
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
     await page.context().setOffline(false);
-    await seeTile(page, study.title, { fill: '3 / 10', Enrolled: '3' }, 60_000);
+    await seeTile(page, study.title, { fill: '3 / 10', Enrolled: '3' });
     await see(page.locator('[data-connection=live]'));
-    // What the browser says of a network that is not there.
+    // The browser reports each call that failed without a network.
     browser.problems.splice(0);
   });
 
@@ -60,12 +62,13 @@ describe('after the connection was lost', () => {
           () => false,
         ),
       (back) => back,
+      // The supervisor waits and starts the server again, while the other programs keep both cores busy.
       60_000,
     );
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
     await Promise.all([
-      seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }, 60_000),
-      seeText(other, '8 spots available', 60_000),
+      seeTile(page, study.title, { fill: '2 / 10', Enrolled: '2' }),
+      seeText(other, '8 spots available'),
     ]);
     await see(page.locator('[data-connection=live]'));
     browser.problems.splice(0);

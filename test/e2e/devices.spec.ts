@@ -2,7 +2,7 @@ import { eventually } from '../support/wait';
 import { seriousViolations } from './support/accessibility';
 import { callApi, newPerson, signInByApi } from './support/api';
 import { useBrowser } from './support/browser';
-import { gone, see, seePath, seeText } from './support/see';
+import { gone, see, seeHeading, seePath, seeText, signIn } from './support/see';
 
 const browser = useBrowser();
 
@@ -16,7 +16,7 @@ describe('the browsers that are signed in', () => {
     await page.goto('/profile/#devices');
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByText('This browser'));
-    // The first of the three belongs to nobody's window.
+    // The first of the three was signed in without a window, by newPerson.
     await eventually(
       () => devices.getByRole('listitem').count(),
       (count) => count === 3,
@@ -50,5 +50,23 @@ describe('the browsers that are signed in', () => {
     expect(await callApi('GET', '/api/users/profile/', { token: emil.token })).toMatchObject({
       email: emil.email,
     });
+  });
+});
+
+describe('the tabs of one browser', () => {
+  it('learn at once that somebody signed in or out in one of them', async () => {
+    const nele = await newPerson({ first_name: 'Nele' });
+    const page = await browser.open();
+    await page.goto('/signin');
+    const tab = await page.context().newPage();
+    await tab.goto('/pricing');
+    await see(tab.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    await signIn(page, nele.email, nele.password);
+    await see(tab.getByRole('button', { name: 'Hello, Nele' }));
+    await tab.goto('/history/participation');
+    await seeHeading(tab, 'History');
+    await page.goto('/logout');
+    await gone(tab.getByRole('button', { name: 'Hello, Nele' }));
+    await seePath(tab, '/signin');
   });
 });

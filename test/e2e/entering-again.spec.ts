@@ -66,7 +66,7 @@ describe('an account that was made with Google, whose address nobody has verifie
     expect(await phone.evaluate('JSON.stringify(sessionStorage)')).not.toContain(
       search.slice('?key='.length),
     );
-    // The laptop hears of it.
+    // The laptop learns of the verification without a reload.
     await laptop.getByText(/You must verify your email/).waitFor({ state: 'hidden' });
   });
 });

@@ -15,10 +15,10 @@ beforeAll(async () => {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-/** How long until it is so, from now on. */
-async function timeUntil(isSo: () => Promise<unknown>): Promise<number> {
+/** The milliseconds from now until the wait is over. */
+async function timeUntil(wait: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
-  await isSo();
+  await wait();
   return Math.round(performance.now() - since);
 }
 
@@ -158,7 +158,7 @@ describe('a session fills up', () => {
     await agree(first);
     await seeHeading(first, 'You are enrolled');
 
-    // The button of whoever looks on changes by itself.
+    // The button of the other participant changes without a reload.
     await second.getByRole('button', { name: 'Join the waitlist' }).click();
     await agree(second, 'Agree and join the waitlist');
     await seeHeading(second, 'You are on the waitlist');

@@ -56,7 +56,7 @@ describe('the route guard', () => {
     ]) {
       const page = await browser.open({ as: participant });
       await page.goto(`/logout?redirect=${encodeURIComponent(target)}`);
-      // The token is gone for good, so the window needs a new one for the next round.
+      // Signing out ended the token, so the next round needs a new one.
       await seePath(page, '/');
       expect(new URL(page.url()).origin).toBe(product().url);
       participant = await signInByApi(demoAccounts.participant);

@@ -13,7 +13,7 @@ const hasFocus = (what: Locator) =>
     Boolean,
   );
 
-/** Presses the tab key until that has the focus, as somebody without a mouse does. */
+/** Presses the tab key until the element has the focus. */
 async function tabTo(page: Page, what: Locator): Promise<void> {
   for (let i = 0; i < 60; i++) {
     if (await what.evaluate((element) => element === element.ownerDocument.activeElement)) return;

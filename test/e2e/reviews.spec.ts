@@ -52,7 +52,7 @@ describe('the review of a researcher', () => {
     await page.locator('#affiliation').getByRole('button', { name: 'Save changes' }).click();
     await seeText(page, pending);
 
-    // The administrator never left the page: the new request comes by itself.
+    // The administrator did not reload: the new request appears by itself.
     await card.getByRole('button', { name: 'Approve Greta Gauss' }).click();
     await card.getByLabel('Why do you approve?').fill('Found in the directory of the university.');
     await card.getByRole('button', { name: 'Approve researcher' }).click();

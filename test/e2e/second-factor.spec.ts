@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const researcher = (first_name: string) => newPerson({ first_name, is_researcher: true });
 const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-/** A code of the app for so many seconds from now: none is taken twice. */
+/** The app's code at a later time, because no code is taken twice. @param later in seconds */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
 
@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await sticksOut(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    // The code of the set-up was used up with it.
+    // A wrong code is refused; the code of the set-up is used up, so the next one has to be given.
     await page.getByLabel('Code from your app').fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await seeText(page, 'This code is wrong, or was used before.');

@@ -22,7 +22,7 @@ async function fill(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Password again').fill(again);
 }
-/** Opens the link of the mail and presses the button: the page alone uses up nothing. */
+/** Opens the link of the mail and presses the button; opening alone does not use up the key. */
 async function verify(page: Page, link: string) {
   await page.goto(link);
   await seeHeading(page, 'Confirm your email address');
@@ -45,7 +45,7 @@ describe('signing up', () => {
       await mailTo('nora@signup.test', /^Confirm your email address$/),
       '/verify',
     );
-    // A mail server that looks behind the link confirms nothing.
+    // A mail scanner that only opens the link confirms nothing.
     const scanner = await browser.open();
     await scanner.goto(link);
     await seeHeading(scanner, 'Confirm your email address');
@@ -130,5 +130,28 @@ describe('signing up', () => {
       page,
       'Tell us your affiliation and interests, so that we can review your researcher identity.',
     );
+  });
+});
+
+describe('choosing a password', () => {
+  it('is advised on, by words that are loaded only then, and never stopped by the advice', async () => {
+    const page = await browser.open();
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (/password-texts/.test(request.url())) loaded.push(request.url());
+    });
+    await page.goto('/signup');
+    await page.getByLabel('First name').fill('Augusta');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByLabel('Email', { exact: true }).fill('augusta@advice.test');
+    expect(loaded).toEqual([]);
+    await page.getByLabel('Password', { exact: true }).fill('Password1!');
+    await seeText(page, /Attackers know this password/);
+    await page.getByLabel('Password', { exact: true }).fill('Lovelace1815!');
+    await seeText(page, /close to your name or your address/);
+    expect(loaded).toHaveLength(1);
+    await page.getByLabel('Password again').fill('Lovelace1815!');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await seeHeading(page, 'Check your inbox');
   });
 });

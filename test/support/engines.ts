@@ -9,6 +9,8 @@ interface Shared {
   template: string;
   ownerUrl: string;
   serverUrl: string;
+  /** One for each worker of jest, for the application that its files share. */
+  redisUrls: string[];
 }
 
 /** The PostgreSQL that the global setup started, and the engine under test. */
@@ -62,6 +64,24 @@ export async function cloneDatabase(): Promise<Engines> {
       await redis?.stop();
       await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
     },
+  };
+}
+
+/** Database and Redis of the application that the files of this worker share. */
+export async function sharedEngines(): Promise<Engines> {
+  const { engine, template, ownerUrl, serverUrl, redisUrls } = shared();
+  const worker = Number(process.env.JEST_WORKER_ID ?? 1);
+  const database = `shared_${worker}`;
+  // A worker that jest replaced has left its database.
+  await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await asOwner(at(ownerUrl, 'postgres'), `CREATE DATABASE ${database} TEMPLATE ${template}`);
+  return {
+    engine,
+    databaseUrl: at(serverUrl, database),
+    migrationDatabaseUrl: at(ownerUrl, database),
+    redisUrl: redisUrls[worker - 1],
+    redis: undefined,
+    drop: () => Promise.reject(new Error('These engines are shared: the run ends them')),
   };
 }
 

@@ -3,15 +3,18 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { program } from '../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../scripts/lib/engines/postgres.mjs';
-import { findRedis } from '../../scripts/lib/engines/redis.mjs';
+import { findRedis, startRedis } from '../../scripts/lib/engines/redis.mjs';
 
 const TEMPLATE = 'commonlab_template';
 
 /**
- * The PostgreSQL that the teardown, which runs in the same process, must stop.
- * @type {{ postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres }}
+ * What the teardown, which runs in the same process, must stop.
+ * @type {{
+ *   postgres?: import('../../scripts/lib/engines/postgres.mjs').Postgres,
+ *   redis: import('../../scripts/lib/engines/redis.mjs').Redis[],
+ * }}
  */
-export const shared = {};
+export const shared = { redis: [] };
 
 /** The engine under test: ENGINE, else Redis if there is one. */
 function engine() {
@@ -23,8 +26,12 @@ function engine() {
   return asked ?? (findRedis() ? 'redis' : 'postgres');
 }
 
-/** One PostgreSQL for the whole run, with a template database migrated by the real migrations. */
-export default async function setup() {
+/**
+ * One PostgreSQL for the whole run, with a template database migrated by the real migrations, and
+ * one Redis for each worker of jest (support/shared-app-environment.ts).
+ * @param {{ maxWorkers: number }} run
+ */
+export default async function setup({ maxWorkers }) {
   const migrate = program('server/migrate.main');
   if (!existsSync(migrate)) throw new Error('The programs are not built: npm run build');
   const chosen = engine();
@@ -57,11 +64,14 @@ export default async function setup() {
       cause: error,
     });
   }
+  if (chosen === 'redis')
+    shared.redis = await Promise.all(Array.from({ length: maxWorkers }, () => startRedis()));
   process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
     engine: chosen,
     template: TEMPLATE,
     ownerUrl: postgres.ownerUrl('{database}'),
     serverUrl: postgres.serverUrl('{database}'),
+    redisUrls: shared.redis.map((redis) => redis.url),
     pid: postgres.pid,
   });
 }

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { loadOidcProvider } from './oidc-provider-module';
+import { followRedirects } from './providers/follow-redirects';
+import { inMemory } from './providers/oidc-storage';
+import { forwarded } from './providers/reroute-fetch';
 
 /** The claims of a provider about a person. */
 export interface OidcClaims {
@@ -28,42 +30,6 @@ export interface OpenBrowser {
   cookies: Map<string, string>;
   shown: number;
 }
-
-/** The provider's storage, in memory: its built-in adapter of this kind warns at every start. */
-const memory = (): new (kind: string) => Adapter => {
-  const kept = new Map<string, AdapterPayload>();
-  return class {
-    constructor(private readonly kind: string) {}
-    upsert(id: string, payload: AdapterPayload) {
-      kept.set(`${this.kind} ${id}`, payload);
-      return Promise.resolve();
-    }
-    find(id: string) {
-      return Promise.resolve(kept.get(`${this.kind} ${id}`));
-    }
-    findByUid(uid: string) {
-      return Promise.resolve(
-        [...kept].find(([key, p]) => key.startsWith(`${this.kind} `) && p.uid === uid)?.[1],
-      );
-    }
-    findByUserCode() {
-      return Promise.resolve(undefined);
-    }
-    consume(id: string) {
-      const found = kept.get(`${this.kind} ${id}`);
-      if (found) found.consumed = Math.floor(Date.now() / 1000);
-      return Promise.resolve();
-    }
-    destroy(id: string) {
-      kept.delete(`${this.kind} ${id}`);
-      return Promise.resolve();
-    }
-    revokeByGrantId(grantId: string) {
-      for (const [key, p] of kept) if (p.grantId === grantId) kept.delete(key);
-      return Promise.resolve();
-    }
-  };
-};
 
 const allClaims = [
   'sub',
@@ -112,7 +78,7 @@ export async function startOidcProvider({
   if (template)
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
-    adapter: memory(),
+    adapter: inMemory(),
     clients: [
       {
         client_id: clientId,
@@ -209,39 +175,15 @@ export async function startOidcProvider({
   ): Promise<string> => {
     next = claims;
     browser = comesAgain;
-    const cookies = comesAgain?.cookies ?? new Map<string, string>();
-    let at = redirectUrl;
-    for (let i = 0; i < 10; i++) {
-      const answer = await fetch(at, {
-        redirect: 'manual',
-        headers: { cookie: [...cookies].map(([k, v]) => `${k}=${v}`).join('; ') },
-      });
-      for (const cookie of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        cookies.set(name, value);
-      }
-      const location = answer.headers.get('location');
-      if (!location)
-        throw new Error(
-          `the provider stopped at ${answer.status}: ${(await answer.text()).replace(/<[^>]*>/g, ' ').slice(-600)}`,
-        );
-      at = new URL(location, at).href;
-      if (!at.startsWith(redirectUri)) continue;
-      const back = new URL(at);
-      if (template) back.searchParams.delete('iss'); // Microsoft sends none
-      return back.search.slice(1);
-    }
-    throw new Error('the provider redirects for ever');
+    const back = await followRedirects(redirectUrl, redirectUri, comesAgain?.cookies);
+    if (template) back.searchParams.delete('iss'); // Microsoft sends none
+    return back.search.slice(1);
   };
 
-  /**
-   * An ID token that the provider itself issues to the client, as its own script passes it to a
-   * page.
-   */
+  /** An ID token as the provider's own script hands it to a page. */
   const idToken = async (claims: OidcClaims): Promise<string> => {
     const verifier = randomBytes(32).toString('base64url');
-    const base = `${url.startsWith(issuer) ? url : issuer}`;
-    const ask = new URL(`${base}/auth`);
+    const ask = new URL(`${issuer}/auth`);
     ask.search = new URLSearchParams({
       client_id: clientId,
       redirect_uri: redirectUri,
@@ -252,7 +194,7 @@ export async function startOidcProvider({
       code_challenge_method: 'S256',
     }).toString();
     const code = new URLSearchParams(await visit(ask.href, claims)).get('code') ?? '';
-    const answer = await fetch(`${base}/token`, {
+    const answer = await fetch(`${issuer}/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -303,29 +245,3 @@ export async function startOidcProvider({
   };
 }
 export type TestProvider = Awaited<ReturnType<typeof startOidcProvider>>;
-
-const forwarded = (issuer: string) => ({
-  'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1),
-  'x-forwarded-host': new URL(issuer).host,
-});
-
-/**
- * Redirects requests for a public origin to a server on this machine, as a line in /etc/hosts
- * would.
- * @returns how to undo it.
- */
-export function rerouteFetch(origin: string, to: string): () => void {
-  const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const address = new URL(input instanceof Request ? input.url : input);
-    if (address.origin !== origin) return real(input, init);
-    const headers = new Headers(
-      init?.headers ?? (input instanceof Request ? input.headers : undefined),
-    );
-    for (const [name, value] of Object.entries(forwarded(origin))) headers.set(name, value);
-    return real(`${to}${address.pathname}${address.search}`, { ...init, headers });
-  };
-  return () => {
-    globalThis.fetch = real;
-  };
-}

@@ -49,6 +49,7 @@ test('a mail is kept with its recipients, text, HTML and Message-ID', async () =
 
 test('mails outlive a restart, newest first', async () => {
   await send({ subject: 'first' });
+  // The order is that of the milliseconds of arrival.
   await new Promise((resolve) => setTimeout(resolve, 5));
   await send({ subject: 'second' });
   await inbox.stop();
@@ -68,7 +69,7 @@ test('tests read and empty it by HTTP', async () => {
 });
 
 test('a mail can be waited for', async () => {
-  const waiting = inbox.waitForMail({ to: 'ada@demo.test', subject: /confirm/i }, 30_000);
+  const waiting = inbox.waitForMail({ to: 'ada@demo.test', subject: /confirm/i });
   await send();
   expect((await waiting).subject).toMatch(/Confirm/);
   await expect(inbox.waitForMail({ to: 'nobody@demo.test' }, 50)).rejects.toThrow(

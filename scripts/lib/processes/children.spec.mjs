@@ -44,6 +44,7 @@ test('a program that is ready can be stopped, and stays stopped', async () => {
   const pid = child.pid();
   await child.stop();
   expect(isAlive(pid)).toBe(false);
+  // Longer than the half second after which a program that crashed is started again.
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(child.pid()).toBe(pid);
   expect(said).toEqual([]);

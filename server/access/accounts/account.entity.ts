@@ -7,9 +7,11 @@ import type { Language } from '../../../contracts/base/languages';
  */
 @Entity({ schema: 'identity', name: 'account' })
 @Index('account_active_email', { synchronize: false })
-@Index('account_email', ['email'])
+@Index('account_new_email', { synchronize: false })
+@Index('account_unverified', { synchronize: false })
 @Index('account_deletion', { synchronize: false })
 @Index('account_organization', { synchronize: false })
+@Check('account_language', `language ~ '^[a-z]{2}(-[A-Z]{2})?$'`)
 @Check('account_role_check', `role IN ('ADMINISTRATOR')`)
 @Check('account_status_check', `status IN ('NEW', 'ACTIVE')`)
 export class Account {

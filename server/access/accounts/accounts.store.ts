@@ -25,23 +25,62 @@ const byId = `SELECT id, email, first_name, last_name, status, role, is_research
   password_hash IS NOT NULL AS has_password, disabled_at, deletion_at
   FROM identity.account WHERE id = $1`;
 const locks = {
-  update: `${byId} FOR UPDATE`,
-  'no key update': `${byId} FOR NO KEY UPDATE`,
-  share: `${byId} FOR SHARE`,
-  'key share': `${byId} FOR KEY SHARE`,
+  update: 'FOR UPDATE',
+  'no key update': 'FOR NO KEY UPDATE',
+  share: 'FOR SHARE',
+  'key share': 'FOR KEY SHARE',
 };
 /** PostgreSQL's row locks; 'update' also waits for new rows that refer to the account. */
 export type AccountLock = keyof typeof locks;
 
-/** @returns undefined where the account does not exist or was erased. */
+const addresses = 0x41444452; // "ADDR": these locks have a key space of their own
+
+const conditions = {
+  none: '',
+  enabled: 'AND disabled_at IS NULL',
+  responsible: 'AND disabled_at IS NULL AND deletion_at IS NULL',
+  leaving: 'AND (disabled_at IS NOT NULL OR deletion_at IS NOT NULL)',
+};
+
+/**
+ * Locks an account's row until the transaction ends. 'key share' prevents its erasure, and waits
+ * for a purge in progress; 'share' also delays that it is disabled or that its deletion is
+ * requested.
+ * @param condition part of the statement, so a row that does not meet it is not locked, and one
+ * that changed while the statement waited is checked again
+ * @returns undefined where the account does not exist, was erased or does not meet the condition.
+ */
 export async function lockAccount(
   tx: Transaction,
   accountId: string,
   lock: AccountLock = 'no key update',
+  condition: keyof typeof conditions = 'none',
 ): Promise<AccountRow | undefined> {
-  const [account] = await tx.query<AccountRow>(locks[lock], [accountId]);
+  const [account] = await tx.query<AccountRow>(`${byId} ${conditions[condition]} ${locks[lock]}`, [
+    accountId,
+  ]);
   return account;
 }
+
+/** @returns whether the account is enabled; if so, its row is locked FOR SHARE. */
+export const lockEnabledAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
+  (await lockAccount(tx, accountId, 'share', 'enabled')) !== undefined;
+
+/**
+ * @returns whether the account can be responsible for recruiting: neither disabled nor about to be
+ * erased. If so, its row is locked FOR SHARE.
+ */
+export const lockResponsibleAccount = async (
+  tx: Transaction,
+  accountId: string,
+): Promise<boolean> => (await lockAccount(tx, accountId, 'share', 'responsible')) !== undefined;
+
+/**
+ * @returns whether the account is disabled or about to be erased; if so, its row is locked FOR
+ * SHARE.
+ */
+export const lockLeavingAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
+  (await lockAccount(tx, accountId, 'share', 'leaving')) !== undefined;
 
 /**
  * Locks the accounts that exist, in the order of their ids, so that two callers cannot deadlock.
@@ -57,17 +96,21 @@ export async function lockAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the account if its password's hash is unchanged. @returns false where it has changed. */
+/** What a sign-in needs of the account that it has locked. */
+export type SigningIn = Pick<AccountRow, 'id' | 'disabled_at'>;
+
+/** Locks the account if its password's hash is unchanged. @returns undefined where it has changed. */
 export async function lockAccountWithPassword(
   tx: Transaction,
   accountId: string,
   passwordHash: string | null,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT id FROM identity.account WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`,
+): Promise<SigningIn | undefined> {
+  const [account] = await tx.query<SigningIn>(
+    `SELECT id, disabled_at FROM identity.account WHERE id = $1 AND password_hash = $2
+     FOR NO KEY UPDATE`,
     [accountId, passwordHash],
   );
-  return rows.length > 0;
+  return account;
 }
 
 /** The id of the ACTIVE account of an address; undefined where it has none. */
@@ -104,7 +147,7 @@ export const passwordHoldersOf = (source: DataSource, email: string): Promise<Pa
   source.query(
     `SELECT id, password_hash FROM identity.account a
      WHERE email = $1 AND (status = 'ACTIVE'
-     OR NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE'))
+     OR (status = 'NEW' AND NOT EXISTS (SELECT 1 FROM identity.account b WHERE b.email = a.email AND b.status = 'ACTIVE')))
      ORDER BY created_at DESC, id DESC LIMIT 3`,
     [email],
   );
@@ -154,6 +197,13 @@ export async function insertAccount(
     ],
   );
 }
+
+/**
+ * Locks the address until the transaction ends: no other transaction registers, activates or sets
+ * up an account with it.
+ */
+export const lockEmail = (tx: Transaction, email: string) =>
+  tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [addresses, email]);
 
 /** Requires the lock on the address. @returns false where another ACTIVE account holds it. */
 export async function activateAccount(

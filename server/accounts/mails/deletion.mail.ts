@@ -54,7 +54,7 @@ const readPendingDeletion = async (
   { db, clock }: MailServices,
 ): Promise<(Recipient & Deletion) | undefined> => {
   const [to]: (Recipient & Deletion)[] = await db.query(
-    `SELECT ${recipientColumns}, a.deletion_at FROM identity.mail_recipient a
+    `SELECT ${recipientColumns}, a.deletion_at FROM identity.person a
      WHERE a.id = $1 AND a.deletion_at > $2`,
     [data.account_id, clock.now()],
   );
@@ -80,7 +80,7 @@ export const deletionMails = [
     // Nothing when the deletion was requested again meanwhile.
     read: async ({ data, at }, { db }) => {
       const [to]: Recipient[] = await db.query(
-        `SELECT ${recipientColumns} FROM identity.mail_recipient a
+        `SELECT ${recipientColumns} FROM identity.person a
          WHERE a.id = $1 AND a.deletion_at IS NULL`,
         [data.account_id],
       );

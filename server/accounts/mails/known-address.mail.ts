@@ -25,7 +25,7 @@ export const knownAddressMail = accountMail({
   event: 'identity.known-address-registered',
   read: async ({ data }, { db }) => {
     const [to]: Recipient[] = await db.query(
-      `SELECT ${recipientColumns} FROM identity.mail_recipient a
+      `SELECT ${recipientColumns} FROM identity.person a
        WHERE a.id = $1 AND a.status = 'ACTIVE'`,
       [data.account_id],
     );

@@ -53,7 +53,7 @@ export const verificationMail = (
       const [to]: (Recipient & { is_researcher: boolean; verification_id: string })[] =
         await db.query(
           `SELECT ${recipientColumns}, a.is_researcher, v.id AS verification_id
-           FROM identity.mail_recipient a JOIN identity.verification v ON v.account_id = a.id
+           FROM identity.person a JOIN identity.verification v ON v.account_id = a.id
            WHERE a.id = $1 AND a.status = 'NEW' AND v.expires_at > $2
            ORDER BY v.created_at DESC, v.id DESC LIMIT 1`,
           [data.account_id, clock.now()],

@@ -42,7 +42,7 @@ export const signInMethodAddedMail = accountMail({
   event: 'identity.identity-linked',
   read: async ({ data, at }, { db }) => {
     const [to]: (Recipient & { provider: string | null })[] = await db.query(
-      `SELECT ${recipientColumns}, i.provider FROM identity.mail_recipient a
+      `SELECT ${recipientColumns}, i.provider FROM identity.person a
        LEFT JOIN identity.identity i ON i.account_id = a.id AND i.id = $2 WHERE a.id = $1`,
       [data.account_id, data.identity_id],
     );

@@ -10,7 +10,7 @@ import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sameBytes, Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { countingFailedAttempts, recordingRefusals } from '../failed-attempts';
+import { countRefusals, limitFailedTokens } from '../failed-attempts';
 import { tokenOf, type IssuedToken } from '../complete-sign-in';
 import { storePendingLink, type PendingLink } from '../pending-identity-link';
 import { linkTo } from '../identities.store';
@@ -91,7 +91,7 @@ export class OidcSignIn {
     { provider, returned, browser, requestId }: OidcReturn,
     steps: AccountSteps,
   ): Promise<FinishedOidc> {
-    const entering = await countingFailedAttempts(
+    const entering = await limitFailedTokens(
       this.limit,
       browser.ip,
       () => this.enterOrLink({ provider, returned, browser, requestId }, steps),
@@ -111,17 +111,13 @@ export class OidcSignIn {
     const proven = () => this.prove(provider, flow, returned.query, requestId);
     if (flow.purpose === 'link' && flow.account_id !== null)
       return this.link(flow.account_id, await proven(), requestId);
-    return recordingRefusals(
-      this.unitOfWork,
-      this.clock,
-      { method: provider, requestId },
-      async () => {
-        const person = await proven();
-        return limitUnverifiedEmail(this.limit, networkOf(browser.ip), person, (mayMail) =>
-          this.enter(flow, { person, mayMail, steps }, browser, requestId),
-        );
-      },
-    );
+    const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
+    return countRefusals(means, browser.ip, async () => {
+      const person = await proven();
+      return limitUnverifiedEmail(this.limit, networkOf(browser.ip), person, (mayMail) =>
+        this.enter(flow, { person, mayMail, steps }, browser, requestId),
+      );
+    });
   }
 
   /**

@@ -12,6 +12,7 @@ import { Account } from '../../access/accounts/account.entity';
 /** A mailed reset code, by its keyed hash; the code itself is `Secrets.code('reset-code', id)`. */
 @Entity({ schema: 'identity', name: 'password_reset' })
 @Index('password_reset_account', ['account_id'])
+@Index('password_reset_expiry', ['expires_at'])
 export class PasswordReset {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;

@@ -9,6 +9,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { setPassword } from '../../access/accounts/account-changes.store';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { deleteTokensOf } from '../../access/tokens.store';
+import { countFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
 import { deleteChallengesOf } from '../second-factor/challenges.store';
 import { Passwords } from './passwords';
 
@@ -61,7 +62,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const reset = await this.spendTry(
       email,
       this.secrets.codeHash('reset-code', code.toUpperCase().replace(/[\s-]/g, '')),
-      requestId,
+      ip,
     );
     if (!reset) throw new DomainError('invalid_code');
     await this.unitOfWork.run(
@@ -116,32 +117,22 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 
   /**
    * Commits the count of a try together with the comparison, so that a later failure does not
-   * restore it and five concurrent wrong tries count as five. A wrong code is audited for known and
-   * unknown addresses alike, so that both cost a commit.
+   * restore it and five concurrent wrong tries count as five. A wrong code counts as a failed
+   * sign-in for known and unknown addresses alike, so that both cost a commit.
    */
-  private spendTry(email: string, given: Buffer, requestId: string): Promise<Reset | undefined> {
-    return this.unitOfWork.run(
-      async (tx) => {
-        const now = this.clock.now();
-        const [reset] = await tx.query<Reset>(
-          `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.person a
+  private spendTry(email: string, given: Buffer, ip: string): Promise<Reset | undefined> {
+    return this.unitOfWork.run(async (tx) => {
+      const now = this.clock.now();
+      const [reset] = await tx.query<Reset>(
+        `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.person a
          WHERE a.email = $1 AND a.status = 'ACTIVE' AND r.account_id = a.id AND r.expires_at > $2 AND r.tries < $3
          RETURNING r.id, r.account_id, r.code_hash`,
-          [email, now, limits.resetCodeTries],
-        );
-        if (sameBytes(given, reset?.code_hash ?? Buffer.alloc(32)) && reset) return reset;
-        await tx.audit(
-          'sign-in-failed',
-          {
-            actor: null,
-            subject: reset?.account_id ?? null,
-            details: { method: 'password-reset' },
-          },
-          now,
-        );
-        return undefined;
-      },
-      { requestId },
-    );
+        [email, now, limits.resetCodeTries],
+      );
+      if (sameBytes(given, reset?.code_hash ?? Buffer.alloc(32)) && reset) return reset;
+      const failed = { accountId: reset?.account_id ?? null, ip };
+      await countFailedSignIn(tx, this.secrets, failed, now);
+      return undefined;
+    });
   }
 }

@@ -1,4 +1,3 @@
-import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Email } from '../../../contracts/base/fields';
@@ -12,7 +11,7 @@ import {
   passwordHoldersOf,
   type PasswordHolder,
 } from '../../access/accounts/accounts.store';
-import type { Credentials } from '../../access/basic-credentials.rule';
+import type { Credentials } from '../../access/caller';
 import {
   completeSignIn,
   tokenOf,
@@ -20,6 +19,8 @@ import {
   type IssuedToken,
   type SignInProvider,
 } from '../complete-sign-in';
+import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
+import { limitFailedPasswords, refuseBlockedNetwork } from '../failed-attempts';
 import { Passwords } from './passwords';
 
 /** `failed`: the account that the sign-in was for, where it exists. */
@@ -54,16 +55,15 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   async execute({ credentials, way, ip, requestId }: SignIn): Promise<IssuedToken> {
     const outcome = await this.prove(credentials, networkOf(ip));
     if ('failed' in outcome) {
-      // Audited for an unknown address too, which must take as long as a known one. The limits
-      // above bound the number of rows.
-      await this.failed(outcome.failed, 'invalid_credentials', requestId);
+      // Counted for an unknown address too, which must take as long as a known one.
+      await this.failed(outcome.failed, ip);
       throw new DomainError('invalid_credentials');
     }
     try {
       return tokenOf(await this.enter(outcome.proven, way, requestId));
     } catch (error) {
       if (error instanceof DomainError && error.code === 'account_disabled')
-        await this.failed(outcome.proven.id, error.code, requestId);
+        await this.failed(outcome.proven.id, ip);
       throw error;
     }
   }
@@ -77,12 +77,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       async (tx) => {
         // The account may have been purged or its password reset meanwhile: the compared hash must
         // still be the current one.
-        if (!(await lockAccountWithPassword(tx, proven.id, proven.password_hash)))
-          throw new DomainError('invalid_credentials');
+        const account = await lockAccountWithPassword(tx, proven.id, proven.password_hash);
+        if (!account) throw new DomainError('invalid_credentials');
         return completeSignIn(
           tx,
           this.secrets,
-          proven.id,
+          account,
           { ...way, method: 'password' },
           this.clock.now(),
         );
@@ -91,46 +91,31 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     );
   }
 
-  private failed(subject: string | null, code: string, requestId: string): Promise<void> {
-    return this.unitOfWork.run(
-      (tx) =>
-        tx.audit(
-          'sign-in-failed',
-          { actor: null, subject, details: { method: 'password', code } },
-          this.clock.now(),
-        ),
-      { requestId },
-    );
+  private failed(accountId: string | null, ip: string): Promise<void> {
+    return recordFailedSignIn(this.unitOfWork, this.secrets, { accountId, ip }, this.clock.now());
   }
 
   /**
-   * Counts the try before the password is compared and refunds it after a success, so that
-   * concurrent tries cannot exceed the limits. All of it runs in one turn of the hashing queue: a
-   * class behind one network address has two open tries, not thirty. A blocked network uses neither
-   * a turn nor a row for each address that it invents.
+   * Compares in one turn of the hashing queue, and counts there too: a class behind one network
+   * address has two open attempts, not thirty.
    */
   private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
     const address = username.trim().toLowerCase();
-    await this.limit.check(authenticationLimits.signInFromNetwork, network);
-    return this.passwords.inTurn(async (matches) => {
-      await this.limit.consume(authenticationLimits.signInFromNetwork, network);
-      try {
-        await this.limit.consume(authenticationLimits.signInToAccount, address);
-      } catch (error) {
-        await this.limit.refund(authenticationLimits.signInFromNetwork, network);
-        throw error;
-      }
-      const candidates = await this.candidates(address);
-      for (const candidate of candidates) {
-        if (!(await matches(candidate?.password_hash, password)) || !candidate) continue;
-        await Promise.all([
-          this.limit.forget(authenticationLimits.signInToAccount, address),
-          this.limit.refund(authenticationLimits.signInFromNetwork, network),
-        ]);
-        return { proven: candidate };
-      }
-      return { failed: candidates[0]?.id ?? null };
-    });
+    await refuseBlockedNetwork(this.limit, network);
+    return this.passwords.inTurn((matches) =>
+      limitFailedPasswords(
+        this.limit,
+        { network, address },
+        async (): Promise<Outcome> => {
+          const candidates = await this.candidates(address);
+          for (const candidate of candidates)
+            if ((await matches(candidate?.password_hash, password)) && candidate)
+              return { proven: candidate };
+          return { failed: candidates[0]?.id ?? null };
+        },
+        (outcome) => 'failed' in outcome,
+      ),
+    );
   }
 
   /**

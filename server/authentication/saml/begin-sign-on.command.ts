@@ -8,11 +8,6 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';
 import { domainOf } from './subject.rule';
 
-/**
- * Each request leaves a row for 15 minutes. A lecture hall behind one address begins a few hundred
- * sign-ons.
- */
-
 /** Long enough for the provider's own password, second factor and consent. */
 const requestLasts = minutes(15);
 

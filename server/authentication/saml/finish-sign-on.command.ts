@@ -40,8 +40,6 @@ interface TestResult {
   detail: string | null;
 }
 
-/** Refused responses cost the reading of a document. */
-
 @CommandHandler(FinishSignOn)
 export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   constructor(

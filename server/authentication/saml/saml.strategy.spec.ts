@@ -1,5 +1,6 @@
 import passport from 'passport';
-import { SamlIdp, type Said } from '../../../test/support/saml-idp';
+import type { Said } from '../../../test/support/providers/saml-response';
+import { SamlIdp } from '../../../test/support/saml-idp';
 import type { Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { readResponse } from './response';

@@ -146,9 +146,10 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       return await this.run(new SignOnRequest(request, options, response.encoded));
     } catch (error) {
       if (error instanceof SamlError) throw error;
-      // node-saml has no error codes. A bad signature is all that is taken from its message; every
-      // other fault is found by our own rule, which is at least as strict.
-      if (error instanceof Error && /signature/i.test(error.message))
+      // node-saml has no error codes. That the signature, what it covers or its certificate is bad
+      // is all that is taken from its message; every other fault is found by our own rule, which is
+      // at least as strict, but reads an assertion that nobody vouches for.
+      if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);
       throw new SamlError('not_accepted');

@@ -20,12 +20,20 @@ const keyOf = (token: string) =>
 export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
   sealUnder(keyOf(token), table, JSON.stringify(person));
 
-/** @throws Error for a row that was not sealed under this token */
-function openProfile(token: string, sealed: Buffer): VerifiedPerson {
-  const person = JSON.parse(openUnder(keyOf(token), table, sealed)) as Omit<
-    VerifiedPerson,
-    'proved_at'
-  > & { proved_at?: string | null };
+/**
+ * @returns undefined for a row that was not sealed under this token, as the rows are that an older
+ * version left behind when the server was updated (docs/decisions/0018)
+ */
+function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined {
+  let text: string;
+  try {
+    text = openUnder(keyOf(token), table, sealed);
+  } catch {
+    return undefined;
+  }
+  const person = JSON.parse(text) as Omit<VerifiedPerson, 'proved_at'> & {
+    proved_at?: string | null;
+  };
   return { ...person, proved_at: person.proved_at ? new Date(person.proved_at) : null };
 }
 
@@ -58,7 +66,8 @@ export class SsoTokens {
 
   /**
    * Exchanges a code for its token. Of two exchanges at once, one gets the token.
-   * @returns undefined for an unknown, used or expired code, and once its connection is disabled
+   * @returns undefined for an unknown, used or expired code, for one whose profile cannot be opened,
+   * and once its connection is disabled
    */
   async redeem(tx: Transaction, code: string): Promise<string | undefined> {
     const now = this.clock.now();
@@ -74,8 +83,8 @@ export class SsoTokens {
       `DELETE FROM identity.saml_code WHERE hash = $1 AND expires_at > $2 RETURNING person`,
       [sha256(code), now],
     );
-    if (!row) return undefined;
     const token = this.tokenOf(code);
+    if (!row || !openProfile(token, row.person)) return undefined;
     await tx.query(
       `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`,
       [sha256(token), connection.id, row.person, later(now, tokenLasts)],
@@ -86,8 +95,8 @@ export class SsoTokens {
   /**
    * Uses a token up, within the caller's transaction: where that is rolled back (the person has to
    * prove their account first, say), the token still works.
-   * @returns undefined for an unknown, used or expired token, and once its connection is disabled
-   * or changed
+   * @returns undefined for an unknown, used or expired token, for one whose profile cannot be
+   * opened, and once its connection is disabled or changed
    */
   async take(tx: Transaction, token: string): Promise<VerifiedPerson | undefined> {
     // Locks the connection first and until the end: a command that disables it waits, and then

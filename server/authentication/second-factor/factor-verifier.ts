@@ -10,7 +10,7 @@ import {
   hasProvenSecondFactor,
   markSecondFactorProven,
 } from '../../access/tokens.store';
-import { endSignIns } from '../end-sign-ins';
+import { revokeSignIns } from '../revoke-sign-ins';
 import { deleteChallengesOf } from './challenges.store';
 import { newRecoveryCodes } from './recovery-codes';
 
@@ -113,7 +113,7 @@ export async function factorAdded(
   );
   const { factors, codes } = await leftOver(tx, account_id);
   if (factors === 1) {
-    await endSignIns(tx, account_id, token_id, now);
+    await revokeSignIns(tx, account_id, token_id, now);
     await markSecondFactorProven(tx, token_id);
   }
   return codes > 0 ? null : replaceRecoveryCodes(tx, secrets, account_id);

@@ -13,6 +13,7 @@ import { Account } from '../../access/accounts/account.entity';
 
 /** An authenticator app (RFC 6238); it takes effect after its first code was confirmed. */
 @Entity({ schema: 'identity', name: 'totp' })
+@Index('totp_unconfirmed', { synchronize: false })
 export class Totp {
   @PrimaryColumn('uuid') account_id!: string;
   @OneToOne(() => Account, { onDelete: 'CASCADE' })
@@ -45,6 +46,7 @@ export class Passkey {
 }
 
 @Entity({ schema: 'identity', name: 'passkey_registration' })
+@Index('passkey_registration_expiry', ['expires_at'])
 export class PasskeyRegistration {
   @PrimaryColumn('uuid') account_id!: string;
   @OneToOne(() => Account, { onDelete: 'CASCADE' })

@@ -14,6 +14,7 @@ import {
   type IssuedToken,
   type SignInProvider,
 } from '../complete-sign-in';
+import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
 import { FactorCheck, type Proof } from './verify-factor';
 
 interface Open {
@@ -26,6 +27,7 @@ export class VerifySecondFactor extends Command<IssuedToken> {
   constructor(
     readonly challenge: string,
     readonly proof: Proof,
+    readonly ip: string,
     readonly requestId: string,
   ) {
     super();
@@ -53,7 +55,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
    * @throws DomainError invalid_challenge, invalid_code, invalid_passkey, account_disabled,
    * too_many_requests
    */
-  async execute({ challenge, proof, requestId }: VerifySecondFactor): Promise<IssuedToken> {
+  async execute({ challenge, proof, ip, requestId }: VerifySecondFactor): Promise<IssuedToken> {
     const [open]: Open[] = await this.source.query(
       `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3`,
       [sha256(challenge), this.clock.now(), limits.secondFactorTries],
@@ -93,18 +95,11 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
       return issued;
     } catch (error) {
       if (isRefused(error))
-        await this.unitOfWork.run(
-          (tx) =>
-            tx.audit(
-              'sign-in-failed',
-              {
-                actor: null,
-                subject: open.account_id,
-                details: { factor: method, code: error.code },
-              },
-              this.clock.now(),
-            ),
-          { requestId },
+        await recordFailedSignIn(
+          this.unitOfWork,
+          this.secrets,
+          { accountId: open.account_id, ip },
+          this.clock.now(),
         );
       throw error;
     }

@@ -26,10 +26,10 @@ export class VerifyController {
   @Handles(proveSecondFactor)
   async prove(
     { body: { challenge, ...proof } }: Input<typeof proveSecondFactor>,
-    @TheVisitor() { request_id }: Visitor,
+    @TheVisitor() { ip, request_id }: Visitor,
   ) {
     const issued = await this.commands.execute(
-      new VerifySecondFactor(challenge, proof, request_id),
+      new VerifySecondFactor(challenge, proof, ip, request_id),
     );
     const user = await this.accounts.user(issued.account_id);
     if (!user) throw new DomainError('invalid_challenge'); // erased in between

@@ -5,11 +5,9 @@ import { PersonalDataRead } from '../personal-data.read';
 import { Snapshots } from '../../platform/db/snapshot';
 import { Clock } from '../../platform/concurrency/clock';
 import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-emitter';
-import { personRoom } from '../../platform/messaging/person-room';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
-import { Secrets } from '../../platform/security/secrets';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { TooLarge } from './archive';
 import { buildArchive } from './build-archive';
@@ -31,7 +29,6 @@ export class ExportConsumer implements Consumer {
     private readonly personalDataRead: PersonalDataRead,
     private readonly snapshots: Snapshots,
     @Inject(LIVE_EMITTER) private readonly live: LiveEmitter,
-    private readonly secrets: Secrets,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -42,11 +39,11 @@ export class ExportConsumer implements Consumer {
     // Notifies on the event and not after the last write, because the worker may die in between.
     'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) =>
       Promise.resolve(
-        this.live.emit(this.room(data.account_id), 'export.ready', { _id: data.export_id }),
+        this.live.emitToPerson(data.account_id, 'export.ready', { _id: data.export_id }),
       ),
     'identity.export-expired': ({ data }: DomainEvent<'identity.export-expired'>) =>
       Promise.resolve(
-        this.live.emit(this.room(data.account_id), 'export.expired', { _id: data.export_id }),
+        this.live.emitToPerson(data.account_id, 'export.expired', { _id: data.export_id }),
       ),
   } satisfies Consumer['on'];
 
@@ -122,11 +119,7 @@ export class ExportConsumer implements Consumer {
     { account_id, export_id }: { account_id: string; export_id: string },
     progress: number,
   ): Promise<void> {
-    this.live.emit(this.room(account_id), 'export.progress', { _id: export_id, progress });
+    this.live.emitToPerson(account_id, 'export.progress', { _id: export_id, progress });
     return Promise.resolve();
-  }
-
-  private room(accountId: string): string {
-    return personRoom(this.secrets, accountId);
   }
 }

@@ -31,7 +31,7 @@ const exportReadyMail = accountMail({
   read: async ({ data }, { db, clock }) => {
     const [to]: (Recipient & ReadyExport)[] = await db.query(
       `SELECT ${recipientColumns}, e.expires_at
-       FROM identity.export e JOIN identity.mail_recipient a ON a.id = e.account_id
+       FROM identity.export e JOIN identity.person a ON a.id = e.account_id
        WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $2`,
       [data.export_id, clock.now()],
     );

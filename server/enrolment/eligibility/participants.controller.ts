@@ -8,11 +8,6 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf, reportedCount } from './eligibility-sql.rule';
 
-/**
- * The limit allows enough queries to plan a study, but too few to learn about one person by
- * comparing groups with and without them.
- */
-
 @Controller()
 export class ParticipantsController {
   constructor(

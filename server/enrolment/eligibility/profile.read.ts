@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../../contracts/studies';
-import { toldDemographics } from '../../accounts/told-demographics';
+import { demographicsOfAccount } from '../../accounts/demographics.read';
 import { Secrets } from '../../platform/security/secrets';
 import type { Profile } from './eligibility.rule';
 
@@ -18,7 +18,7 @@ export class ProfileRead {
 
   async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<Profile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
-    const told = await toldDemographics(this.source, accountId);
+    const told = await demographicsOfAccount(this.source, accountId);
     // The pseudonym differs in every study, so each study is queried by its own pseudonym.
     const completed: { study_id: string }[] =
       studies.length === 0

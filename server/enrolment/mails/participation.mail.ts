@@ -98,9 +98,9 @@ function read(
            coalesce((s.snapshot->>'duration_minutes')::integer, st.duration_minutes)
              AS duration_minutes
          FROM research.participation p JOIN research.session s ON s.id = p.session_id
-         JOIN research.study_title st ON st.id = p.study_id
+         JOIN research.study_profile st ON st.id = p.study_id
          JOIN identity.participation_link l ON l.participation_id = p.id
-         JOIN identity.mail_recipient a ON a.id = l.account_id
+         JOIN identity.person a ON a.id = l.account_id
          WHERE p.id = $1`,
         [participationId],
       );

@@ -15,6 +15,7 @@ import { Study } from '../../studies/study.entity';
  * (docs/domain.md, 3).
  */
 @Entity({ schema: 'research', name: 'agreement' })
+@Index('agreement_person', ['study_id', 'pseudonym'])
 @Index('agreement_unsealed', { synchronize: false })
 @Index('agreement_chain', { synchronize: false })
 export class Agreement {

@@ -10,17 +10,19 @@ import { reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 import { ProfileRead } from '../eligibility/profile.read';
 
-interface Row {
+interface OwnRow {
+  own_id: string;
+  own_session_id: string;
+  own_state: NonNullable<EnrolmentFacts['own']>['state'];
+}
+type Row = {
   session_id: string | null;
   full: boolean;
   has_ever_launched: boolean;
   eligibility: EligibilityFilter[] | null;
   allow_repeats: boolean;
-  own_id: string | null;
-  own_session_id: string;
-  own_state: NonNullable<EnrolmentFacts['own']>['state'];
   own_has_started: boolean;
-}
+} & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
  * $1 study, $2 the caller's pseudonym in it or null, $3 the session that a private link names or

@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../contracts/participations';
 import type { Enrolment } from '../../../contracts/studies';
 import type { Reason } from '../eligibility/eligibility.rule';
-import { mayReturn } from '../seats/seat-allocation.rule';
+import { mayReturn } from './participation.rule';
 
 export interface EnrolmentFacts {
   /** The active session of the study that suits this person best; null while none recruits. */

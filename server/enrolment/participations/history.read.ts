@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Participation } from '../../../contracts/participations';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { LinkReads } from '../../platform/db/link-reads';
+import { prepared } from '../../platform/db/prepared';
 import {
   participationColumns,
   participationView,
@@ -12,12 +13,31 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
+ * $1 account, $2 and $3 the last entry of the previous page or null, $4 rows. All own participations
+ * must be looked up, since the order is by their time; the sessions, with what a launch froze, only
+ * for the page.
+ */
+const read = prepared<ParticipationRow>(
+  'own-participations',
+  `WITH page AS MATERIALIZED (
+     SELECT p.*, date_trunc('milliseconds', p.created_at) AS position
+     FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id
+     WHERE l.account_id = $1 AND ($2::timestamptz IS NULL
+       OR (date_trunc('milliseconds', p.created_at), p.id) < ($2, $3::uuid))
+     ORDER BY position DESC, p.id DESC LIMIT $4)
+   SELECT ${participationColumns} FROM page p
+   CROSS JOIN LATERAL (SELECT snapshot, reward_amount, reward_currency
+     FROM research.session WHERE id = p.session_id OFFSET 0) s
+   ORDER BY p.position DESC, p.id DESC`,
+);
+
+/**
  * One person's participations in all studies. Only the link table connects them, so the query runs
  * under the role that may read it.
  */
 @Injectable()
 export class HistoryRead {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly links: LinkReads) {}
 
   async of(
     accountId: string,
@@ -25,18 +45,12 @@ export class HistoryRead {
     cursor: string | undefined,
   ): Promise<{ items: Participation[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
-    const rows = await this.unitOfWork.run(
-      (tx) =>
-        tx.query<ParticipationRow>(
-          `SELECT ${participationColumns} FROM identity.participation_link l
-           JOIN research.participation p ON p.id = l.participation_id
-           JOIN research.session s ON s.id = p.session_id
-       WHERE l.account_id = $1 AND ($2::timestamptz IS NULL OR (date_trunc('milliseconds', p.created_at), p.id) < ($2, $3::uuid))
-       ORDER BY date_trunc('milliseconds', p.created_at) DESC, p.id DESC LIMIT $4`,
-          [accountId, after?.at ?? null, after?.id ?? null, limit + 1],
-        ),
-      { role: 'commonlab_link' },
-    );
+    const rows = await read(this.links, [
+      accountId,
+      after?.at ?? null,
+      after?.id ?? null,
+      limit + 1,
+    ]);
     const page = pageOfRows(rows, limit, (last) => ({
       at: last.created_at.toISOString(),
       id: last.id,

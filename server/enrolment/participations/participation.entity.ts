@@ -27,8 +27,7 @@ const now = { type: 'timestamptz', default: () => 'now()' } as const;
 )
 @Check('participation_moved_by_check', `moved_by IN ('participant', 'researcher', 'system')`)
 @Index('participation_once_a_session', ['session_id', 'pseudonym'], { unique: true })
-@Index('participation_once_a_study', { synchronize: false })
-@Index('participation_person', ['study_id', 'pseudonym'])
+@Index('participation_of_person', { synchronize: false })
 @Index('participation_waitlist', { synchronize: false })
 @Index('participation_due', { synchronize: false })
 export class Participation {

@@ -1,5 +1,12 @@
 import { participationStates, type ParticipationState } from '../../../contracts/participations';
-import { judgeTransition, transitions, type Action, type Actor } from './participation.rule';
+import {
+  judgeTransition,
+  mayReturn,
+  seatStates,
+  transitions,
+  type Action,
+  type Actor,
+} from './participation.rule';
 
 /** docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
 const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
@@ -38,5 +45,27 @@ describe('the legal transitions of a participation', () => {
           expect(judgeTransition(action, other, state)).toEqual({ kind: 'refused' });
       }
     }
+  });
+});
+
+describe('the states of a participation', () => {
+  it('that hold a seat are those of the domain paper', () => {
+    expect([...seatStates].sort()).toEqual([
+      'approved',
+      'completed',
+      'enrolled',
+      'offered',
+      'started',
+    ]);
+  });
+  it('that allow a return are those that end it before the start', () => {
+    const returning = participationStates.filter((s) => mayReturn(s, false));
+    expect(returning.sort()).toEqual([
+      'declined_consent',
+      'offer_expired',
+      'timed_out',
+      'withdrawn',
+    ]);
+    expect(participationStates.filter((s) => mayReturn(s, true))).toEqual([]);
   });
 });

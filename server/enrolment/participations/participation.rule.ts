@@ -70,3 +70,30 @@ export function judgeTransition(
     ? { kind: 'allowed', to: transition.to }
     : { kind: 'refused' };
 }
+
+/** The states that hold a seat (docs/domain.md, section 2). */
+export const seatStates: readonly ParticipationState[] = [
+  'offered',
+  'enrolled',
+  'started',
+  'completed',
+  'approved',
+];
+/** The states in which a repeated enrolment returns the same participation. */
+const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
+/** The states that end a participation before its start. */
+const revivableStates: readonly ParticipationState[] = [
+  'withdrawn',
+  'timed_out',
+  'offer_expired',
+  'declined_consent',
+];
+
+export const isPresent = (state: ParticipationState) => presentStates.includes(state);
+
+/**
+ * Whether a person may return: a new enrolment then revives the earlier participation
+ * (docs/domain.md, section 2).
+ */
+export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
+  !hasStarted && revivableStates.includes(state);

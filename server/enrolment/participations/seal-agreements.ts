@@ -5,6 +5,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 
 interface Row {
   id: string;
+  study_id: string;
   consent_id: string;
   consent_version: number;
   pseudonym: Buffer;
@@ -12,7 +13,7 @@ interface Row {
   sha256: string;
   method: string;
   at: Date;
-  sequence: string;
+  sequence: string | null;
   seal: Buffer | null;
 }
 
@@ -75,7 +76,7 @@ export class SealAgreements {
 
   private async sealStudy(tx: Transaction, studyId: string): Promise<number> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 3))`, [`seal:${studyId}`]);
-    const [last] = await tx.query<{ sequence: string; seal: Buffer }>(
+    const [last] = await tx.query<{ sequence: string; seal: Buffer | null }>(
       `SELECT sequence, seal FROM research.agreement WHERE study_id = $1 AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
       [studyId],
     );
@@ -107,7 +108,7 @@ export class SealAgreements {
    * intact.
    */
   async firstBroken(studyId: string): Promise<bigint | null> {
-    const rows: Row[] = await this.source.query(
+    const rows: (Row & { sequence: string })[] = await this.source.query(
       `SELECT * FROM research.agreement WHERE study_id = $1 AND sequence IS NOT NULL ORDER BY sequence`,
       [studyId],
     );

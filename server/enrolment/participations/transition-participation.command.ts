@@ -8,7 +8,7 @@ import {
   type ParticipationState,
 } from '../../../contracts/participations';
 import type { Caller } from '../../access/caller';
-import { toldDemographics } from '../../accounts/told-demographics';
+import { demographicsOfAccount } from '../../accounts/demographics.read';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
@@ -183,6 +183,6 @@ async function lock(tx: Transaction, id: string): Promise<Locked> {
 
 /** Demographics at the start (docs/domain.md, section 5): an age, never a date of birth. */
 async function demographicsOf(tx: Transaction, accountId: string, now: Date) {
-  const { date_of_birth, education_level } = await toldDemographics(tx, accountId);
+  const { date_of_birth, education_level } = await demographicsOfAccount(tx, accountId);
   return { age: date_of_birth ? ageOn(date_of_birth, now) : null, education_level };
 }

@@ -8,8 +8,8 @@ interface Row {
   id: string;
   at: Date;
   position: string;
-  times: number;
   study_id: string;
+  session_id: string;
   title: string | null;
   researcher_id: string;
 }
@@ -27,9 +27,8 @@ export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first. Every opening is stored and counted. One researcher's openings of one session
-   * within an hour are one line, with the last time and the count; otherwise a page that a
-   * researcher reloads all day would bury everything else.
+   * Newest first. One researcher's openings of one session on one day are one line, with the first
+   * time; otherwise a page that a researcher reloads all day would bury everything else.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async of(
@@ -42,14 +41,13 @@ export class RosterAccessRead {
       async (tx) => {
         const rows = await tx.query<Row>(
           `SELECT g.*, coalesce(s.snapshot ->> 'title', t.title) AS title FROM (
-           SELECT (array_agg(id ORDER BY at DESC, id DESC))[1] AS id, max(at) AS at, (extract(epoch
-           FROM max(at)) * 1000000)::bigint::text AS position, count(*)::int AS times, study_id, session_id,
-           researcher_id
-           FROM identity.roster_access WHERE account_id = $1
-           GROUP BY study_id, session_id, researcher_id, date_trunc('hour', at, 'UTC')) g
-         LEFT JOIN research.session s ON s.id = g.session_id LEFT JOIN research.study_profile t ON t.id = g.study_id
-         WHERE $2::bigint IS NULL OR (g.position::bigint, g.id) < ($2, $3::uuid)
-         ORDER BY g.position::bigint DESC, g.id DESC LIMIT $4`,
+             SELECT id, at, (extract(epoch FROM at) * 1000000)::bigint::text AS position, study_id,
+               session_id, researcher_id
+             FROM identity.roster_access WHERE account_id = $1) g
+           LEFT JOIN research.session s ON s.id = g.session_id
+           LEFT JOIN research.study_profile t ON t.id = g.study_id
+           WHERE $2::bigint IS NULL OR (g.position::bigint, g.id) < ($2, $3::uuid)
+           ORDER BY g.position::bigint DESC, g.id DESC LIMIT $4`,
           [accountId, after?.at ?? null, after?.id ?? null, limit + 1],
         );
         // The application's role reads who the researchers are; for this it does not need to know
@@ -65,7 +63,7 @@ export class RosterAccessRead {
         const items = page.items.map((r) => ({
           _id: r.id,
           at: r.at.toISOString(),
-          times: r.times,
+          times: 1,
           study: r.title === null ? null : { _id: r.study_id, title: r.title },
           researcher: byId.get(r.researcher_id) ?? null,
         }));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { holdAnswering } from '../../access/accounts/answering.store';
+import { lockResponsibleAccount } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { ownerOf } from '../../studies/study-owner';
@@ -37,12 +37,12 @@ export class Deadlines {
     return this.eachSession(
       `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1)
        AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (
-         SELECT 1 FROM research.study_profile t JOIN identity.answering_account a ON ${ownedBySql('t', 'a.id')}
+         SELECT 1 FROM research.study_profile t JOIN identity.responsible_account a ON ${ownedBySql('t', 'a.id')}
          WHERE t.id = study_id)`,
       async (tx, { id, study_id }) => {
-        // Holds the account, so that a concurrent disabling waits, then finds the session open and
+        // Locks the account, so that a concurrent disabling waits, then finds the session open and
         // pauses it.
-        if (!(await holdAnswering(tx, await ownerOf(tx, study_id)))) return false;
+        if (!(await lockResponsibleAccount(tx, await ownerOf(tx, study_id)))) return false;
         await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
         tx.record('enrolment.session-launched', { session_id: id, study_id });
         return true;
@@ -66,7 +66,7 @@ export class Deadlines {
     change: (tx: Transaction, session: Due, now: Date) => Promise<boolean>,
   ): Promise<number> {
     const now = this.clock.now();
-    const due: Due[] = await this.source.query(
+    const due: Pick<Due, 'id'>[] = await this.source.query(
       `SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`,
       [now],
     );

@@ -1,7 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
 import { hours, later } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { taken } from './seat-statements';
 
 /**
  * Offers every free seat of an active session to the participants who have waited longest
@@ -15,7 +14,7 @@ export async function promoteWaitlist(
 ): Promise<void> {
   const offered = await tx.query<{ id: string; study_id: string }>(
     `WITH free AS (
-       SELECT s.capacity - ${taken('s')} AS seats
+       SELECT s.capacity - research.seats_taken(s) AS seats
        FROM research.session s
        WHERE s.id = $1 AND s.state = 'active' AND s.waitlisted > 0
      ), next AS (

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { participationStates } from '../../../contracts/participations';
-import {
-  allocateSeats,
-  isPresent,
-  mayReturn,
-  seatStates,
-  type SeatRequest,
-  type Seats,
-} from './seat-allocation.rule';
+import { isPresent, mayReturn } from '../participations/participation.rule';
+import { allocateSeats, type SeatRequest, type Seats } from './seat-allocation.rule';
 
 const active = (over: Partial<Seats> = {}): Seats => ({
   state: 'active',
@@ -143,27 +137,5 @@ describe('seat allocation', () => {
       }),
       { numRuns: 2000 },
     );
-  });
-});
-
-describe('the states of a participation', () => {
-  it('that hold a seat are those of the domain paper', () => {
-    expect([...seatStates].sort()).toEqual([
-      'approved',
-      'completed',
-      'enrolled',
-      'offered',
-      'started',
-    ]);
-  });
-  it('that allow a return are those that end it before the start', () => {
-    const returning = participationStates.filter((s) => mayReturn(s, false));
-    expect(returning.sort()).toEqual([
-      'declined_consent',
-      'offer_expired',
-      'timed_out',
-      'withdrawn',
-    ]);
-    expect(participationStates.filter((s) => mayReturn(s, true))).toEqual([]);
   });
 });

@@ -1,30 +1,7 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { SessionState } from '../../../contracts/sessions';
-
-/** The states that hold a seat (docs/domain.md, section 2). */
-export const seatStates: readonly ParticipationState[] = [
-  'offered',
-  'enrolled',
-  'started',
-  'completed',
-  'approved',
-];
-/** The states in which a repeated enrolment returns the same participation. */
-const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
-/** The states that end a participation before its start. */
-const revivableStates: readonly ParticipationState[] = [
-  'withdrawn',
-  'timed_out',
-  'offer_expired',
-  'declined_consent',
-];
-
-export const isPresent = (state: ParticipationState) => presentStates.includes(state);
-
-/** Whether a new enrolment revives the earlier participation (docs/domain.md, section 2). */
-export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
-  !hasStarted && revivableStates.includes(state);
+import { isPresent, mayReturn } from '../participations/participation.rule';
 
 /** A session as it was read, with or without a lock. `taken` includes offers. */
 export interface Seats {

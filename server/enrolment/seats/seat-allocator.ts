@@ -6,8 +6,9 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
-import { OutboxNotifier } from '../../platform/messaging/outbox-notifier';
-import { runSeatTransaction, type Applicant, type SeatResult } from './seat-transaction';
+import { OutboxNotifier } from '../../platform/db/unit-of-work';
+import type { Applicant } from './applicant';
+import { runSeatTransaction, type SeatResult } from './seat-transaction';
 
 export interface Allocated {
   created: boolean;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { holdEnabled } from '../../access/accounts/answering.store';
+import { lockEnabledAccount } from '../../access/accounts/accounts.store';
 import { DomainError } from '../../platform/http/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { makeReady } from '../../studies/make-ready';
@@ -65,10 +65,10 @@ export async function launch(
 }
 
 /**
- * Checks that the account that opens or reopens a session is in use, and holds it: a concurrent
+ * Checks that the account that opens or reopens a session is in use, and locks it: a concurrent
  * disabling waits, then finds the session open and pauses it.
  * @throws DomainError forbidden
  */
 export async function mustAnswerForIt(tx: Transaction, accountId: string): Promise<void> {
-  if (!(await holdEnabled(tx, accountId))) throw new DomainError('forbidden');
+  if (!(await lockEnabledAccount(tx, accountId))) throw new DomainError('forbidden');
 }

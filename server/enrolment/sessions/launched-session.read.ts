@@ -19,11 +19,23 @@ export interface LaunchedSession {
 
 const remembered = 5_000;
 
-const read = prepared<LaunchedSession & { launched: boolean }>(
+type Launched = LaunchedSession & { launched: true };
+type Row =
+  | Launched
+  | (Omit<LaunchedSession, 'consent_id' | 'consent_sha256' | 'snapshot'> & {
+      launched: false;
+      consent_id: string | null;
+      consent_sha256: string | null;
+      snapshot: Snapshot | null;
+    });
+
+const read = prepared<Row>(
   'launched-sessions',
   `SELECT id, study_id, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched
    FROM research.session WHERE id = ANY($1::uuid[])`,
 );
+
+const sessionOf = ({ launched: _, ...session }: Launched): LaunchedSession => session;
 
 @Injectable()
 export class LaunchedSessionRead {
@@ -36,9 +48,9 @@ export class LaunchedSessionRead {
   constructor(source: DataSource) {
     this.asked = new Batcher(async (ids) => {
       const found = new Map(
-        (await read(source, [[...new Set(ids)]])).map(({ launched, ...session }) => [
-          session.id,
-          launched ? session : null,
+        (await read(source, [[...new Set(ids)]])).map((row) => [
+          row.id,
+          row.launched ? sessionOf(row) : null,
         ]),
       );
       // PostgreSQL writes ids in lower case; callers may use upper case.

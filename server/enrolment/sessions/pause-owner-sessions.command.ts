@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { holdLeaving } from '../../access/accounts/answering.store';
+import { lockLeavingAccount } from '../../access/accounts/accounts.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../../studies/study.policy';
 
@@ -26,7 +26,7 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
   execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
     return this.unitOfWork.run(
       async (tx) => {
-        if (!(await holdLeaving(tx, ownerId))) return 0;
+        if (!(await lockLeavingAccount(tx, ownerId))) return 0;
         const paused = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.session SET state = 'paused'
          WHERE id IN (SELECT s.id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Availability } from '../../../contracts/live';
 import type { Counts } from '../../../contracts/sessions';
+import { ownSessionsSql } from './session.read';
+import { Clock } from '../../platform/concurrency/clock';
 import { countsOf, spotsAvailable } from './session.rule';
 import { mayOnStudySql } from '../../studies/study.policy';
 
@@ -47,7 +49,7 @@ const versions = `
     UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study_profile st
     JOIN research.session s ON s.study_id = st.id WHERE ${mayOnStudySql('read', 'st', 'ANY($3::uuid[])')}
   )
-  SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > now() - interval '1 minute'`;
+  SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > $4::timestamptz - interval '1 minute'`;
 
 const tileOf = (row: Row): SessionAvailability => {
   const open: Availability = {
@@ -63,14 +65,17 @@ const tileOf = (row: Row): SessionAvailability => {
 
 @Injectable()
 export class SessionAvailabilityRead {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   versions({
     study,
     session,
     dashboard,
   }: WatchedSessions): Promise<{ id: string; version: number }[]> {
-    return this.source.query(versions, [study, session, dashboard]);
+    return this.source.query(versions, [study, session, dashboard, this.clock.now()]);
   }
 
   async byIds(ids: readonly string[]): Promise<SessionAvailability[]> {
@@ -91,7 +96,9 @@ export class SessionAvailabilityRead {
 
   async byOwner(ownerId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
-      `${select} WHERE ${mayOnStudySql('read', 'st', '$1')} ORDER BY s.id DESC LIMIT 2000`,
+      `${select} WHERE s.id = ANY(ARRAY(
+         SELECT own.id FROM ${ownSessionsSql('$1')} own ORDER BY own.id DESC LIMIT 2000))
+       ORDER BY s.id DESC`,
       [ownerId],
     );
     return rows.map(tileOf);

@@ -54,6 +54,11 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 @Check('session_waitlisted_check', 'waitlisted >= 0')
 @Check('session_withdrawn_check', 'withdrawn >= 0')
 @Check('session_timed_out_check', 'timed_out >= 0')
+@Check('session_reward_has_currency', '(reward_amount IS NULL) = (reward_currency IS NULL)')
+@Check('session_closes_after_opening', 'closes_at > opens_at')
+@Check('session_minutes', 'start_within_minutes > 0 AND maximum_minutes > 0')
+@Check('session_currency', `reward_currency ~ '^[A-Z]{3}$'`)
+@Check('session_reward', 'reward_amount >= 0')
 @Check('session_never_oversold', 'offered + enrolled + started + completed <= capacity')
 @Check(
   'session_consent_frozen',

@@ -7,6 +7,17 @@ import { DomainError } from '../../platform/http/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { sessionColumns, sessionView, type SessionRow } from './session-view';
 
+/**
+ * The sessions of the studies that an account may read. Starts from these studies: otherwise
+ * PostgreSQL may walk all sessions from the newest until a page of the account's own is found, past
+ * everybody else's newer ones. OFFSET 0 keeps the planner from merging the subquery.
+ * @param account an operand
+ */
+export const ownSessionsSql = (account: string): string =>
+  `(SELECT s.* FROM research.study_profile st CROSS JOIN LATERAL (
+     SELECT s.id, s.study_id, s.state FROM research.session s WHERE s.study_id = st.id OFFSET 0) s
+   WHERE ${mayOnStudySql('read', 'st', account)})`;
+
 const position = z.strictObject({ id: z.uuid() });
 
 export interface SessionFilter {
@@ -46,10 +57,13 @@ export class SessionRead {
   ): Promise<{ items: SessionView[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
     const rows: SessionRow[] = await this.source.query(
-      `SELECT ${sessionColumns} FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
-       WHERE ${mayOnStudySql('read', 'st', '$1')} AND ($2::text IS NULL OR s.state = $2)
-       AND ($3::uuid IS NULL OR s.study_id = $3) AND ($4::uuid IS NULL OR s.id < $4)
-       ORDER BY s.id DESC LIMIT $5`,
+      `WITH page AS MATERIALIZED (
+         SELECT s.id FROM ${ownSessionsSql('$1')} s
+         WHERE ($2::text IS NULL OR s.state = $2) AND ($3::uuid IS NULL OR s.study_id = $3)
+           AND ($4::uuid IS NULL OR s.id < $4)
+         ORDER BY s.id DESC LIMIT $5)
+       SELECT ${sessionColumns} FROM page JOIN research.session s USING (id)
+       JOIN research.study_profile st ON st.id = s.study_id ORDER BY s.id DESC`,
       [ownerId, state ?? null, study ?? null, after?.id ?? null, limit + 1],
     );
     const page = pageOfRows(rows, limit, ({ id }) => ({ id }));

@@ -48,10 +48,11 @@ export class SessionsController {
   }
 
   @Handles(readRoster)
-  async readRoster({ params }: Input<typeof readRoster>, @TheCaller() caller: Caller) {
-    return {
-      items: await this.roster.open(params.id, caller.person.account_id, caller.request_id),
-      next_cursor: null,
-    };
+  readRoster({ params, query }: Input<typeof readRoster>, @TheCaller() caller: Caller) {
+    return this.roster.open(
+      params.id,
+      { limit: query.limit ?? limits.pageSize, cursor: query.cursor },
+      { researcherId: caller.person.account_id, requestId: caller.request_id },
+    );
   }
 }

@@ -8,8 +8,8 @@ import {
 import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { connect, databaseOptions } from './database';
-import { OutboxNotifier } from '../messaging/outbox-notifier';
-import { UnitOfWork } from './unit-of-work';
+import { LinkReads } from './link-reads';
+import { OutboxNotifier, UnitOfWork } from './unit-of-work';
 
 @Global()
 @Module({})
@@ -25,8 +25,8 @@ export class DatabaseModule implements OnApplicationShutdown {
     };
     return {
       module: DatabaseModule,
-      providers: [source, UnitOfWork, OutboxNotifier],
-      exports: [source, UnitOfWork, OutboxNotifier],
+      providers: [source, UnitOfWork, OutboxNotifier, LinkReads],
+      exports: [source, UnitOfWork, OutboxNotifier, LinkReads],
     };
   }
 

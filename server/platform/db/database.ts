@@ -7,9 +7,14 @@ type Entities = readonly EntityTarget<ObjectLiteral>[];
 export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
+/** What each connection of the server and the workers starts with: its role, and patience. */
+export const sessionSettings = (role: GroupRole): string =>
+  `-c role=${role} -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
+
 /**
  * Pool settings of the server and the workers. Every connection starts in `commonlab_app`; a
- * transaction that must join a name with a participation switches with SET LOCAL ROLE. The pool is
+ * transaction that must join a name with a participation switches with SET LOCAL ROLE, and single
+ * reads on a hot path have connections of their own (link-reads.ts). The pool is
  * small on purpose: fewer connections contend for a hot row.
  */
 export function databaseOptions(
@@ -26,8 +31,7 @@ export function databaseOptions(
     applicationName: application,
     poolSize,
     extra: {
-      options:
-        '-c role=commonlab_app -c statement_timeout=20000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000',
+      options: sessionSettings('commonlab_app'),
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       Client: PooledClient,

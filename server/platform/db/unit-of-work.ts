@@ -4,8 +4,10 @@ import type { AuditAction, AuditDetails } from '../../../contracts/audit';
 import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
-import { OutboxNotifier } from '../messaging/outbox-notifier';
 import { isTransactionConflict } from './transient-failure';
+
+export const outboxChannel = 'commonlab_outbox';
+const quietMs = 15;
 
 interface Recorded {
   id: string;
@@ -71,6 +73,36 @@ export class Transaction {
   /** Switches to another role for the rest of this transaction (docs/domain.md, 4). */
   async as(role: GroupRole): Promise<void> {
     await this.manager.query(`SET LOCAL ROLE ${role}`);
+  }
+}
+
+/**
+ * Wakes the relays after a commit. Never inside the transaction (a NOTIFY there makes all commits
+ * queue at one lock), and at most once per interval: the relay takes all waiting events, so one
+ * notification serves many. A lost notification delays events until the next slow poll and loses
+ * none.
+ */
+@Injectable()
+export class OutboxNotifier {
+  private resting = false;
+  private again = false;
+
+  constructor(private readonly source: DataSource) {}
+
+  notify(): void {
+    if (this.resting) {
+      this.again = true;
+      return;
+    }
+    this.resting = true;
+    void this.source.query(`SELECT pg_notify($1, '')`, [outboxChannel]).catch(() => undefined);
+    setTimeout(() => {
+      this.resting = false;
+      if (this.again) {
+        this.again = false;
+        if (this.source.isInitialized) this.notify();
+      }
+    }, quietMs).unref();
   }
 }
 

@@ -3,6 +3,7 @@ import { documentedSchemes } from '../../../contracts/base/access';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import type { DocumentedOperation } from '../../../contracts/base/non-json-operations';
+import { possibleErrors } from '../../../contracts/base/possible-errors';
 
 interface Json {
   [key: string]: unknown;
@@ -19,18 +20,6 @@ const relink = (value: unknown): unknown => {
     ]),
   );
 };
-
-function codesOf(e: Endpoint): ErrorCode[] {
-  const always: ErrorCode[] = ['too_many_requests', 'internal', 'unavailable', 'validation_failed'];
-  const ofBody: ErrorCode[] = ['malformed_body', 'too_large', 'unsupported_media_type'];
-  return [
-    ...(e.errors ?? []),
-    ...always,
-    ...(e.method === 'GET' ? [] : ofBody),
-    ...(e.params ? ['not_found' as const] : []),
-    ...(documentedSchemes(e.access).length > 0 ? ['unauthenticated' as const] : []),
-  ];
-}
 
 const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
@@ -129,7 +118,7 @@ export function openApi(
             { description: e.summary, ...(type && { content: json(type, 'output') }) },
           ]),
         ),
-        ...failures(codesOf(e)),
+        ...failures(possibleErrors(e)),
       },
     };
   }

@@ -4,9 +4,10 @@ import type { LiveMessages, LiveName } from '../../../contracts/live';
 export const LIVE_EMITTER = Symbol('live emitter');
 
 /**
- * How any context notifies open pages. The room is a topic of the contract, or a name that the
- * context of live updates makes.
+ * How any context notifies open pages. The room is a topic of the contract.
  */
 export interface LiveEmitter {
   emit<N extends LiveName>(room: string, name: N, message: LiveMessages[N]): void;
+  /** To one person's open pages. */
+  emitToPerson<N extends LiveName>(accountId: string, name: N, message: LiveMessages[N]): void;
 }

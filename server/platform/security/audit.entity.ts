@@ -3,14 +3,16 @@ import type { AuditAction, AuditDetails } from '../../../contracts/audit';
 
 /**
  * Which account changed which record, by ids. The application may insert and read, nothing else.
+ * One partition a month, by `at` (docs/decisions/0026-the-audit-log-ages.md).
  */
 @Entity({ schema: 'platform', name: 'audit' })
 @Index('audit_at', ['at', 'id'])
+@Index('audit_action', ['action', 'at', 'id'])
 @Index('audit_actor', ['actor_id', 'at'])
 @Index('audit_subject', ['subject_id', 'at'])
 export class Audit {
   @PrimaryColumn('uuid') id!: string;
-  @Column('timestamptz') at!: Date;
+  @PrimaryColumn('timestamptz') at!: Date;
   @Column('text') action!: AuditAction;
   @Column('uuid', { nullable: true }) actor_id!: string | null;
   @Column('uuid', { nullable: true }) subject_id!: string | null;
@@ -23,5 +25,7 @@ export class Audit {
 export class AuditSeal {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('uuid') audit_id!: string;
+  /** The record's time, by which a join finds its month; the seal itself covers the record's own. */
+  @Column('timestamptz') at!: Date;
   @Column('bytea') seal!: Buffer;
 }

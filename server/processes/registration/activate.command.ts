@@ -7,15 +7,15 @@ import {
   activateAccount,
   activeAccountOf,
   lockAccount,
+  lockEmail,
 } from '../../access/accounts/accounts.store';
-import { lockEmail } from '../../accounts/email-lock';
 import {
   accountOfVerification,
   deleteVerifications,
   emailOfVerification,
 } from '../../accounts/verifications.store';
 import { providersOf, unprovenIdentitiesOf } from '../../authentication/identities.store';
-import { endOtherRegistrations } from './end-other-registrations';
+import { deleteOtherRegistrations } from './account-steps';
 
 /** Answers with the id of the account. */
 export class Activate extends Command<string> {
@@ -75,7 +75,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
   private async activate(tx: Transaction, id: string, email: string, now: Date): Promise<void> {
     await activateAccount(tx, { id, email }, now);
     await deleteVerifications(tx, id);
-    await endOtherRegistrations(tx, { id, email });
+    await deleteOtherRegistrations(tx, { id, email });
     // Each identity that a stranger may have planted gets its own mail.
     for (const identityId of await unprovenIdentitiesOf(tx, id))
       tx.record('identity.identity-linked', { account_id: id, identity_id: identityId });

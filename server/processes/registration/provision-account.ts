@@ -1,8 +1,7 @@
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { activeAccountOf, insertAccount } from '../../access/accounts/accounts.store';
-import { lockEmail } from '../../accounts/email-lock';
-import { endOtherRegistrations } from './end-other-registrations';
+import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
+import { deleteOtherRegistrations } from './account-steps';
 
 export interface AccountToProvision {
   email: string;
@@ -47,6 +46,6 @@ export async function provisionAccount(
     },
     now,
   );
-  await endOtherRegistrations(tx, { id, email: account.email });
+  await deleteOtherRegistrations(tx, { id, email: account.email });
   return { id, created: true };
 }

@@ -9,9 +9,8 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { useInvitation } from '../../researchers/invitations/use-invitation';
-import { activeAccountOf, insertAccount } from '../../access/accounts/accounts.store';
-import { lockEmail } from '../../accounts/email-lock';
+import { useInvitation } from '../../researchers/invitations/invitation-code';
+import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { newVerification } from '../../accounts/verifications.store';
 import { Passwords } from '../../authentication/password/passwords';
@@ -81,9 +80,9 @@ export class RegisterHandler implements ICommandHandler<Register> {
     language: Language,
     passwordHash: string,
   ): Promise<User> {
-    if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '')))
-      throw new DomainError('invalid_invitation');
     const now = this.clock.now();
+    if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '', now)))
+      throw new DomainError('invalid_invitation');
     const id = timeOrderedId();
     await insertAccount(
       tx,

@@ -1,7 +1,25 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { IssuedToken, SignInProvider } from '../../authentication/complete-sign-in';
-import type { NewAccount } from '../../authentication/resolve-external-identity';
-import { TokenSignIn } from '../../authentication/token-sign-in';
+import { OidcProvider } from '../../../contracts/identities';
+import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
+import {
+  tokenOf,
+  type IssuedToken,
+  type SignInProvider,
+  type SignInResult,
+} from '../../authentication/complete-sign-in';
+import { countRefusals, limitFailedTokens } from '../../authentication/failed-attempts';
+import { rejectReplayedIdToken } from '../../authentication/oidc/id-token-replay';
+import { IdTokens } from '../../authentication/oidc/id-tokens';
+import {
+  resolveExternalIdentity,
+  type NewAccount,
+  type ResolvedIdentity,
+} from '../../authentication/resolve-external-identity';
+import { SsoTokens } from '../../authentication/saml/sso-tokens';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { accountSteps } from '../registration/account-steps';
 
@@ -23,12 +41,65 @@ export class SignInWithToken extends Command<IssuedToken> {
 @CommandHandler(SignInWithToken)
 export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> {
   constructor(
-    private readonly tokens: TokenSignIn,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly idTokens: IdTokens,
+    private readonly ssoTokens: SsoTokens,
+    private readonly limit: RateLimit,
     private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError as `TokenSignIn.signIn` */
-  execute(wanted: SignInWithToken): Promise<IssuedToken> {
-    return this.tokens.signIn(wanted, accountSteps(this.secrets));
+  /**
+   * @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token,
+   * identity_proof_needed, identity_unknown, identity_taken, invalid_invitation, account_disabled,
+   * second_factor_required, too_many_requests
+   */
+  async execute(wanted: SignInWithToken): Promise<IssuedToken> {
+    const provider = OidcProvider.safeParse(wanted.issuer).data;
+    if (provider === undefined && wanted.issuer !== 'ssoready')
+      throw new DomainError('unsupported_issuer');
+    const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
+    const signIn = () => countRefusals(means, wanted.ip, () => this.enter(provider, wanted));
+    return tokenOf(await limitFailedTokens(this.limit, wanted.ip, signIn));
+  }
+
+  private async enter(
+    provider: OidcProvider | undefined,
+    { token, newcomer, way, ip, requestId }: SignInWithToken,
+  ): Promise<SignInResult> {
+    const proven = provider === undefined ? undefined : await this.idTokens.verify(provider, token);
+    const enter = (mayMail: boolean) =>
+      this.unitOfWork.run(
+        async (tx): Promise<ResolvedIdentity> => {
+          const now = this.clock.now();
+          await tx.query('SAVEPOINT unspent');
+          const person = proven
+            ? { ...proven.person, proved_at: proven.person.proved_at ?? proven.issued_at }
+            : await this.ssoTokens.take(tx, token);
+          if (
+            !person ||
+            (proven && !(await rejectReplayedIdToken(tx, token, proven.expires_at, now)))
+          )
+            throw new DomainError('invalid_identity_token');
+          const recognised = await resolveExternalIdentity(
+            tx,
+            { secrets: this.secrets, steps: accountSteps(this.secrets), mayMail },
+            person,
+            newcomer,
+            way,
+            now,
+          );
+          // The token stays unused, so that it can be linked after the account holder has signed
+          // in. The notification to the account holder is committed.
+          if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
+          return recognised;
+        },
+        { requestId },
+      );
+    const recognised = await (proven
+      ? limitUnverifiedEmail(this.limit, networkOf(ip), proven.person, enter)
+      : enter(true));
+    if (recognised.kind === 'proof_needed') throw new DomainError('identity_proof_needed');
+    return recognised.entered;
   }
 }

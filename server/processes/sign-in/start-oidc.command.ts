@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { OidcFlow, OidcProvider, OidcStart } from '../../../contracts/identities';
 import { StartOidcFlow } from '../../authentication/oidc/start-oidc-flow';
 import { Secrets } from '../../platform/security/secrets';
-import { invitationHash } from '../../researchers/invitations/use-invitation';
+import { invitationHash } from '../../researchers/invitations/invitation-code';
 
 export class StartOidc extends Command<z.output<typeof OidcFlow>> {
   /** @param accountId the account to link to; null for a sign-in. */

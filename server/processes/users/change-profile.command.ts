@@ -12,8 +12,6 @@ import { KnownOrganizations } from '../../researchers/organizations/known-organi
 import { requestReview } from '../../researchers/reviews/request-review';
 import { affiliationAfter, startsReview, type Affiliation } from '../../accounts/affiliation.rule';
 
-/** Each review costs administrators a mail and a decision. */
-
 export type ProfileChanges = Omit<z.output<typeof ProfileDetails>, 'action'>;
 
 export class ChangeProfile extends Command<void> {
@@ -85,7 +83,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
    */
   private async mustBePossible(accountId: string, rorId: string): Promise<void> {
     const before = await this.unitOfWork.run((tx) =>
-      tx.query<Affiliation>(
+      tx.query<Pick<Affiliation, 'organization_ror_id'>>(
         `SELECT organization_ror_id FROM identity.account_profile WHERE id = $1`,
         [accountId],
       ),

@@ -19,7 +19,7 @@ import {
   mustStillBeAdministrator,
 } from '../../access/accounts/administrators-lock';
 import { addAccountNote } from '../../accounts/add-account-note';
-import { endSignInsSilently } from '../../authentication/end-sign-ins';
+import { revokeSignInsWithoutEvent } from '../../authentication/revoke-sign-ins';
 
 /** What an administrator does to another person's account. */
 export class ChangeUser extends Command<void> {
@@ -63,7 +63,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
         const now = this.clock.now();
         for (const action of actions) await writes[action](tx, accountId, now);
         if (actions.includes('role-taken') || actions.includes('account-disabled'))
-          await endSignInsSilently(tx, accountId);
+          await revokeSignInsWithoutEvent(tx, accountId);
         if (actions.includes('account-disabled'))
           tx.record('identity.account-disabled', { account_id: accountId });
         else if (actions.includes('role-taken'))

@@ -12,7 +12,7 @@ import {
   mustStillBeAdministrator,
 } from '../../access/accounts/administrators-lock';
 import { addAccountNote } from '../../accounts/add-account-note';
-import { endSignIns } from '../../authentication/end-sign-ins';
+import { revokeSignIns } from '../../authentication/revoke-sign-ins';
 
 /** Answers with the time after which the purge erases the identity. */
 export class RequestDeletion extends Command<Date> {
@@ -57,7 +57,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
         if (!account.deletion_at && account.role === 'ADMINISTRATOR')
           await mustLeaveAnAdministrator(tx, accountId);
         const now = this.clock.now();
-        await endSignIns(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
+        await revokeSignIns(tx, accountId, 'tokenId' in by ? by.tokenId : null, now);
         // An administrator's request is audited even where it changes no date, because its reason
         // must be on record.
         if ('reason' in by)

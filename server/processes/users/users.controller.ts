@@ -34,9 +34,9 @@ import {
   TheIdentityToken,
   TheVisitor,
   type Caller,
+  type Credentials,
   type Visitor,
 } from '../../access/caller';
-import type { Credentials } from '../../access/basic-credentials.rule';
 
 @Controller()
 export class UsersController {

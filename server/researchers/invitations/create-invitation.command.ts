@@ -5,8 +5,7 @@ import { badField } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { newInvitationCode } from './invitation-code.rule';
-import { invitationHash } from './use-invitation';
+import { invitationHash, newInvitationCode } from './invitation-code';
 
 export interface InvitationTerms {
   /** The administrator; null when the server itself creates the invitation. */

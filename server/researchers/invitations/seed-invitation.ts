@@ -1,8 +1,7 @@
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Secrets } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { codeOfBytes } from './invitation-code.rule';
-import { invitationHash } from './use-invitation';
+import { codeOfBytes, invitationHash } from './invitation-code';
 
 /**
  * The demo's invitation. Its code is derived from the server's secret, so that every start can

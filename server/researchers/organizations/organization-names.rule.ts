@@ -70,11 +70,11 @@ export function domainOf(text: string): string | null {
     .replace(/\.$/, '');
   return /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(
     domain,
-  ) && !anybodys.has(domain)
+  ) && !publicHosts.has(domain)
     ? domain
     : null;
 }
-const anybodys = new Set([
+const publicHosts = new Set([
   'geocities.com',
   'blogspot.com',
   'wordpress.com',

@@ -26,6 +26,12 @@ const candidates = 40;
  */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const columns = 'name, ror_id, country, aliases, domains';
+/**
+ * Short names first. Country and identifier decide between organizations of one name, in every
+ * installation alike: a row's own id is random, and a row without identifier is the only one of its
+ * name and country (index organization_listed_once).
+ */
+const byName = 'length(name), name, country, ror_id';
 
 /**
  * Organizations to choose from: the registry's, the list that comes with the product, and what
@@ -84,7 +90,7 @@ export class OrganizationRead {
   private ofDomain(domain: string): Promise<ListedOrganization[]> {
     return this.source.query(
       `SELECT ${columns} FROM identity.organization WHERE domains && ARRAY[$1]::text[]
-       ORDER BY length(name), name LIMIT ${candidates}`,
+       ORDER BY ${byName} LIMIT ${candidates}`,
       [domain],
     );
   }
@@ -93,7 +99,7 @@ export class OrganizationRead {
     const near: ListedOrganization[] = await this.source.query(
       `SELECT ${columns} FROM identity.organization WHERE names LIKE $1 OR names LIKE $2
        ORDER BY CASE WHEN names LIKE $3 THEN 0 WHEN names LIKE $4 THEN 1 WHEN names LIKE $1 THEN 2
-         ELSE 3 END, length(name), name LIMIT ${candidates}`,
+         ELSE 3 END, ${byName} LIMIT ${candidates}`,
       [`%\n${wanted}%`, `%\t${wanted}%`, `%\n${wanted}\n%`, `\n${wanted}%`],
     );
     const apart = distinctiveWords(wanted);
@@ -116,7 +122,7 @@ export class OrganizationRead {
         `SELECT ${columns} FROM identity.organization WHERE id IN (
            (SELECT id FROM identity.organization WHERE names LIKE $1 LIMIT 500)
            UNION (SELECT id FROM identity.organization WHERE $2 <% names LIMIT 1000))
-         ORDER BY word_similarity($3, names) DESC, length(name), name LIMIT ${candidates}`,
+         ORDER BY word_similarity($3, names) DESC, ${byName} LIMIT ${candidates}`,
         [`% ${wanted}%`, apart, wanted],
       );
     });

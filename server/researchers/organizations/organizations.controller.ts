@@ -9,8 +9,6 @@ import { Handles } from '../../platform/http/handles';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { OrganizationRead } from './organization.read';
 
-/** The limit allows one request per typed letter, from a whole institute behind one address. */
-
 @Controller()
 export class OrganizationsController {
   constructor(

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { EventData, EventName } from '../../../contracts/base/events';
 import { timeOrderedId } from '../../platform/db/ids';
-import { outboxChannel } from '../../platform/messaging/outbox-notifier';
+import { outboxChannel } from '../../platform/db/unit-of-work';
 
 const event: EventName = 'researchers.organizations-changed';
 const data: EventData<'researchers.organizations-changed'> = { after_review_id: null };

@@ -70,7 +70,6 @@ export async function openBrowser(): Promise<Windows> {
         ...options,
       });
       contexts.add(context);
-      context.setDefaultTimeout(30_000);
       if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
       if (cookiesAccepted)
         await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });

@@ -1,5 +1,5 @@
 import { shared } from './global-setup.mjs';
 
 export default async function teardown() {
-  await shared.product?.stop();
+  await Promise.all(shared.products.map((product) => product.stop()));
 }

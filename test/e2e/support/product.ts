@@ -15,9 +15,11 @@ interface Told {
   env: NodeJS.ProcessEnv;
 }
 
-/** The product that the global setup started. */
+/** The product of this worker of jest. */
 export function product(): Told {
-  const told = process.env.COMMONLAB_TEST_PRODUCT;
-  if (!told) throw new Error('The product is not running: use jest.config.e2e.cjs');
-  return JSON.parse(told) as Told;
+  const told = process.env.COMMONLAB_TEST_PRODUCTS;
+  if (!told) throw new Error('The products are not running: use jest.config.e2e.cjs');
+  const ofWorker = (JSON.parse(told) as Told[])[Number(process.env.JEST_WORKER_ID ?? 1) - 1];
+  if (!ofWorker) throw new Error(`There is no product for worker ${process.env.JEST_WORKER_ID}`);
+  return ofWorker;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/wait';
 
-/** Waits until the element is visible. */
+/** Waits until the element is visible, as long as Playwright does by default. */
 export const see = (what: Locator, timeout = 30_000): Promise<void> =>
   what.first().waitFor({ state: 'visible', timeout });
 export const seeText = (page: Page, text: string | RegExp, timeout?: number): Promise<void> =>

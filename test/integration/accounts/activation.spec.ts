@@ -1,11 +1,12 @@
 import { hours } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { bearer, count, freshEmail, peopleOf, signUp, statuses } from './people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp();
+  // Moves its clock.
+  running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
 });
 afterAll(() => running.close());

@@ -1,4 +1,5 @@
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import {
   makeAdministrator,
   makePerson,
@@ -11,7 +12,7 @@ import { bodyOf } from '../../support/body-of';
 let run: RunningApp;
 let administrator: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   administrator = await makeAdministrator(run.source);
 });
 afterAll(() => run.close());

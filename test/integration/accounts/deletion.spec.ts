@@ -4,7 +4,7 @@ import { sha256 } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { DeletionReminderJob } from '../../../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../../../server/processes/purge.job';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 import { bearer, count, freshEmail, peopleOf } from './people-of';
 import { bodyOf } from '../../support/body-of';
@@ -14,7 +14,8 @@ let people: ReturnType<typeof peopleOf>;
 let purge: PurgeJob;
 let remind: DeletionReminderJob;
 beforeAll(async () => {
-  running = await startApp();
+  // Moves its clock, and purges every account that is due.
+  running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   purge = new PurgeJob(running.source, running.app.get(CommandBus), running.clock);
   remind = new DeletionReminderJob(running.app.get(UnitOfWork), running.clock);
@@ -177,7 +178,7 @@ describe('The purge', () => {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // Every fourth time the purge is clearly first, every fourth clearly last; in between they
+      // Every fourth time the purge begins at once, every fourth after the sign-in; in between they
       // meet.
       const purgeTurn =
         round % 4 === 0
@@ -205,6 +206,7 @@ describe('The purge', () => {
     expect(outcomes.restored + outcomes.purged).toBe(40);
     expect(outcomes.purged).toBeGreaterThan(0);
     expect(outcomes.restored).toBeGreaterThan(0);
+    // Forty rounds with two passwords each.
   }, 60_000);
 });
 

@@ -9,6 +9,7 @@ import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
+  // With limits, which each test counts from nothing.
   running = await startApp({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
   people = peopleOf(running);
 });

@@ -1,14 +1,12 @@
-import { authenticationLimits } from '../../../server/authentication/authentication.limits';
-import { Passwords } from '../../../server/authentication/password/passwords';
-import { hours, minutes } from '../../../server/platform/concurrency/clock';
-import { RateLimit } from '../../../server/platform/security/rate-limit';
+import { minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app';
-import { count, freshEmail, peopleOf, signUp, statuses } from './people-of';
-import { samlOf } from '../authentication/saml/saml-people';
+import { count, freshEmail, peopleOf, statuses } from './people-of';
+import { startingTakes } from '../../support/starting-takes';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
+  // With limits, which each test counts from nothing.
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
   people = peopleOf(running);
 });
@@ -58,29 +56,33 @@ describe('Five failed sign-ins', () => {
     ]);
   });
 
-  it('are counted for all servers together, and leave no address in the counters', async () => {
-    const second = await startApp({
-      engines: running.engines,
-      environment: { RATE_LIMITS: 'on' },
-      clock: running.clock,
-    });
-    try {
-      const { email } = await people.member();
-      await times(3, () => wrong(email));
-      await times(2, () => peopleOf(second).signIn(email, 'Wrong-Pass-1').expect(401));
-      await peopleOf(second).signIn(email).expect(429);
-      await people.signIn(email).expect(429);
-      expect(
-        await count(
-          running.source,
-          `platform.rate_limit_counter a WHERE strpos(encode(key, 'escape'), $1) > 0`,
-          [email],
-        ),
-      ).toBe(0);
-    } finally {
-      await second.close();
-    }
-  });
+  it(
+    'are counted for all servers together, and leave no address in the counters',
+    async () => {
+      const second = await startApp({
+        engines: running.engines,
+        environment: { RATE_LIMITS: 'on' },
+        clock: running.clock,
+      });
+      try {
+        const { email } = await people.member();
+        await times(3, () => wrong(email));
+        await times(2, () => peopleOf(second).signIn(email, 'Wrong-Pass-1').expect(401));
+        await peopleOf(second).signIn(email).expect(429);
+        await people.signIn(email).expect(429);
+        expect(
+          await count(
+            running.source,
+            `platform.rate_limit_counter a WHERE strpos(encode(key, 'escape'), $1) > 0`,
+            [email],
+          ),
+        ).toBe(0);
+      } finally {
+        await second.close();
+      }
+    },
+    startingTakes,
+  );
 
   it('do not lock out somebody else', async () => {
     const [one, two] = [await people.member(), await people.member()];
@@ -103,177 +105,5 @@ describe('Five failed sign-ins', () => {
       })
       .expect(204);
     await people.signIn(member.email, 'Another-Horse-2').expect(200);
-  });
-});
-
-describe('One place in the network', () => {
-  it('may fail fifty times an hour, over all accounts', async () => {
-    const { email } = await people.member();
-    expect(
-      statuses(await Promise.all(Array.from({ length: 50 }, () => wrong(freshEmail())))).every(
-        (s) => s === 401,
-      ),
-    ).toBe(true);
-    const refused = await people.signIn(email).expect(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    running.clock.advance(hours(1.01));
-    await people.signIn(email).expect(200);
-  });
-
-  it('waits twice as long each time that it fails fifty times in an hour again, also at another server and after a restart', async () => {
-    // All but the last without their passwords, which is what takes long.
-    const failFifty = async (at: RunningApp) => {
-      for (let i = 0; i < 49; i++)
-        await at.app
-          .get(RateLimit, { strict: false })
-          .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
-      await peopleOf(at).signIn(freshEmail(), 'Wrong-Pass-1').expect(401);
-      return Number((await peopleOf(at).signIn(freshEmail()).expect(429)).headers['retry-after']);
-    };
-    expect(await failFifty(running)).toBeLessThanOrEqual(3600);
-    running.clock.advance(hours(1.01));
-    const second = await startApp({
-      engines: running.engines,
-      environment: { RATE_LIMITS: 'on' },
-      clock: running.clock,
-    });
-    try {
-      const again = await failFifty(second);
-      expect(again).toBeGreaterThan(7100);
-      expect(again).toBeLessThanOrEqual(7200);
-    } finally {
-      await second.close();
-    }
-    running.clock.advance(hours(1.5));
-    await people.signIn(freshEmail()).expect(429);
-    running.clock.advance(hours(0.51));
-    // A few slips are nothing: only the next fifty lengthen it.
-    expect(statuses(await times(5, () => wrong(freshEmail())))).toEqual([401, 401, 401, 401, 401]);
-    running.clock.advance(hours(1.01));
-    expect(await failFifty(running)).toBeGreaterThan(14_300);
-    running.clock.advance(hours(29));
-    expect(await failFifty(running)).toBeLessThanOrEqual(3600);
-  });
-
-  it('is not blocked by a success that came as the fiftieth, and that counts as no repetition', async () => {
-    const { email } = await people.member();
-    const fail = async (n: number) => {
-      for (let i = 0; i < n; i++)
-        await running.app
-          .get(RateLimit, { strict: false })
-          .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
-    };
-    for (let round = 0; round < 3; round++) {
-      await fail(49);
-      await people.signIn(email).expect(200);
-      await people.signIn(email).expect(200);
-      running.clock.advance(hours(1.01));
-    }
-    await fail(50);
-    expect(
-      Number((await people.signIn(email).expect(429)).headers['retry-after']),
-    ).toBeLessThanOrEqual(3600);
-  });
-
-  it('that is blocked leaves no counter for an address, and a success leaves none at all', async () => {
-    const { email } = await people.member();
-    const rows = () => count(running.source, 'platform.rate_limit_counter');
-    await running.source.query('DELETE FROM platform.rate_limit_counter'); // of the registration
-    await people.signIn(email).expect(200);
-    expect(await rows()).toBe(0);
-    for (let i = 0; i < 50; i++)
-      await running.app
-        .get(RateLimit, { strict: false })
-        .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
-    const before = await rows();
-    await Promise.all(Array.from({ length: 10 }, () => wrong(freshEmail()).expect(429)));
-    expect(await rows()).toBe(before);
-  });
-
-  it('that is blocked is refused without waiting for its turn behind the passwords of others', async () => {
-    for (let i = 0; i < 50; i++)
-      await running.app
-        .get(RateLimit, { strict: false })
-        .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
-    const passwords = running.app.get(Passwords, { strict: false });
-    let letGo = () => {};
-    const busy = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const holders = [1, 2].map(() => passwords.inTurn(() => busy));
-    try {
-      await wrong(freshEmail()).expect(429);
-    } finally {
-      letGo();
-      await Promise.all(holders);
-    }
-  });
-
-  it('is not counted for tries at an account that has to wait', async () => {
-    const { email } = await people.member();
-    await times(5, () => wrong(email));
-    await times(60, () => people.signIn(email).expect(429));
-    await wrong(freshEmail()).expect(401);
-  });
-
-  it('may succeed as often as it likes', async () => {
-    const members = [await people.member(), await people.member()];
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => people.signIn(members[i % 2]?.email ?? '')),
-    );
-    expect(answers.every((a) => a.status === 200)).toBe(true);
-  });
-
-  it('may register thirty times an hour, known addresses included', async () => {
-    const known = await people.member();
-    const answers = await Promise.all(
-      Array.from({ length: 34 }, (_, i) =>
-        running
-          .http()
-          .post('/api/users/')
-          .send(signUp(i % 2 ? known.email : freshEmail())),
-      ),
-    );
-    expect(answers.filter((a) => a.status === 201)).toHaveLength(29);
-    expect(answers.filter((a) => a.status === 429)).toHaveLength(5);
-    running.clock.advance(hours(1.01));
-    await people.register();
-  });
-
-  it('gets thirty reset codes an hour; more are answered alike and none is sent, and the one that was mailed stays good', async () => {
-    const members = [await people.member(), await people.member()];
-    const ask = (email: string) =>
-      running.http().post('/api/users/password/').send({ email }).expect(202);
-    const sent = (id: string) =>
-      people.events('identity.reset-requested', id).then((all) => all.length);
-    const [early, late] = members;
-    await ask(early?.email ?? '');
-    const code = await people.codeOf(early?._id ?? '');
-    await Promise.all(Array.from({ length: 29 }, () => ask(freshEmail())));
-    for (const member of members) for (let i = 0; i < 2; i++) await ask(member.email);
-    expect([await sent(early?._id ?? ''), await sent(late?._id ?? '')]).toEqual([1, 0]);
-    await running
-      .http()
-      .put('/api/users/password/')
-      .send({
-        email: early?.email,
-        code,
-        password: 'Another-Horse-2',
-        password_confirmation: 'Another-Horse-2',
-      })
-      .expect(204);
-    // What was asked for in vain did not count against the address.
-    running.clock.advance(hours(1.01));
-    await ask(late?.email ?? '');
-    expect(await sent(late?._id ?? '')).toBe(1);
-  });
-
-  it('may look up the sign-on of its organization three hundred times an hour', async () => {
-    const saml = await samlOf(running);
-    const { domain } = await saml.connect();
-    for (let i = 0; i < 300; i += 20)
-      await Promise.all(
-        Array.from({ length: 20 }, (_, n) => saml.redirectUrl(`person-${i + n}@${domain}`)),
-      );
   });
 });

@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
+import { unique } from '../../support/unique';
 
 export const password = 'Correct-Horse-1';
 export const basic = (email: string, secret = password) => ({
@@ -9,8 +10,7 @@ export const basic = (email: string, secret = password) => ({
 });
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-let last = 0;
-export const freshEmail = () => `person-${++last}-${process.pid}@uni.test`;
+export const freshEmail = () => `person-${unique()}@uni.test`;
 
 export const signUp = (email: string, more: object = {}) => ({
   email,

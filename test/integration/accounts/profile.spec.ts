@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { startApp, type RunningApp } from '../../support/app';
-import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { makePerson, makeResearcher } from '../../support/people';
 import { bearer, count, peopleOf } from './people-of';
 import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   people = peopleOf(running);
   await running.source.query(
     `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
-     VALUES (gen_random_uuid(), 'ror', 'Uni', $1, '{}', '{}', E'\\nuni\\n')`,
+     VALUES (gen_random_uuid(), 'ror', 'Uni', $1, '{}', '{}', E'\\nuni\\n') ON CONFLICT DO NOTHING`,
     [ror],
   );
 });
@@ -153,127 +153,6 @@ describe('The affiliation of a researcher', () => {
     );
     expect(answers.every((a) => a.status === 200)).toBe(true);
     expect(await reviewsOf(person._id, 'pending')).toBe(1);
-  });
-});
-
-describe('Reading accounts', () => {
-  it('shows an account to itself and to administrators, and to nobody else', async () => {
-    const [person, other, admin] = [
-      await makePerson(running.source),
-      await makeResearcher(running.source),
-      await makeAdministrator(running.source),
-    ];
-    expect((await get(`/api/users/${person._id}/`, person.headers).expect(200)).body).toMatchObject(
-      { _id: person._id, email: person.email },
-    );
-    expect(
-      (await get(`/api/users/${person._id.toUpperCase()}`, admin.headers).expect(200)).body,
-    ).toMatchObject({ _id: person._id });
-    await get(`/api/users/${person._id}/`, other.headers).expect(404);
-    await get(`/api/users/${person._id}/`).expect(401);
-    await get(`/api/users/${randomUUID()}/`, admin.headers).expect(404);
-    await get(`/api/users/not-an-id/`, admin.headers).expect(404);
-  });
-
-  it('shows the public profile of researchers only, without an address', async () => {
-    const [researcher, participant] = [
-      await makeResearcher(running.source),
-      await makePerson(running.source),
-    ];
-    const body = await bodyOf(get(`/api/users/public/${researcher._id}/`).expect(200));
-    expect(body).toEqual({
-      _id: researcher._id,
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      organization: 'University of Somewhere',
-      verified: true,
-      orcid: null,
-    });
-    await get(`/api/users/public/${participant._id}/`).expect(404);
-    await get(
-      `/api/users/public/${(await makeResearcher(running.source, { status: 'NEW' }))._id}/`,
-    ).expect(404);
-    await get(`/api/users/public/'%20OR%201=1/`).expect(404);
-  });
-});
-
-describe('Finding people', () => {
-  const names = (body: unknown) =>
-    (body as { items: { last_name: string }[] }).items.map((i) => i.last_name);
-
-  it('shows researchers other active researchers, without addresses, and administrators everybody', async () => {
-    const me = await makeResearcher(running.source, { last_name: 'Zz-Me' });
-    await makeResearcher(running.source, { last_name: 'Zz-Other' });
-    await makeResearcher(running.source, { last_name: 'Zz-New', status: 'NEW' });
-    const participant = await makePerson(running.source, { last_name: 'Zz-Part' });
-    const found = await get('/api/users/?text=zz-', me.headers).expect(200);
-    expect(names(found.body)).toEqual(['Zz-Other']);
-    expect(JSON.stringify(found.body)).not.toContain('@');
-    const admin = await makeAdministrator(running.source);
-    const all = await get('/api/users/?text=zz-', admin.headers).expect(200);
-    expect(names(all.body)).toEqual(['Zz-Me', 'Zz-New', 'Zz-Other', 'Zz-Part']);
-    const byAddress = await get(`/api/users/?text=${participant.email}`, admin.headers).expect(200);
-    expect((byAddress.body as { items: object[] }).items).toEqual([
-      expect.objectContaining({
-        email: participant.email,
-        status: 'ACTIVE',
-        is_researcher: false,
-        role: null,
-      }),
-    ]);
-    expect(
-      names((await get(`/api/users/?text=${participant.email}`, me.headers).expect(200)).body),
-    ).toEqual([]);
-  });
-
-  it('is refused to participants and visitors', async () => {
-    await get('/api/users/', (await makePerson(running.source)).headers).expect(403);
-    await get('/api/users/').expect(401);
-  });
-
-  it('goes on where the page before ended', async () => {
-    const admin = await makeAdministrator(running.source);
-    for (const n of ['a', 'b', 'c', 'd', 'e'])
-      await makePerson(running.source, { last_name: `Page-${n}` });
-    const seen: string[] = [];
-    let cursor = '';
-    do {
-      const body = await bodyOf(
-        get(`/api/users/?text=page-&limit=2${cursor && `&cursor=${cursor}`}`, admin.headers).expect(
-          200,
-        ),
-      );
-      seen.push(...names(body));
-      cursor = (body as { next_cursor: string | null }).next_cursor ?? '';
-    } while (cursor);
-    expect(seen).toEqual(['Page-a', 'Page-b', 'Page-c', 'Page-d', 'Page-e']);
-  });
-
-  it.each([
-    `text=${encodeURIComponent(`%' OR 1=1 --`)}`,
-    'text=_',
-    `text=${encodeURIComponent('\\')}`,
-    'text=%F0%9F%98%80',
-    'colour=blue',
-  ])('takes ?%s as it is', async (query) => {
-    await get(`/api/users/?${query}`, (await makeAdministrator(running.source)).headers).expect(
-      200,
-    );
-  });
-
-  it.each([
-    'text=%00',
-    'limit=0',
-    'limit=1000',
-    'limit=x',
-    'cursor=x',
-    `cursor=${Buffer.from('["a\\u0000","b","c"]').toString('base64url')}`,
-    'text=a&text=b',
-  ])('refuses ?%s', async (query) => {
-    const body = await bodyOf(
-      get(`/api/users/?${query}`, (await makeAdministrator(running.source)).headers).expect(400),
-    );
-    expect(body).toMatchObject({ code: 'validation_failed' });
   });
 });
 

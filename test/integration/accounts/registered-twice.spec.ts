@@ -125,8 +125,7 @@ describe('A researcher who registered twice and began a study under the other re
       await exists(idle._id),
       await exists(winner),
     ]).toEqual([busy._id, 1, 0, 1]);
-    // Its password signs nobody in beside the ACTIVE account, and no mail of it activates a second
-    // one.
+    // The kept registration is neither signed in to nor activated beside the ACTIVE account.
     await people.signIn(email).expect(401);
     await people.activate(await people.keyOf(busy._id)).expect(400);
   });

@@ -1,14 +1,16 @@
+/** @lane quick */
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { count, freshEmail, password, peopleOf, signUp, statuses } from './people-of';
 import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   people = peopleOf(running);
 });
 afterAll(() => running.close());
@@ -211,42 +213,5 @@ describe('An invitation code', () => {
     expect(
       await count(running.source, 'identity.invitation WHERE id = $1 AND uses = 0', [_id]),
     ).toBe(1);
-  });
-});
-
-describe('A known address', () => {
-  it('answers as a new one does, with an id that is stored nowhere, and its owner is told by mail', async () => {
-    const owner = await people.member();
-    const known = await post(signUp(owner.email, { first_name: 'Eve' })).expect(201);
-    const fresh = await post(signUp(freshEmail(), { first_name: 'Eve' })).expect(201);
-    const { _id } = known.body as { _id: string };
-    expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object));
-    expect(known.body).toMatchObject({ first_name: 'Eve', status: 'NEW', email: owner.email });
-    expect(_id).not.toBe(owner._id);
-    expect(
-      await count(running.source, 'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)', [
-        _id,
-        owner.email,
-        owner._id,
-      ]),
-    ).toBe(0);
-    expect(await people.events('identity.known-address-registered', owner._id)).toHaveLength(1);
-    expect(await people.events('identity.verification-requested', _id)).toHaveLength(0);
-    await people.signIn(owner.email).expect(200);
-  });
-
-  it('while NEW, may be registered several times, each on its own', async () => {
-    const email = freshEmail();
-    const one = await people.register(email, { first_name: 'One' });
-    const two = await people.register(email, {
-      first_name: 'Two',
-      password: 'Other-Horse-2',
-      password_confirmation: 'Other-Horse-2',
-    });
-    expect(one._id).not.toBe(two._id);
-    expect((await people.signIn(email).expect(200)).body).toMatchObject({ _id: one._id });
-    expect((await people.signIn(email, 'Other-Horse-2').expect(200)).body).toMatchObject({
-      _id: two._id,
-    });
   });
 });

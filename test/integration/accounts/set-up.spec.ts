@@ -4,13 +4,14 @@ import { MakeAdministrator } from '../../../server/processes/registration/make-a
 import { Passwords } from '../../../server/authentication/password/passwords';
 import { demoPassword, seedAccounts } from '../../../server/processes/registration/seed-accounts';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { count, freshEmail, password, peopleOf } from './people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp();
+  // Executes commands by their classes, which are known to an application of this file only.
+  running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
 });
 afterAll(() => running.close());

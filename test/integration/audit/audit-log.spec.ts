@@ -1,9 +1,10 @@
+/** @lane quick */
 import { CommandBus } from '@nestjs/cqrs';
 import { SealAudit } from '../../../server/audit/seal-audit';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { MakeAdministrator } from '../../../server/processes/registration/make-administrator.command';
 import { days } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,
   makePerson,
@@ -16,7 +17,8 @@ import { bodyOf } from '../../support/body-of';
 let run: RunningApp;
 let administrator: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  // Moves its clock, and seals every record that there is.
+  run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source, {
     first_name: 'Barbara',
     last_name: 'Liskov',

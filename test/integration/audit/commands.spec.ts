@@ -1,3 +1,4 @@
+/** @engines one: the programs meet no queue */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { endAll, startWorkersProgram, type Program } from '../../support/program
 import { eventually } from '../../support/wait';
 import { dumps, record } from '../researchers/registry-dump';
 
-/** The commands as somebody types them, on an embedded installation of their own. */
+/** The commands as an operator types them, on an embedded installation of their own. */
 describe('the commands on the embedded database', () => {
   const dir = temporaryDir('commands');
   afterAll(() => removeDir(dir));
@@ -51,6 +52,7 @@ describe('the commands on the embedded database', () => {
         removeDir(empty);
       }
     },
+    // A program of Node starts, after a check of what is installed.
     120_000,
   );
 
@@ -69,17 +71,18 @@ describe('the commands on the embedded database', () => {
     });
     const { code, said } = await run('audit-verify');
     expect(said).not.toContain('There is no installation');
-    // 1 where this machine took a minute: nobody has sealed the record yet.
+    // 1 where this machine took a minute: the record has no seal, since no workers run.
     expect([0, 1]).toContain(code);
     expect(said).toMatch(/The audit log is (whole|damaged)/);
     expect(existsSync(join(dir, 'launcher.json'))).toBe(false);
+    // Three programs, each of which starts PostgreSQL and migrates.
   }, 300_000);
 
   it('find it while the product runs, check its audit log against a head that was noted, and import organizations', async () => {
     const postgres = await startPostgres({ dir });
     const files = await dumps();
     let workers: Program | undefined;
-    // Whoever holds the folder: as the launcher does.
+    // As the launcher notes that it uses the folder.
     writeFileSync(
       join(dir, 'launcher.json'),
       JSON.stringify({ pid: process.pid, program: 'node', url: 'http://127.0.0.1:9' }),
@@ -99,6 +102,7 @@ describe('the commands on the embedded database', () => {
       const sealed = await eventually(
         () => run('audit-verify'),
         ({ said }) => said.includes('Head: '),
+        // Each look starts a program.
         120_000,
       );
       expect(sealed).toMatchObject({
@@ -123,5 +127,6 @@ describe('the commands on the embedded database', () => {
       await files.remove();
       await postgres.stop();
     }
+    // Programs until the first seal, and four more.
   }, 300_000);
 });

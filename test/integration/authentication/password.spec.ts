@@ -1,12 +1,12 @@
-import { hours } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { bearer, count, freshEmail, peopleOf, statuses } from '../accounts/people-of';
 import { bodyOf } from '../../support/body-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   people = peopleOf(running);
 });
 afterAll(() => running.close());
@@ -62,12 +62,6 @@ describe('A forgotten password', () => {
     expect(statuses(answers)).toEqual([204, 400, 400, 400, 400]);
   });
 
-  it('takes a code for 24 hours', async () => {
-    const member = await asked();
-    running.clock.advance(hours(24.1));
-    await reset(member.email, member.code).expect(400);
-  });
-
   it('takes only the newest code', async () => {
     const member = await asked();
     await ask(member.email).expect(202);
@@ -100,7 +94,7 @@ describe('A forgotten password', () => {
     ).toBe(1);
   });
 
-  // In the same time: timing.spec.ts.
+  // That it also takes as long is shown in timing.spec.ts.
   it('says the same to an unknown address', async () => {
     const { email } = await people.member();
     const [known, unknown] = [

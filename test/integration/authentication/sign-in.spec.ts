@@ -1,5 +1,6 @@
-import { days, hours } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
+/** @lane quick */
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import {
   basic,
   bearer,
@@ -14,7 +15,7 @@ import { bodyOf } from '../../support/body-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   people = peopleOf(running);
 });
 afterAll(() => running.close());
@@ -85,7 +86,7 @@ describe('Signing in with email and password', () => {
     });
   });
 
-  // And takes as long: timing.spec.ts.
+  // That it also takes as long is shown in timing.spec.ts.
   it('says the same for a wrong password as for an unknown address', async () => {
     const { email } = await people.member();
     const [one, two] = [
@@ -116,17 +117,6 @@ describe('A token', () => {
     await profile().set(bearer('nonsense')).expect(401);
     await profile().set({ authorization: 'Digest x' }).expect(401);
     await profile().set('Cookie', `ff_user_access_token=${member.token}`).expect(401);
-  });
-
-  it('ends when its time is over', async () => {
-    const member = await people.member();
-    const remembered = (await people.signIn(member.email, password, '?remember=1').expect(200))
-      .body as { token: string };
-    running.clock.advance(hours(12.1));
-    await profile().set(bearer(member.token)).expect(401);
-    await profile().set(bearer(remembered.token)).expect(200);
-    running.clock.advance(days(30));
-    await profile().set(bearer(remembered.token)).expect(401);
   });
 
   it('is removed by signing out, also twice, and no other one is', async () => {

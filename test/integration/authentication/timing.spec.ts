@@ -1,19 +1,22 @@
+/** @lane slow: compares distributions of times */
 import { Passwords } from '../../../server/authentication/password/passwords';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { compare, compareTwice, rankSum } from '../../support/distributions';
 import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 import { samlOf } from './saml/saml-people';
 
 const times = 60;
+/** Hundreds of sign-ins one after the other, each with a password hash that is slow on purpose. */
 const patience = 400_000;
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let known: { _id: string; email: string };
 beforeAll(async () => {
-  running = await startApp();
+  // Its own application: nothing else works while the times are measured.
+  running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   known = await people.member();
 });
@@ -83,7 +86,7 @@ describe('A known and an unknown address cannot be told apart by the time', () =
       const ask = () =>
         running.http().post('/api/users/password/').send({ email: known.email }).expect(202);
       await ask();
-      // Five tries would end the code, and with it what a known address has more.
+      // Otherwise the code would end after five tries, and the two addresses would no longer differ.
       await running.source.query(
         `UPDATE identity.password_reset SET tries = -1000 WHERE account_id = $1`,
         [known._id],
@@ -172,7 +175,7 @@ describe('The comparison tells', () => {
           );
         });
       };
-      // Milliseconds each: often enough to be seen through whatever else the machine does.
+      // Each takes only milliseconds, so the difference shows only over many repetitions.
       expect(
         await compare(
           6 * times,

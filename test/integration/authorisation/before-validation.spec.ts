@@ -1,6 +1,8 @@
+/** @lane slow: asks every refused cell again */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells';
 import { makeCast, personas, Scene, type Cast } from './personas';
@@ -8,13 +10,12 @@ import { asked, methodOf, type Row } from './row';
 import { answerOf } from '../../support/body-of';
 
 /**
- * Who may not, not even with the right words. Other refusals (of a state, of a missing step) are
+ * Refusals of the person, whatever is asked for. Other refusals (of a state, of a missing step) are
  * about what was asked for.
  */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
 /**
- * Here the request itself decides whether somebody may, or what it is about does: read first, of
- * necessity.
+ * Refusals that depend on the request or on the thing that it names, so both are read before them.
  */
 const decidedLater = new Set([
   'PUT /api/users/{id}/, of oneself: forbidden to administrator',
@@ -56,7 +57,7 @@ const cases = rows.flatMap((row) =>
 let run: RunningApp;
 let cast: Cast;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   cast = await makeCast(run);
 });
 afterAll(() => run.close());

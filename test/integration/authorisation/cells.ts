@@ -13,8 +13,8 @@ const signedIn: readonly Persona[] = [
 ];
 
 /**
- * Whom each access rule lets through. In words of its own, not asked of the server's rule, so that
- * the matrix finds that rule wrong where it is.
+ * Whom each access rule of the contract lets through. It repeats the server's rule
+ * (server/access/access.rule.ts) on purpose: the matrix finds a mistake there.
  */
 const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
   anyone: personas,
@@ -32,7 +32,7 @@ const isExcepted = (access: Access, { ask }: Row): boolean => {
   return action !== undefined && (access.exceptActions ?? []).includes(action);
 };
 
-/** No row sends a credential in the header but the persona's token: a visitor's call has none. */
+/** The only credential that rows send in a header is the persona's token, and a visitor has none. */
 const lacksCredential = (access: Access, persona: Persona): boolean =>
   access.who === 'own credential' && access.schemes.length > 0 && persona === 'visitor';
 
@@ -53,6 +53,9 @@ export function cellOf(row: Row, persona: Persona): Cell {
   return cell;
 }
 
-/** All nine, in the order of the personas. */
-export const cellsOf = (row: Row): readonly Cell[] =>
-  personas.map((persona) => cellOf(row, persona));
+/** The row of the matrix: what each persona gets. */
+export const cellsOf = (row: Row): Readonly<Record<Persona, Cell>> =>
+  Object.fromEntries(personas.map((persona) => [persona, cellOf(row, persona)])) as Record<
+    Persona,
+    Cell
+  >;

@@ -10,7 +10,7 @@ import {
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 
-/** Who asks, in the order of the columns of the matrix. */
+/** Who asks: the columns of the matrix. */
 export const personas = [
   'visitor',
   'participant',
@@ -25,7 +25,7 @@ export const personas = [
 export type Persona = (typeof personas)[number];
 export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
-/** Fresh people, so that nothing that an earlier row did is left on them. */
+/** People of one row alone: calls of other rows have changed nothing about them. */
 export async function makeCast({ source }: RunningApp): Promise<Cast> {
   return {
     participant: await makePerson(source),
@@ -39,7 +39,7 @@ export async function makeCast({ source }: RunningApp): Promise<Cast> {
   };
 }
 
-/** One cell: who asks, and the things that may be asked for, each made anew. */
+/** What a cell needs: the persona that asks, and things to ask for, each made anew. */
 export class Scene {
   constructor(
     readonly run: RunningApp,
@@ -52,8 +52,8 @@ export class Scene {
   }
 
   /**
-   * Whose study it is: pending and failed researchers ask for their own, everybody else for the
-   * approved one's.
+   * The owner of the study that is asked for: pending and failed researchers ask for their own
+   * study, all other personas for the approved researcher's.
    */
   get researcher(): TestPerson {
     return this.persona === 'pending' || this.persona === 'failed'
@@ -63,7 +63,7 @@ export class Scene {
 
   study = (details: object = {}) => makeStudy(this.run, this.researcher, details);
 
-  /** A study with consent and a session that nobody launched yet. */
+  /** A study with consent and a session that is not launched yet. */
   async session(): Promise<{ study: string; session: string }> {
     const study = await this.study();
     await makeConsent(this.run, this.researcher, study);

@@ -8,7 +8,7 @@ import { row, type Answers, type Cell, type Row } from './row';
 
 const consent = { title: 'Consent', body_markdown: 'I agree.' };
 
-/** Policies `study.read`, `study.edit` and `session.manage`: to others the thing is not there. */
+/** Policies `study.read`, `study.edit` and `session.manage`: others learn of nothing. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** Policy `study.list`, of the own list. */
@@ -19,7 +19,8 @@ const listedToResearchers: Answers = {
 };
 
 /**
- * Pending and failed researchers ask for their own studies, everybody else for the approved one's.
+ * Pending and failed researchers ask for their own studies, all other personas for the approved
+ * researcher's.
  */
 export const researchRows: readonly Row[] = [
   row(studies.listStudies, 200),
@@ -85,8 +86,7 @@ export const researchRows: readonly Row[] = [
     body: { capacity: 5 },
   })),
   // docs/domain.md, 1: review never takes the routes away, but only an approved researcher launches
-  // into the
-  // catalogue.
+  // into the catalogue.
   row(
     sessions.changeSession,
     {

@@ -1,10 +1,11 @@
+/** @lane quick */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { capabilities } from '../../../server/contexts';
 import { webAppFile } from '../../../contracts/base/non-json-operations';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 
 const root = resolve(__dirname, '../../../dist/web');
 /** The built web app, where there is one; packed variants are sent in place of the file itself. */
@@ -36,14 +37,15 @@ const collect = (message: unknown) => {
 let run: RunningApp;
 beforeAll(async () => {
   subscribe('fastify.initialization', collect);
-  run = await startApp();
+  // The routes are collected while the application starts.
+  run = await startApp({ clock: new TestClock() });
 });
 afterAll(async () => {
   unsubscribe('fastify.initialization', collect);
   await run.close();
 });
 
-/** What is no JSON: asks nobody who they are, or has an address that is the permission. */
+/** What is no JSON: public, or permitted by a signed address. */
 const others = () =>
   capabilities.contexts
     .flatMap(({ operations = [] }) => operations)

@@ -6,8 +6,13 @@ import type { Persona, Scene } from './personas';
 export type Cell = number | ErrorCode;
 export type Group = 'participants' | 'researchers' | 'everybody else';
 /**
- * What those whom the access of the contract lets through get: all the same, or by persona, then by
- * group. Only a policy or the state of an account makes a difference among them.
+ * What the personas get whom the contract's access lets through (cells.ts knows what the others
+ * get): all the same, or each the first of these that is stated: under the persona's name, under the
+ * name of its group, under 'everybody else'. Only a policy or the state of an account makes a
+ * difference among them.
+ *
+ * `{ participant: 204, researchers: 'forbidden', 'everybody else': 'not_found' }` means: the
+ * participant gets 204, researchers get 403 `forbidden`, all others get 404 `not_found`.
  */
 export type Answers = Cell | Readonly<Partial<Record<Persona | Group, Cell>>>;
 export interface Ask {
@@ -19,7 +24,7 @@ export interface Row {
   endpoint: Endpoint;
   what: string;
   answers: Answers;
-  /** What is sent; as it is, where it needs nothing that must be made first. */
+  /** The request: a value, or a function that first makes the things that it names. */
   ask: Ask | ((scene: Scene) => Ask | Promise<Ask>);
 }
 

@@ -17,8 +17,8 @@ const toThoseWhoMayAdd = (cell: Cell): Answers => ({
 });
 
 /**
- * No provider is set up here: what counts is who gets as far as being told so. Whole flows have
- * suites of their own.
+ * No provider is set up here: `unsupported_issuer` says that the persona was let through. Whole
+ * flows are tested in test/integration/authentication.
  */
 export const wayInRows: readonly Row[] = [
   row(identities.readSignInMethods, 200),
@@ -81,7 +81,7 @@ export const wayInRows: readonly Row[] = [
   row(secondFactor.readSecurity, 200),
   row(secondFactor.beginTotp, toThoseWhoMayAdd(200)),
   row(secondFactor.confirmTotp, toThoseWhoMayAdd('invalid_code'), { body: { code: '000000' } }),
-  // Whoever has one may remove it, whatever became of the account since.
+  // Who has a second factor may remove it, even without the right to add one.
   row(secondFactor.removeTotp, 204, async (scene) => {
     if (scene.me) await scene.totpOf(scene.me);
     return {};

@@ -1,15 +1,17 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople, makePerson } from '../../support/people';
 import { count } from '../accounts/people-of';
 import { askingOf } from './requesting';
 import { makingOf } from './archiving';
+import { startingTakes } from '../../support/starting-takes';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
 let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
 beforeAll(async () => {
-  run = await startApp();
+  // Moves its clock.
+  run = await startApp({ clock: new TestClock() });
   asking = askingOf(run);
   ({ readyCopy } = makingOf(run));
 });
@@ -172,28 +174,32 @@ describe('The download', () => {
     await asking.fetchFile(copy.download_url ?? '').expect(404);
   });
 
-  it('ends the downloads of one copy after two hundred an hour, each of which is recorded for ever', async () => {
-    const person = await makePerson(run.source);
-    const copy = await readyCopy(person.headers);
-    const limited = await startApp({ engines: run.engines, environment: { RATE_LIMITS: 'on' } });
-    limited.clock.advance(run.clock.now().getTime() - limited.clock.now().getTime());
-    const url = askingOf(limited).fetchFile;
-    const before = await count(run.source, `platform.rate_limit_counter`);
-    await url(copy.download_url ?? '').expect(200);
-    expect(await count(run.source, `platform.rate_limit_counter`)).toBe(before + 1);
-    await run.source.query(
-      `UPDATE platform.rate_limit_counter SET count = 200, blocked_until = window_ends_at WHERE count = 1`,
-    );
-    expect(
-      Number((await url(copy.download_url ?? '').expect(429)).headers['retry-after']),
-    ).toBeGreaterThan(3_000);
-    expect(
-      await count(
-        run.source,
-        `platform.audit WHERE subject_id = $1 AND details ->> 'step' = 'downloaded'`,
-        [person._id],
-      ),
-    ).toBe(1);
-    await limited.close();
-  });
+  it(
+    'ends the downloads of one copy after two hundred an hour, each of which is recorded for ever',
+    async () => {
+      const person = await makePerson(run.source);
+      const copy = await readyCopy(person.headers);
+      const limited = await startApp({ engines: run.engines, environment: { RATE_LIMITS: 'on' } });
+      limited.clock.advance(run.clock.now().getTime() - limited.clock.now().getTime());
+      const url = askingOf(limited).fetchFile;
+      const before = await count(run.source, `platform.rate_limit_counter`);
+      await url(copy.download_url ?? '').expect(200);
+      expect(await count(run.source, `platform.rate_limit_counter`)).toBe(before + 1);
+      await run.source.query(
+        `UPDATE platform.rate_limit_counter SET count = 200, blocked_until = window_ends_at WHERE count = 1`,
+      );
+      expect(
+        Number((await url(copy.download_url ?? '').expect(429)).headers['retry-after']),
+      ).toBeGreaterThan(3_000);
+      expect(
+        await count(
+          run.source,
+          `platform.audit WHERE subject_id = $1 AND details ->> 'step' = 'downloaded'`,
+          [person._id],
+        ),
+      ).toBe(1);
+      await limited.close();
+    },
+    startingTakes,
+  );
 });

@@ -1,12 +1,14 @@
+/** @engines one: what fails is not the queue */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { endAll, startWorkersProgram, type Program } from '../../support/programs';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 import { askingOf } from './requesting';
+import { startingTakes } from '../../support/starting-takes';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
@@ -14,7 +16,8 @@ let owner: Client;
 let workers: RunningWorkers | undefined;
 const programs: Program[] = [];
 beforeAll(async () => {
-  run = await startApp();
+  // Workers need an application of their own: they carry every event that its database holds.
+  run = await startApp({ clock: new TestClock() });
   asking = askingOf(run);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
@@ -30,58 +33,67 @@ afterAll(async () => {
 });
 
 describe('A copy that cannot be made', () => {
-  it('is tried again, and after some tries shown as failed; another may be asked for', async () => {
-    const person = await makePerson(run.source);
-    await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
-    try {
+  it(
+    'is tried again, and after some tries shown as failed; another may be asked for',
+    async () => {
+      const person = await makePerson(run.source);
+      await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
+      try {
+        workers = await startTestWorkers(run);
+        const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
+        const failed = await eventually(
+          () => asking.one(person.headers, _id),
+          (copy) => copy.state === 'failed',
+        );
+        expect(failed).toMatchObject({ download_url: null, size: null });
+        expect(
+          (
+            await owner.query<{ tries: number }>(
+              'SELECT tries FROM identity.export WHERE id = $1',
+              [_id],
+            )
+          ).rows,
+        ).toEqual([{ tries: 6 }]);
+      } finally {
+        await owner.query('ALTER TABLE platform.mail_away RENAME TO mail');
+      }
+      const again = (await asking.ask(person.headers).expect(202)).body as DataExport;
+      await asking.ready(person.headers, again._id);
+    },
+    startingTakes,
+  );
+
+  it(
+    'at first is made when what was in the way is gone',
+    async () => {
+      const person = await makePerson(run.source);
+      await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
       workers = await startTestWorkers(run);
       const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
-      const failed = await eventually(
-        () => asking.one(person.headers, _id),
-        (copy) => copy.state === 'failed',
-        60_000,
+      await eventually(
+        async () =>
+          (
+            await owner.query<{ tries: number }>(
+              'SELECT tries FROM identity.export WHERE id = $1',
+              [_id],
+            )
+          ).rows[0]?.tries ?? 0,
+        (tries) => tries >= 2,
       );
-      expect(failed).toMatchObject({ download_url: null, size: null });
-      expect(
-        (
-          await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [
-            _id,
-          ])
-        ).rows,
-      ).toEqual([{ tries: 6 }]);
-    } finally {
       await owner.query('ALTER TABLE platform.mail_away RENAME TO mail');
-    }
-    const again = (await asking.ask(person.headers).expect(202)).body as DataExport;
-    await asking.ready(person.headers, again._id);
-  }, 150_000);
-
-  it('at first is made when what was in the way is gone', async () => {
-    const person = await makePerson(run.source);
-    await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
-    workers = await startTestWorkers(run);
-    const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
-    await eventually(
-      async () =>
-        (
-          await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [
-            _id,
-          ])
-        ).rows[0]?.tries ?? 0,
-      (tries) => tries >= 2,
-    );
-    await owner.query('ALTER TABLE platform.mail_away RENAME TO mail');
-    expect(await asking.ready(person.headers, _id)).toMatchObject({
-      state: 'ready',
-      progress: 100,
-    });
-  }, 60_000);
+      expect(await asking.ready(person.headers, _id)).toMatchObject({
+        state: 'ready',
+        progress: 100,
+      });
+    },
+    startingTakes,
+  );
 });
 
 describe('A worker that is killed half-way', () => {
   it('leaves a copy that another worker makes, once', async () => {
     const person = await makePerson(run.source);
-    // Whoever reads the mails waits here, so the worker is certainly in the middle.
+    // The worker reads the mails late in its work and waits for this lock, so it is in the middle.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);
@@ -98,7 +110,8 @@ describe('A worker that is killed half-way', () => {
     const copy = await eventually(
       () => asking.one(person.headers, _id),
       (now) => now.state === 'ready',
-      120_000,
+      // The queue takes the job from the dead worker after twenty to twenty-five seconds.
+      60_000,
     );
     const files = asking.unpack(
       (await asking.fetchFile(copy.download_url ?? '').expect(200)).body as Buffer,
@@ -110,5 +123,6 @@ describe('A worker that is killed half-way', () => {
       (await owner.query('SELECT first_byte FROM identity.export_part WHERE export_id = $1', [_id]))
         .rows,
     ).toEqual([{ first_byte: 0 }]);
-  }, 240_000);
+    // Longer than the wait for the copy, and two programs start.
+  }, 120_000);
 });

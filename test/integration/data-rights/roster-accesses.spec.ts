@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../contracts/data-rights';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
@@ -17,7 +17,8 @@ const exportOf = (person: TestPerson, state: string) =>
 type Page = { items: z.output<typeof RosterAccess>[]; next_cursor: string | null };
 let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp();
+  // Executes commands by their classes, which are known to an application of this file only.
+  run = await startApp({ clock: new TestClock() });
 });
 afterAll(() => run.close());
 
@@ -82,16 +83,19 @@ describe('Who opened a roster with my name on it', () => {
     expect((await accesses(person)).items).toEqual([]);
   });
 
-  it('counts every opening, with one line for those of one researcher and session within an hour', async () => {
+  it('is told once a day for each researcher and session, with the first time of the day', async () => {
     const [one, two] = [
       await recruit(run, { privacy_level: 'roster_on_start' }),
       await recruit(run, { privacy_level: 'roster_on_start' }),
     ];
     const [person, other] = [await makePerson(run.source), await makeResearcher(run.source)];
-    for (const at of ['2026-03-01T10:05:00Z', '2026-03-01T10:59:59Z', '2026-03-01T11:00:00Z'])
+    for (const at of ['2026-03-01T10:05:00Z', '2026-03-02T00:00:00Z'])
       await seen(person, one.researcher._id, one, at);
     await seen(person, other._id, one, '2026-03-01T10:30:00Z');
     await seen(person, one.researcher._id, two, '2026-03-01T10:31:00Z');
+    await expect(
+      seen(person, one.researcher._id, one, '2026-03-01T23:59:59Z'),
+    ).rejects.toMatchObject({ constraint: 'roster_access_once_a_day' });
     expect(
       (await accesses(person)).items.map((a) => [
         a.at,
@@ -100,11 +104,25 @@ describe('Who opened a roster with my name on it', () => {
         a.study?._id,
       ]),
     ).toEqual([
-      ['2026-03-01T11:00:00.000Z', 1, false, one.study_id],
-      ['2026-03-01T10:59:59.000Z', 2, false, one.study_id],
+      ['2026-03-02T00:00:00.000Z', 1, false, one.study_id],
       ['2026-03-01T10:31:00.000Z', 1, false, two.study_id],
       ['2026-03-01T10:30:00.000Z', 1, true, one.study_id],
+      ['2026-03-01T10:05:00.000Z', 1, false, one.study_id],
     ]);
+  });
+
+  it('is told with the first time of a day on which the roster was opened again and again', async () => {
+    const study = await recruit(run, { privacy_level: 'roster_on_start' });
+    const person = await started(study);
+    await Promise.all([open(study), open(study), open(study)]);
+    const first = (await accesses(person)).items;
+    const late = await started(study);
+    await open(study);
+    const again = (await accesses(person)).items;
+    expect(again.at(-1)).toEqual(first.at(-1));
+    // Two lines where midnight (UTC) passed between the openings.
+    expect(new Set(again.map(({ at }) => at.slice(0, 10))).size).toBe(again.length);
+    expect((await accesses(late)).items).toHaveLength(1);
   });
 
   it('comes in pages, the newest first, without losing or repeating a line, also where times differ by microseconds', async () => {
@@ -169,7 +187,9 @@ describe('A researcher who is erased', () => {
     ]);
     expect(
       await run.source.query(
-        `SELECT data ->> 'account_id' AS id FROM platform.outbox WHERE name = 'identity.export-expired'`,
+        `SELECT data ->> 'account_id' AS id FROM platform.outbox
+         WHERE name = 'identity.export-expired' AND data ->> 'account_id' = ANY($1)`,
+        [[one, two, beside].map((person) => person._id)],
       ),
     ).toEqual(Array(3).fill({ id: one._id }));
   });

@@ -1,13 +1,16 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
 
 describe('somebody who leaves the platform for good', () => {
   let run: RunningApp;
-  beforeAll(async () => void (run = await startApp()));
+  beforeAll(async () => {
+    // Executes commands by their classes, which are known to an application of this file only.
+    run = await startApp({ clock: new TestClock() });
+  });
   afterAll(() => run.close());
 
   it('gives the seat to the one who waits, and stays in the data as a pseudonym that nobody can resolve', async () => {

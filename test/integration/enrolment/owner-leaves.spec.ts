@@ -1,10 +1,11 @@
+/** @engines both: sessions are closed by reactions to events */
 import { CommandBus } from '@nestjs/cqrs';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { waitingForLocks } from '../../support/locks';
 import { makeAdministrator, makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -16,7 +17,8 @@ let run: RunningApp;
 let workers: RunningWorkers | undefined;
 let administrator: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  // Workers need an application of their own: they carry every event that its database holds.
+  run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source);
 });
 afterEach(async () => {
@@ -97,8 +99,8 @@ describe('A researcher whose account is disabled', () => {
         expect([200, 401, 403]).toContain(status);
         outcomes.add(status);
       }
-      // Whoever came first is open by now, and nobody opens anything any more: the reaction finds
-      // it.
+      // A request that came before the disabling has opened its session, and later ones are
+      // refused: the reaction pauses what is open.
       await startThem();
       await eventually(
         async () =>
@@ -109,6 +111,7 @@ describe('A researcher whose account is disabled', () => {
       workers = undefined;
     }
     expect(outcomes.has(200)).toBe(true);
+    // Eight rounds, in each of which workers start and end.
   }, 120_000);
 
   it('is refused a launch and a resumption even with a token that is still good', async () => {
@@ -181,7 +184,7 @@ describe('A researcher who is about to be erased', () => {
       run.http().get('/api/studies/?limit=200').set(person.headers).expect(200),
     );
     expect(JSON.stringify(catalogue)).not.toContain(open.study_id);
-  }, 60_000);
+  });
 
   it('who signs in again before keeps everything; what was paused is resumed by hand', async () => {
     const open = await recruit(run);
@@ -200,7 +203,7 @@ describe('A researcher who is about to be erased', () => {
       false,
     );
     expect((await change(open, 'active').expect(200)).body).toMatchObject({ state: 'active' });
-  }, 60_000);
+  });
 });
 
 /** Another session of the study, not launched yet. */

@@ -1,28 +1,32 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { educationLevels } from '../../../contracts/demographics';
-import type { EligibilityFilter } from '../../../contracts/studies';
-import { reasonsAgainst } from '../../../server/enrolment/eligibility/eligibility.rule';
-import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
-import { startApp, type RunningApp } from '../../support/app';
+import { randomUUID } from 'node:crypto';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,
   makePeople,
   makePerson,
   makeResearcher,
-  type PersonOptions,
   type TestPerson,
 } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
+import { countingOf } from './counting';
+import { startingTakes } from '../../support/starting-takes';
 
 describe('how many participants there are', () => {
   let running: RunningApp;
   let researcher: TestPerson;
   let first: Recruiting;
   let second: Recruiting;
+  let ask: ReturnType<typeof countingOf>['ask'];
+  let tell: ReturnType<typeof countingOf>['tell'];
+  let make: ReturnType<typeof countingOf>['make'];
+  let complete: ReturnType<typeof countingOf>['complete'];
+  let born: ReturnType<typeof countingOf>['born'];
   beforeAll(async () => {
-    running = await startApp();
+    // Every participant counts, so they are all this file's own.
+    running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
+    ({ ask, tell, make, complete, born } = countingOf(running, researcher));
     first = await recruit(running, { researcher, capacity: 50 });
     second = await recruit(running, { researcher, capacity: 50 });
   });
@@ -30,56 +34,6 @@ describe('how many participants there are', () => {
   afterEach(() =>
     running.source.query('DELETE FROM identity.account WHERE NOT is_researcher AND role IS NULL'),
   );
-
-  const ask = (query = '', who = researcher) =>
-    running.http().get(`/api/participants/${query}`).set(who.headers);
-  const tell = async (query = '') =>
-    (await ask(query).expect(200)).body as { count: number | null; suppressed: boolean };
-  const describeAll = (
-    people: readonly TestPerson[],
-    date_of_birth: string | null,
-    education_level: string | null,
-  ) =>
-    running.source.query(
-      `INSERT INTO identity.demographics (account_id, date_of_birth, education_level) SELECT unnest($1::uuid[]), $2, $3`,
-      [people.map((p) => p._id), date_of_birth, education_level],
-    );
-  const make = async (
-    count: number,
-    date_of_birth: string | null = null,
-    education_level: string | null = null,
-    options: PersonOptions = {},
-  ) => {
-    const people = await makePeople(running.source, count, options);
-    await describeAll(people, date_of_birth, education_level);
-    return people;
-  };
-  const complete = async (
-    study: Recruiting,
-    person: TestPerson,
-    until: readonly string[] = ['start', 'complete'],
-  ) => {
-    const body = await bodyOf<{ _id: string }>(
-      running
-        .http()
-        .post(`/api/sessions/${study.session_id}/participations/`)
-        .set(person.headers)
-        .send({ consent: study.consent })
-        .expect(201),
-    );
-    for (const action of until)
-      await running
-        .http()
-        .put(`/api/participations/${body._id}/`)
-        .set(person.headers)
-        .send({ action })
-        .expect(200);
-  };
-  const born = (yearsAgo: number, days = 0) => {
-    const day = running.clock.now();
-    day.setUTCFullYear(day.getUTCFullYear() - yearsAgo);
-    return new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10);
-  };
 
   it('is told in tens, and of fewer than ten only that', async () => {
     expect(await tell()).toEqual({ count: null, suppressed: true });
@@ -161,66 +115,6 @@ describe('how many participants there are', () => {
     expect((await tell(`?completed_none_of=${randomUUID()}`)).count).toBe(30);
   });
 
-  it('is what the eligibility rule says of each of them', async () => {
-    const days = [
-      null,
-      '2008-02-29',
-      '2007-03-01',
-      '2000-12-31',
-      '1990-06-15',
-      '1956-02-29',
-      '2006-11-21',
-      '2006-11-20',
-      '2006-11-22',
-    ];
-    const people: {
-      person: TestPerson;
-      date_of_birth: string | null;
-      education_level: string | null;
-      completed: string[];
-    }[] = [];
-    for (let i = 0; i < 40; i++) {
-      const [date_of_birth, education_level] = [
-        days[randomInt(days.length)] ?? null,
-        i % 4 === 0 ? null : (educationLevels[randomInt(educationLevels.length)] ?? null),
-      ];
-      const [person] = await make(1, date_of_birth, education_level);
-      if (!person) throw new Error('nobody');
-      const completed = [first, second].filter(() => i < 12 && randomInt(2) === 0);
-      for (const study of completed) await complete(study, person);
-      people.push({
-        person,
-        date_of_birth,
-        education_level,
-        completed: completed.map((s) => s.study_id),
-      });
-    }
-    const some = <T>(all: readonly T[]) => all.filter(() => randomInt(2) === 0);
-    const maybe = (...filters: EligibilityFilter[]) => some(filters);
-    for (let i = 0; i < 60; i++) {
-      const range = {
-        ...(randomInt(2) && { lower: randomInt(40) }),
-        ...(randomInt(2) && { upper: randomInt(80) }),
-      };
-      const filters = maybe(
-        { filter: 'age', range },
-        {
-          filter: 'education_level',
-          any_of: [educationLevels[randomInt(8)] ?? 'none', ...some(educationLevels)],
-        },
-        { filter: 'completed_any_of', studies: [first.study_id, ...some([second.study_id])] },
-        { filter: 'completed_none_of', studies: [second.study_id] },
-      );
-      const expected = people.filter(
-        (p) => reasonsAgainst(filters, p, running.clock.now()).length === 0,
-      ).length;
-      expect({
-        filters,
-        count: await running.app.get(EligibleCountRead, { strict: false }).count(filters),
-      }).toEqual({ filters, count: expected });
-    }
-  });
-
   it('is for researchers, with filters that mean something', async () => {
     await ask('', await makePerson(running.source)).expect(403);
     await ask('', await makeAdministrator(running.source)).expect(403);
@@ -245,25 +139,29 @@ describe('how many participants there are', () => {
     await ask('?favourite_colour=blue').expect(200);
   });
 
-  it('is told so many times an hour to one researcher', async () => {
-    const limited = await startApp({
-      engines: running.engines,
-      environment: { RATE_LIMITS: 'on' },
-    });
-    try {
-      const again = () => limited.http().get('/api/participants/').set(researcher.headers);
-      await again().expect(200);
-      await running.source.query(
-        'UPDATE platform.rate_limit_counter SET count = 500, blocked_until = window_ends_at',
-      );
-      expect(Number((await again().expect(429)).headers['retry-after'])).toBeGreaterThan(3_000);
-      await limited
-        .http()
-        .get('/api/participants/')
-        .set((await makeResearcher(running.source)).headers)
-        .expect(200);
-    } finally {
-      await limited.close();
-    }
-  });
+  it(
+    'is told so many times an hour to one researcher',
+    async () => {
+      const limited = await startApp({
+        engines: running.engines,
+        environment: { RATE_LIMITS: 'on' },
+      });
+      try {
+        const again = () => limited.http().get('/api/participants/').set(researcher.headers);
+        await again().expect(200);
+        await running.source.query(
+          'UPDATE platform.rate_limit_counter SET count = 500, blocked_until = window_ends_at',
+        );
+        expect(Number((await again().expect(429)).headers['retry-after'])).toBeGreaterThan(3_000);
+        await limited
+          .http()
+          .get('/api/participants/')
+          .set((await makeResearcher(running.source)).headers)
+          .expect(200);
+      } finally {
+        await limited.close();
+      }
+    },
+    startingTakes,
+  );
 });

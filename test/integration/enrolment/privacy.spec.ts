@@ -1,4 +1,5 @@
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
@@ -12,7 +13,7 @@ type RosterEntry = {
 
 describe('who learns who took part', () => {
   let run: RunningApp;
-  beforeAll(async () => void (run = await startApp()));
+  beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
   const enrol = async (r: Recruiting, who: TestPerson) =>
     (

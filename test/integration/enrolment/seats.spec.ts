@@ -1,4 +1,7 @@
-import { startApp, type RunningApp } from '../../support/app';
+/** @lane quick */
+import { startApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { answerOf, bodyOf } from '../../support/body-of';
@@ -10,7 +13,7 @@ describe('a session never oversells a seat and never undersells one', () => {
   let run: RunningApp;
   let second: RunningApp;
   beforeAll(async () => {
-    run = await startApp();
+    run = await sharedApp();
     second = await startApp({ engines: run.engines });
   });
   afterAll(async () => {

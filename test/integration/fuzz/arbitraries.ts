@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '../../../contracts/base/endpoint';
+import { nasty, nastyText } from './nasty';
 
 interface Schema {
   type?: string | string[];
@@ -26,89 +27,6 @@ interface Schema {
 }
 const schemaOf = (type: z.ZodType | undefined): Schema =>
   type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
-
-const nastyTexts = [
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
-  '\u202e\u0007',
-  '😀'.repeat(50),
-  'ﷺ'.repeat(40),
-  'İıſK',
-  "'; DROP TABLE x; --",
-  '" OR ""="',
-  '%00',
-  '%',
-  '_',
-  '\\',
-  '$1',
-  '{{7*7}}',
-  '${7*7}',
-  '<script>alert(1)</script>',
-  '<!ENTITY x SYSTEM "file:///etc/passwd">',
-  '../../../etc/passwd',
-  'null',
-  'undefined',
-  'NaN',
-  'true',
-  '-0',
-  '1e999',
-  '0x10',
-  '9'.repeat(40),
-  '__proto__',
-  'constructor',
-  'toString',
-  'x'.repeat(300),
-  'x'.repeat(30_000),
-  '2026-02-30',
-  '0000-00-00',
-  '+275760-09-13T00:00:00.001Z',
-  '1970-01-01T00:00:00Z',
-  'a@b',
-  `${'a'.repeat(260)}@x.test`,
-  'ä@ö.test',
-  'http://[::1',
-  'javascript:alert(1)',
-];
-const nastyText = fc.oneof(
-  fc.constantFrom(...nastyTexts),
-  fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
-);
-const deep = fc
-  .integer({ min: 2, max: 2_000 })
-  .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown);
-/** Wrong types, wrong sizes, wrong shapes. */
-const nasty: Arbitrary<unknown> = fc.oneof(
-  nastyText,
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    0,
-    -1,
-    1.5,
-    Number.MAX_SAFE_INTEGER + 1,
-    1e308,
-    -1e308,
-    [],
-    {},
-    [null],
-    [[]],
-    { $gt: '' },
-    { length: 1 },
-    { toString: 1 },
-  ),
-  deep,
-  fc.dictionary(
-    fc.constantFrom('constructor', 'prototype', 'hasOwnProperty', 'length', 'x'),
-    nastyText,
-    { maxKeys: 3 },
-  ),
-  fc.array(nastyText, { maxLength: 120 }),
-);
 
 /** Ids of things that are there, and of nothing. */
 export type Ids = readonly string[];
@@ -366,7 +284,7 @@ const sentHeaders = fc.oneof(
   { weight: 2, arbitrary: headers.map((h) => h as Record<string, string>) },
 );
 
-/** One request to an endpoint, by somebody: mostly what its schemas want, partly anything. */
+/** One request of a persona to an endpoint: mostly what its schemas want, partly anything. */
 export function requestTo(
   endpoint: Endpoint,
   personas: readonly string[],

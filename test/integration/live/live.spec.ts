@@ -1,8 +1,9 @@
+/** @engines both: each engine has a fan-out of its own */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import {
   makeAdministrator,
   makePeople,
@@ -24,7 +25,8 @@ describe('a researcher watches a session fill up', () => {
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    run = await startApp();
+    // Workers need an application of their own: they carry every event that its database holds.
+    run = await startApp({ clock: new TestClock() });
     second = await startApp({ engines: run.engines });
     workers = await startTestWorkers(run);
     // The look once a second would hide a fan-out that is broken; what it does for itself is tested

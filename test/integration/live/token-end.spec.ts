@@ -1,3 +1,7 @@
+/**
+ * @lane quick
+ * @engines both: each engine has a fan-out of its own
+ */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app';
 import { makePerson } from '../../support/people';

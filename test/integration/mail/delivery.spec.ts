@@ -1,20 +1,17 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { createLog } from '../../../server/platform/observability/log';
+/** @engines both: a retry is a job of the queue */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startWorkers, type RunningWorkers } from '../../../workers/start';
 import { configFor, startApp, type RunningApp } from '../../support/app';
 import { cloneDatabase, type Engines } from '../../support/engines';
+import { capturedLog } from '../../support/captured-log';
 import { makePeople } from '../../support/people';
+import { eventually } from '../../support/wait';
 import { Inbox } from './inbox';
 import { bodyOf } from '../../support/body-of';
 
-const until = async (probe: () => boolean | Promise<boolean>, patienceMs = 50_000) => {
-  for (const end = Date.now() + patienceMs; !(await probe()); await wait(25))
-    if (Date.now() > end) throw new Error('waited in vain');
-};
-
 describe('from a committed event to the inbox', () => {
   const inbox = new Inbox();
+  const logs = capturedLog('info', 'workers');
   const workers: RunningWorkers[] = [];
   let engines: Engines;
   let server: RunningApp;
@@ -24,8 +21,7 @@ describe('from a committed event to the inbox', () => {
     const environment = { SMTP_URL: inbox.url };
     server = await startApp({ engines, environment });
     const config = configFor(engines, environment);
-    for (let i = 0; i < 2; i++)
-      workers.push(await startWorkers(config, createLog(config.logLevel, 'test'), server.clock));
+    for (let i = 0; i < 2; i++) workers.push(await startWorkers(config, logs.log, server.clock));
   });
   afterAll(async () => {
     for (const running of workers) await running.close();
@@ -65,7 +61,7 @@ describe('from a committed event to the inbox', () => {
         language: 'de',
       })
       .expect(201);
-    await until(() => inbox.to(email).length > 0);
+    await eventually(() => inbox.to(email).length > 0, Boolean);
     const [letter] = inbox.to(email);
     expect(letter?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
     expect(letter?.parsed.headers.get('x-request-id')).toBe(answer.headers['x-request-id']);
@@ -82,7 +78,7 @@ describe('from a committed event to the inbox', () => {
   it('sixty mails with two workers: each once', async () => {
     const people = await makePeople(server.source, 60);
     await tellOwners(people);
-    await until(settled);
+    await eventually(settled, Boolean);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
   });
 
@@ -90,10 +86,14 @@ describe('from a committed event to the inbox', () => {
     const people = await makePeople(server.source, 10);
     await inbox.stop();
     await tellOwners(people);
-    await wait(600);
+    // The first try of each has failed.
+    await eventually(
+      () => new Set(logs.of('reaction failed').map(({ event_id }) => event_id)).size,
+      (n) => n === 10,
+    );
     expect(await settled()).toBe(false);
     await inbox.start();
-    await until(settled);
+    await eventually(settled, Boolean);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
   });
 

@@ -91,8 +91,8 @@ describe('mails', () => {
       await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
-      // To the form for the code: a link with the code in it would let anybody who sees the link
-      // set a password.
+      // To the form for the code: a link with the code in it would let its every reader set a
+      // password.
       const links = [...(office.inbox.to(email)[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(
         ([, href]) => href,
       );

@@ -1,12 +1,17 @@
+/**
+ * @lane slow: cuts connections at random
+ * @engines both: connections of both engines are cut
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOfError } from '../../../server/platform/http/errors';
 import { prepared } from '../../../server/platform/db/prepared';
 import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
 import { endAll, startServerProgram } from '../../support/programs';
 import { recruit } from '../../support/recruiting';
+import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { atATime, tryToEnrol } from './visitors';
 
@@ -15,7 +20,8 @@ const one = prepared<{ one: number }>('test-one', 'SELECT 1 AS one');
 let run: RunningApp;
 let owner: Client;
 beforeAll(async () => {
-  run = await startApp();
+  // Cuts off every connection to its database.
+  run = await startApp({ clock: new TestClock() });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
 });
@@ -52,6 +58,7 @@ describe('A connection that PostgreSQL cuts off between two statements of a tran
 
 describe('A server whose connections are cut off again and again, wherever they are', () => {
   it('stays up, and answers or says "come again"', async () => {
+    const chance = seeded('the moments of the cuts');
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 200 });
     const server = await startServerProgram(run.engines);
@@ -62,7 +69,7 @@ describe('A server whose connections are cut off again and again, wherever they 
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
            AND pid <> pg_backend_pid() AND random() < 0.5`,
         );
-        await wait(20 + Math.random() * 60);
+        await wait(20 + chance.random() * 60);
       }
     })();
     const statuses = new Set<number | undefined>();
@@ -96,5 +103,6 @@ describe('A server whose connections are cut off again and again, wherever they 
       failed: failed.slice(-3),
       statuses: [...statuses].filter((status) => status !== 200 && status !== 201),
     }).toEqual({ isAlive: true, failed: [], statuses: [503] });
+    // Eight hundred requests, of which many wait for a new connection.
   }, 180_000);
 });

@@ -1,6 +1,9 @@
+/** @engines both: a hang-up must leave no queue behind */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
@@ -10,7 +13,7 @@ describe('a participant whose connection breaks while they enrol', () => {
   let run: RunningApp;
   let second: RunningApp;
   beforeAll(async () => {
-    run = await startApp();
+    run = await sharedApp();
     second = await startApp({ engines: run.engines });
   });
   afterAll(async () => {
@@ -53,6 +56,7 @@ describe('a participant whose connection breaks while they enrol', () => {
     const r = await recruit(run, { capacity: 1 });
     const p = await makePerson(run.source);
     await hangUp(r, p, 20, 30);
+    // Nothing tells that the server has let go of half a request.
     await wait(100);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
     expect((await enrol(r, p)).status).toBe(201);

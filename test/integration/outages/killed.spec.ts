@@ -1,5 +1,9 @@
+/**
+ * @lane slow: kills programs again and again
+ * @engines both: a killed worker leaves jobs behind
+ */
 import { setTimeout as wait } from 'node:timers/promises';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople, makePerson } from '../../support/people';
 import {
   endAll,
@@ -9,19 +13,22 @@ import {
   type Program,
 } from '../../support/programs';
 import { recruit, seats } from '../../support/recruiting';
+import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
 import { Inbox } from '../mail/inbox';
 import { atATime, tryToEnrol, type Answered } from './visitors';
 
 describe('a program that is killed in the middle of it', () => {
+  const chance = seeded('the moments of the kills');
   let run: RunningApp;
   const inbox = new Inbox();
   const programs: Program[] = [];
   const kept = <T extends Program>(one: T) => (programs.push(one), one);
   beforeAll(async () => {
     await inbox.start();
-    run = await startApp();
+    // The workers carry every event that the database holds.
+    run = await startApp({ clock: new TestClock() });
   });
   afterAll(async () => {
     await endAll(programs);
@@ -44,11 +51,10 @@ describe('a program that is killed in the middle of it', () => {
         atATime(16, people.slice(round * 100, round * 100 + 100), async (p) => {
           expect((await tryToEnrol(server, r, p))?.status).toBe(201);
         }),
-        wait(50 + Math.random() * 600).then(() => workers.kill()),
+        wait(50 + chance.random() * 600).then(() => workers.kill()),
       ]);
       void murdered;
-      // Whoever held a claim is dead, and two minutes later everybody else may know: the lease is
-      // over.
+      // A claim of the killed workers holds for two minutes; here they pass at once.
       await run.source.query(
         `UPDATE platform.mail SET claimed_at = claimed_at - interval '2 minutes' WHERE state = 'claimed'`,
       );
@@ -69,6 +75,7 @@ describe('a program that is killed in the middle of it', () => {
           )
         )[0]?.n,
       (n) => n === 300,
+      // The queues take the jobs from killed workers after twenty-five seconds, three times.
       120_000,
     );
     for (const { email } of people) {
@@ -77,7 +84,7 @@ describe('a program that is killed in the middle of it', () => {
       expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
     }
     const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-    // at most what the three had in the very hands of the SMTP server
+    // At most what each of the three killed workers had handed to the SMTP server: five at once.
     expect(repeated).toBeLessThanOrEqual(3 * 5);
     const undone = () =>
       run.source.query<{ id: string }[]>(
@@ -85,8 +92,9 @@ describe('a program that is killed in the middle of it', () => {
          WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1
          FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = c.name)`,
       );
-    await eventually(undone, (rows) => rows.length === 0, 60_000);
+    await eventually(undone, (rows) => rows.length === 0);
     screen.close();
+    // Four starts of the workers, and mails under way when these were killed come after their pause.
   }, 240_000);
 
   it('the server, in the middle of a rush: every yes it gave is true, and who got no answer may ask again', async () => {
@@ -100,12 +108,12 @@ describe('a program that is killed in the middle of it', () => {
         () => answers.size,
         (n) => n > 10,
       );
-      await wait(Math.random() * 60);
+      await wait(chance.random() * 60);
       await server.kill();
     })();
     let begun = 0;
     await atATime(48, people, async (p) => {
-      // However quick it is, some are left for whom there is nobody.
+      // However quick the server is, the last fifty ask when it is dead.
       if (++begun > 150) await killed;
       const answer = await tryToEnrol(server, r, p);
       if (answer) answers.set(p._id, answer);
@@ -138,5 +146,6 @@ describe('a program that is killed in the middle of it', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 120, counted: 120 });
     expect((await tryToEnrol(server, r, await makePerson(run.source)))?.code).toBe('session_full');
     await server.stop();
+    // Two starts of the server and a rush of two hundred people.
   }, 120_000);
 });

@@ -1,3 +1,4 @@
+/** @engines both: the queues lie in PostgreSQL, too */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app';
 import { ownEngines, type OwnEngines } from '../../support/own-engines';
@@ -82,6 +83,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
         return people.filter(({ email }) => inbox.to(email).length === 0).length;
       },
       (missing) => missing === 0,
+      // Failed mails are tried again after growing pauses of up to thirty seconds.
       90_000,
     );
     expect(
@@ -114,6 +116,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
           (n) => n > 20,
         );
         const ready = await fetch(`${server.url}/health/ready`, {
+          // Longer than the server waits for a connection, so that only a hang ends here.
           signal: AbortSignal.timeout(40_000),
         });
         expect([ready.status, (await fetch(`${server.url}/health/live`)).status]).toEqual([
@@ -158,6 +161,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
         50_000,
       );
     },
+    // Two hundred requests that are tried again, and mails after growing pauses.
     240_000,
   );
 
@@ -167,5 +171,6 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await engines.postgres.start();
     // After ten seconds they would end themselves, with 1.
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    // Two programs have ten seconds to end, and PostgreSQL starts again.
   }, 120_000);
 });

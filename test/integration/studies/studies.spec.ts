@@ -1,5 +1,7 @@
+/** @lane quick */
 import type { OwnStudy, Study } from '../../../contracts/studies';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy, newStudy } from './fixtures';
 import { bodyOf } from '../../support/body-of';
@@ -8,7 +10,7 @@ let app: RunningApp;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   owner = await makeResearcher(app.source);
 });
 afterAll(() => app.close());

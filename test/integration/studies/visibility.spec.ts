@@ -1,5 +1,6 @@
 import type { Study } from '../../../contracts/studies';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { makeConsent, makeRecruiting, makeSession, makeStudy, takesPart } from './fixtures';
 
@@ -10,7 +11,7 @@ let participant: TestPerson;
 let subject: TestPerson;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   owner = await makeResearcher(app.source, {
     first_name: 'Grace',
     last_name: 'Hopper',

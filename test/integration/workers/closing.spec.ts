@@ -1,5 +1,5 @@
+/** @engines both: workers end with their queues */
 import { request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createLog } from '../../../server/platform/observability/log';
 import { createServer } from '../../../server/start';
@@ -16,6 +16,7 @@ import { makePeople, type TestPerson } from '../../support/people';
 import { waitingForLocks } from '../../support/locks';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
+import { startingTakes } from '../../support/starting-takes';
 
 /** On a connection of its own; `sent` when the request is on its way. */
 function enrolOnce(
@@ -82,76 +83,96 @@ describe('server and workers end cleanly', () => {
     await eventually(connections, (n) => n === 0).finally(() => owner.end());
   });
 
-  it('on SIGTERM within ten seconds, with exit code 0', async () => {
-    const [server, workers] = await Promise.all([
-      startServerProgram(engines),
-      startWorkersProgram(engines),
-    ]);
-    programs.push(server, workers);
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    const ends = await Promise.all([server.stop(), workers.stop()]);
-    // After ten seconds they would end themselves, with 1.
-    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
-  });
-
-  it('on SIGTERM in the middle of a rush: whoever asked gets an answer, and every yes is true', async () => {
-    const run = await startApp({ engines });
-    const people = await makePeople(run.source, 60);
-    const r = await recruit(run, { capacity: 60 });
-    const server = await startServerProgram(engines);
-    programs.push(server);
-    const blocker = new Client({ connectionString: engines.migrationDatabaseUrl });
-    await blocker.connect();
-    try {
-      // Nobody gets past the session's row until all have asked and the server was told to end.
-      await blocker.query('BEGIN');
-      await blocker.query('SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE', [
-        r.session_id,
+  it(
+    'on SIGTERM within ten seconds, with exit code 0',
+    async () => {
+      const [server, workers] = await Promise.all([
+        startServerProgram(engines),
+        startWorkersProgram(engines),
       ]);
-      const answers = people.map((p) => enrolOnce(server.url, r, p));
-      await Promise.all(answers.map(({ sent }) => sent));
-      // Whoever asks now comes after them all, so the server has read them when it answers.
-      for (let i = 0; i < 3; i++)
-        expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-      await eventually(
-        () => waitingForLocks(run.source),
-        (n) => n > 0,
-      );
-      const stopped = server.stop();
-      await wait(300);
-      await blocker.query('COMMIT');
-      const [{ code }, statuses] = await Promise.all([
-        stopped,
-        Promise.all(answers.map(({ status }) => status)),
-      ]);
-      expect(code).toBe(0);
-      expect(statuses).toEqual(people.map(() => 201));
-      expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
-    } finally {
-      await blocker.end();
-    }
-    await run.close();
-  });
+      programs.push(server, workers);
+      expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+      const ends = await Promise.all([server.stop(), workers.stop()]);
+      // After ten seconds they would end themselves, with 1.
+      expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    },
+    startingTakes,
+  );
 
-  it('on SIGTERM while the queue engine is away, too, and no less when it was never there', async () => {
-    if (!engines.redis) return; // without Redis the engine is PostgreSQL: see postgres-away.spec.ts
-    const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
-    programs.push(...before);
-    await engines.redis.stop();
-    const meanwhile = await Promise.all([
-      startServerProgram(engines),
-      startWorkersProgram(engines),
-    ]);
-    programs.push(...meanwhile);
-    const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
-    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    // In this process as well, where nothing must be left open.
-    const [app, workers] = await Promise.all([
-      createServer(configFor(engines), log),
-      startWorkers(configFor(engines), log),
-    ]);
-    await app.listen(0, '127.0.0.1');
-    await Promise.all([app.close(), workers.close()]);
-    await engines.redis.restart();
-  });
+  it(
+    'on SIGTERM in the middle of a rush: whoever asked gets an answer, and every yes is true',
+    async () => {
+      const run = await startApp({ engines });
+      const people = await makePeople(run.source, 60);
+      const r = await recruit(run, { capacity: 60 });
+      const server = await startServerProgram(engines);
+      programs.push(server);
+      const blocker = new Client({ connectionString: engines.migrationDatabaseUrl });
+      await blocker.connect();
+      try {
+        // The lock on the session's row lets no enrolment through until the server was told to end.
+        await blocker.query('BEGIN');
+        await blocker.query('SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE', [
+          r.session_id,
+        ]);
+        const answers = people.map((p) => enrolOnce(server.url, r, p));
+        await Promise.all(answers.map(({ sent }) => sent));
+        // These requests come after all enrolments, so the server has read those when it answers.
+        for (let i = 0; i < 3; i++)
+          expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+        await eventually(
+          () => waitingForLocks(run.source),
+          (n) => n > 0,
+        );
+        const stopped = server.stop();
+        // It takes no new requests any more.
+        await eventually(
+          () =>
+            fetch(`${server.url}/health/live`).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          (status) => status !== 200,
+        );
+        await blocker.query('COMMIT');
+        const [{ code }, statuses] = await Promise.all([
+          stopped,
+          Promise.all(answers.map(({ status }) => status)),
+        ]);
+        expect(code).toBe(0);
+        expect(statuses).toEqual(people.map(() => 201));
+        expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
+      } finally {
+        await blocker.end();
+      }
+      await run.close();
+    },
+    startingTakes,
+  );
+
+  it(
+    'on SIGTERM while the queue engine is away, too, and no less when it was never there',
+    async () => {
+      if (!engines.redis) return; // without Redis the engine is PostgreSQL: see postgres-away.spec.ts
+      const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
+      programs.push(...before);
+      await engines.redis.stop();
+      const meanwhile = await Promise.all([
+        startServerProgram(engines),
+        startWorkersProgram(engines),
+      ]);
+      programs.push(...meanwhile);
+      const ends = await Promise.all([...before, ...meanwhile].map((one) => one.stop()));
+      expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+      // In this process as well, where nothing must be left open.
+      const [app, workers] = await Promise.all([
+        createServer(configFor(engines), log),
+        startWorkers(configFor(engines), log),
+      ]);
+      await app.listen(0, '127.0.0.1');
+      await Promise.all([app.close(), workers.close()]);
+      await engines.redis.restart();
+    },
+    startingTakes,
+  );
 });

@@ -1,3 +1,4 @@
+/** @engines both: deadlines send events through the queues */
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
@@ -5,7 +6,7 @@ import { SealAgreements } from '../../../server/enrolment/participations/seal-ag
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
@@ -20,7 +21,8 @@ describe('what ends or begins by itself', () => {
   let workers: RunningWorkers;
   let owner: Client;
   beforeAll(async () => {
-    run = await startApp();
+    // Workers need an application of their own: they carry every event that its database holds.
+    run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

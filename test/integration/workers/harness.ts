@@ -4,7 +4,6 @@ import { Client } from 'pg';
 import type { DomainEvent, EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
 import { randomId } from '../../../server/platform/db/ids';
-import { createLog } from '../../../server/platform/observability/log';
 import {
   queueConnection,
   queuePrefix,
@@ -12,17 +11,18 @@ import {
 } from '../../../server/platform/messaging/queues';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { Reaction } from '../../../server/platform/messaging/consumer';
-import { Relay } from '../../../workers/relay';
-import type { Routing } from '../../../workers/routing';
+import { Metrics } from '../../../server/platform/observability/metrics';
+import { WorkerMetrics } from '../../../workers/worker-metrics';
+import { Relay, type Routing } from '../../../workers/relay';
 import { QueueWorker } from '../../../workers/queue-worker';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
-import { startApp, type RunningApp } from '../../support/app';
+import { capturedLog } from '../../support/captured-log';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 
 export const queueName = 'probe';
 const routing: Routing = new Map(
   [...capabilities.events.keys()].map((name) => [name, [queueName]]),
 );
-const log = createLog('silent', 'test');
 
 /**
  * The parts that carry an event, taken one by one: relays, one queue, runners whose reaction is the
@@ -34,6 +34,7 @@ export class Rig {
   react: (event: DomainEvent) => Promise<void> = (event) =>
     Promise.resolve(void this.effects.push(event.id));
   readonly queue: Queue;
+  readonly logs = capturedLog('warn', 'test');
   private readonly relays: Relay[] = [];
   private readonly runners: QueueWorker[] = [];
   private readonly clients: { disconnect(): void }[] = [];
@@ -50,7 +51,8 @@ export class Rig {
   }
 
   static async open(): Promise<Rig> {
-    const run = await startApp();
+    // Empties the outbox and the queues.
+    const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     return new Rig(run, owner);
@@ -71,7 +73,8 @@ export class Rig {
       this.run.config.databaseUrl,
       routing,
       new Map([[queueName, this.queue]]),
-      log,
+      this.logs.log,
+      new WorkerMetrics(new Metrics()),
     );
     this.relays.push(relay);
     await relay.start();
@@ -85,19 +88,21 @@ export class Rig {
       { name: queueName, concurrency: 20, on },
       this.run.source,
       this.connection('endless'),
-      log,
+      this.logs.log,
+      new WorkerMetrics(new Metrics()),
     );
     this.runners.push(runner);
     return runner;
   }
 
-  /** Stops what runs, so that the next test begins with nobody at work. */
+  /** Stops relays and runners, and empties tables and queues, for the next test. */
   async rest(): Promise<void> {
     await Promise.all(this.relays.splice(0).map((relay) => relay.stop()));
     await Promise.all(this.runners.splice(0).map((runner) => runner.close()));
     await this.owner.query('DELETE FROM platform.outbox');
     await this.empty();
     this.effects.length = 0;
+    this.logs.lines.length = 0;
     this.react = (event) => Promise.resolve(void this.effects.push(event.id));
   }
 
@@ -107,7 +112,7 @@ export class Rig {
       this.run.source,
       routing,
       new Map([[queueName, this.queue]]),
-      log,
+      this.logs.log,
       0,
     ).run();
   }

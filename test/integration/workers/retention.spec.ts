@@ -1,15 +1,17 @@
+/** @engines one: the job is called, not scheduled */
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
-import { startApp, type RunningApp } from '../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { count, peopleOf } from '../accounts/people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let tidy: RetentionJob;
 beforeAll(async () => {
-  running = await startApp();
+  // Moves its clock, and deletes whatever has expired.
+  running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
 });

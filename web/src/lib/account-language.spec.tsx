@@ -1,33 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
+import { changeProfile } from '../../../contracts/accounts';
 import { welcome } from '../features/account/sign-in/sign-in';
 import { freshBrowser, renderApp } from '../test/render-app';
-import { type Answered, type Asked, fakeServer, someone } from '../test/world';
+import { emptyServer, later, profileOf, signedInUser, someone } from '../test/common-answers';
+import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../test/fake-server';
+import { user } from '../test/user';
 import { useAuth } from './auth.store';
 import { queryClient } from './http/query-client';
 import { profileQuery } from './user';
 
-jest.setTimeout(60_000);
-const later = '2099-01-01T00:00:00Z';
 const isWritten = ({ method, path }: Asked) => method === 'PUT' && path === '/api/users/profile/';
-const world = (
-  answer: (asked: Asked) => Answered = ({ body }) => ({
-    status: 200,
-    body: someone(body as { language: 'en' | 'de' }),
-  }),
-) =>
-  fakeServer((one) => {
-    if (isWritten(one)) return answer(one);
-    return one.path === '/api/users/profile/'
-      ? { status: 200, body: someone() }
-      : { status: 200, body: { items: [], next_cursor: null, providers: [], sso: false } };
-  });
+/** Stores the language that is sent. */
+const stored = on(changeProfile).answer(({ body }) => {
+  const { language } = body as { language?: 'en' | 'de' };
+  return { status: 200, body: someone({ language }) };
+});
+const world = (write: FakeRoute = stored) => fakeServer(write, profileOf(someone()), emptyServer);
 const choose = async (label: string, language: string) =>
-  userEvent.selectOptions(
-    await screen.findByRole('combobox', { name: label }, { timeout: 15_000 }),
-    language,
-  );
+  user.selectOptions(await screen.findByRole('combobox', { name: label }), language);
 beforeEach(() => freshBrowser());
 
 test('the language that a visitor chooses is the page’s alone', async () => {
@@ -57,10 +48,7 @@ test('whoever is signed in has it written to their account, the last choice last
 });
 
 test('where that fails, the page speaks the language all the same, and nobody is signed out', async () => {
-  const asked = world(() => ({
-    status: 401,
-    body: { status: 401, code: 'unauthenticated', description: 'x' },
-  }));
+  const asked = world(on(changeProfile).answer(refusal('unauthenticated')));
   useAuth.getState().signedIn('tok', later);
   renderApp('/pricing');
   await choose('Language', 'de');
@@ -71,9 +59,9 @@ test('where that fails, the page speaks the language all the same, and nobody is
 
 test('a sign-in takes the account’s language, where that has texts', async () => {
   world();
-  welcome({ ...someone({ language: 'de' }), token: 'tok', token_expires_at: later });
+  welcome(signedInUser(someone({ language: 'de' })));
   await waitFor(() => expect(i18next.resolvedLanguage).toBe('de'));
-  welcome({ ...someone({ language: 'fr' }), token: 'tok', token_expires_at: later });
+  welcome(signedInUser(someone({ language: 'fr' })));
   await new Promise((done) => setTimeout(done));
   expect(i18next.language).toBe('de');
 });

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { fieldCodes } from '../../../contracts/base/errors';
-import { ApiError } from './http/call';
+import { ApiError } from './http/api';
 
 interface Issue {
   code?: string;

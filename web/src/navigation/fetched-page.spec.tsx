@@ -1,11 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { user } from '../test/user';
 import { freshBrowser, renderPart } from '../test/render-app';
 import { fetchedPage } from './fetched-page';
 import { prefetch } from '../prefetch';
 import type { Row } from '../routes';
 
-jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 const Here = () => <h1>Here it is</h1>;
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -37,12 +36,12 @@ test('a page whose file can’t be fetched says that the server can’t be reach
   const { line, Page } = page();
   renderPart(<Page />);
   await unreachable();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(line.asked).toBe(2));
   await unreachable();
   line.there = true;
   await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled());
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Here it is' })).toBeVisible();
   expect(line.reloads).toBe(0);
 });
@@ -64,7 +63,7 @@ test('where the server answers and the file is gone, there is a newer version: t
   const { line, Page } = page();
   renderPart(<Page />);
   await unreachable();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(line.reloads).toBe(1));
 });
 

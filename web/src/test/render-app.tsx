@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReactNode, Suspense } from 'react';
@@ -11,7 +12,7 @@ import { useAuth } from '../lib/auth.store';
 import { queryClient } from '../lib/http/query-client';
 import { removeToken } from '../lib/http/token';
 import { Root } from '../root';
-import { routes } from '../routes';
+import { type Row, routes } from '../routes';
 import { theme } from '../ui/theme';
 
 /** The router's request for an address; jsdom has no Request, and no page here uses loaders. */
@@ -44,28 +45,28 @@ export async function freshBrowser(language = 'en') {
   useAuth.getState().sync();
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false } });
-  await startTexts(texts, ['en', 'de'], language);
+  // Texts that an earlier test loaded stay.
+  if (!i18next.isInitialized) await startTexts(texts, ['en', 'de'], language);
+  else if (i18next.language !== language) await i18next.changeLanguage(language);
 }
 
+/**
+ * Without Mantine's global style sheets: jsdom lays nothing out, and would match each of their rules
+ * against each element whose role or visibility a test asks for.
+ */
 const Frame = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} env="test">
+  <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
     <QueryClientProvider client={queryClient}>
       <Suspense>{children}</Suspense>
     </QueryClientProvider>
   </MantineProvider>
 );
 
-/** The whole app at an address. */
-export function renderApp(address: string) {
-  const router = createMemoryRouter(
-    [
-      {
-        element: <Root />,
-        children: routes.map((row) => ({ path: row.path, handle: row, element: <row.Page /> })),
-      },
-    ],
-    { initialEntries: [address] },
-  );
+function renderRoutes(rows: readonly Row[], address: string) {
+  const children = rows.map((row) => ({ path: row.path, handle: row, element: <row.Page /> }));
+  const router = createMemoryRouter([{ element: <Root />, children }], {
+    initialEntries: [address],
+  });
   render(
     <Frame>
       <RouterProvider router={router} />
@@ -76,6 +77,15 @@ export function renderApp(address: string) {
       router.state.location.pathname + router.state.location.search + router.state.location.hash,
   };
 }
+/** The whole app at an address. */
+export const renderApp = (address: string) => renderRoutes(routes, address);
+
+const bare = routes.map((row): Row => ({ ...row, layout: 'empty' }));
+/**
+ * The app at an address with the empty layout: without header, banners, footer and cookie notice,
+ * for tests that are about none of these. To draw them takes as long as to draw a page.
+ */
+export const renderPage = (address: string) => renderRoutes(bare, address);
 
 /** One component inside the providers that every page has. */
 export const renderPart = (part: ReactNode, initialEntries?: InitialEntry[]) =>

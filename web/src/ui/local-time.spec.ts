@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { fromLocalInput, toLocalInput } from './local-time';
 
 test('an instant goes to the clock of the person looking and back, to the minute', () => {

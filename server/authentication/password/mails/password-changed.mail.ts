@@ -23,7 +23,7 @@ export const passwordChangedMail = accountMail({
   event: 'identity.password-reset',
   read: async ({ data, at }, { db }) => {
     const [to]: Recipient[] = await db.query(
-      `SELECT ${recipientColumns} FROM identity.mail_recipient a WHERE a.id = $1`,
+      `SELECT ${recipientColumns} FROM identity.person a WHERE a.id = $1`,
       [data.account_id],
     );
     return to && { ...to, at: new Date(at) };

@@ -30,7 +30,7 @@ export const resetCodeMail = accountMail({
   read: async ({ data }, { db, clock, secrets }) => {
     const [to]: Recipient[] = await db.query(
       `SELECT ${recipientColumns}
-       FROM identity.password_reset r JOIN identity.mail_recipient a ON a.id = r.account_id
+       FROM identity.password_reset r JOIN identity.person a ON a.id = r.account_id
        WHERE r.id = $1 AND r.expires_at > $2 AND r.tries < $3
          AND NOT EXISTS (SELECT 1 FROM identity.password_reset n
            WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,

@@ -45,7 +45,7 @@ const secondFactorChangedMail = accountMail({
          EXISTS (SELECT 1 FROM identity.totp t
            WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS totp,
          (SELECT count(*) FROM identity.passkey p WHERE p.account_id = a.id)::int AS passkeys
-       FROM identity.mail_recipient a WHERE a.id = $1`,
+       FROM identity.person a WHERE a.id = $1`,
       [data.account_id],
     );
     return to && { ...to, at: new Date(at) };

@@ -38,8 +38,8 @@ export const reviewDecidedMail = accountMail({
   read: async ({ data }, { db }) => {
     const [to]: (Recipient & DecidedReview)[] = await db.query(
       `SELECT ${recipientColumns}, r.state = 'approved' AS approved, r.reason
-       FROM identity.review r JOIN identity.mail_recipient a ON a.id = r.account_id
-       WHERE r.id = $1 AND r.state IN ('approved', 'rejected')
+       FROM identity.review r JOIN identity.person a ON a.id = r.account_id
+       WHERE r.id = $1 AND r.state IN ('approved', 'rejected') AND r.reason IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM identity.review n
            WHERE n.account_id = r.account_id AND n.id > r.id)`,
       [data.review_id],

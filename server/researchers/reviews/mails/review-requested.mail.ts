@@ -57,8 +57,8 @@ async function write(
   const [to]: (Recipient & RequestedReview)[] = await db.query(
     `SELECT ${recipientColumns}, p.first_name || ' ' || p.last_name AS researcher,
        r.organization, r.interests
-     FROM identity.review r JOIN identity.mail_recipient p ON p.id = r.account_id
-     JOIN identity.mail_recipient a ON a.id = $2
+     FROM identity.review r JOIN identity.person p ON p.id = r.account_id
+     JOIN identity.person a ON a.id = $2
      WHERE r.id = $1 AND r.state = 'pending'`,
     [reviewId, administratorId],
   );
@@ -74,9 +74,10 @@ async function toAdministrators(
   services: MailServices,
 ): Promise<readonly MailRequest[]> {
   const rows: { id: string }[] = await services.db.query(
-    `SELECT a.id FROM identity.active_administrator a
+    `SELECT a.id FROM identity.account_profile a
      JOIN identity.review r ON r.id = $1 AND r.state = 'pending' AND r.account_id <> a.id
-     JOIN identity.mail_recipient p ON p.id = r.account_id AND p.status = 'ACTIVE'
+     JOIN identity.person p ON p.id = r.account_id AND p.status = 'ACTIVE'
+     WHERE a.role = 'ADMINISTRATOR' AND a.status = 'ACTIVE'
      ORDER BY a.id`,
     [reviewId],
   );

@@ -10,7 +10,7 @@ const bookmarkAddedMail = accountMail({
   event: 'bookmarks.study-bookmarked',
   read: async ({ data }, { db }) => {
     const [to]: Recipient[] = await db.query(
-      `SELECT ${recipientColumns} FROM identity.mail_recipient a
+      `SELECT ${recipientColumns} FROM identity.person a
        JOIN research.bookmark b ON b.account_id = a.id WHERE b.id = $1`,
       [data.bookmark_id],
     );

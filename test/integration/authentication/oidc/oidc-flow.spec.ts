@@ -1,7 +1,8 @@
+/** @lane quick */
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app';
-import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
-import { freshEmail, statuses } from '../../accounts/people-of';
+import { ada, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
+import { statuses } from '../../accounts/people-of';
 import { bodyOf } from '../../../support/body-of';
 
 let issuers: Issuers;
@@ -17,14 +18,6 @@ afterAll(async () => {
   await issuers.close();
 });
 
-const ada = () => ({
-  sub: freshSubject(),
-  email: freshEmail(),
-  email_verified: true,
-  given_name: 'Ada',
-  family_name: 'Lovelace',
-});
-
 describe('A flow', () => {
   it('sends the browser to the provider with PKCE, state and nonce, and keeps none of them', async () => {
     const body = await bodyOf(oidc.start('google').expect(200));
@@ -36,7 +29,7 @@ describe('A flow', () => {
       code_challenge_method: 'S256',
       redirect_uri: `${running.config.publicWebUrl}/signin/callback`,
     });
-    // This provider, as it comes, refuses a prompt that it does not know.
+    // Only Microsoft's button asks for `select_account`; this provider would refuse that prompt.
     expect(query.has('prompt')).toBe(false);
     const [row] = await running.source.query<Record<string, unknown>[]>(
       `SELECT f::text AS whole FROM identity.oidc_flow f ORDER BY created_at DESC LIMIT 1`,
@@ -57,7 +50,7 @@ describe('A flow', () => {
     const [mine, theirs] = [await oidc.begin('google', ada()), await oidc.begin('google', ada())];
     await refused('google', { flow_key: theirs.flow_key, query: mine.query }, 'invalid_flow');
     await refused('google', { flow_key: 'made-up', query: mine.query }, 'invalid_flow');
-    // Both are used up: no second guess.
+    // The first attempt used up the flow whose key it brought. The other flow is still good.
     await refused('google', theirs, 'invalid_flow');
     await oidc.finish('google', mine).expect(200);
   });

@@ -2,6 +2,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app';
 import type { OidcClaims, OpenBrowser } from '../../../support/oidc-provider';
 import {
+  ada,
   freshSubject,
   oidcOf,
   startAppWith,
@@ -9,7 +10,8 @@ import {
   tenant,
   type Issuers,
 } from './oidc-people';
-import { bearer, count, freshEmail, peopleOf } from '../../accounts/people-of';
+import { bearer, count, peopleOf } from '../../accounts/people-of';
+import { failedSignInsOf } from '../failed-sign-ins-of';
 
 let issuers: Issuers;
 let running: RunningApp;
@@ -34,13 +36,6 @@ interface Begun {
 }
 const signIn = { purpose: 'sign-in' };
 const anew = { purpose: 'sign-in', fresh: true };
-const ada = () => ({
-  sub: freshSubject(),
-  email: freshEmail(),
-  email_verified: true,
-  given_name: 'Ada',
-  family_name: 'Lovelace',
-});
 const ago = (ms: number) => new Date(Date.now() - ms);
 const unlink = (token: string) =>
   running.http().delete('/api/identities/').set(bearer(token)).send({ provider: 'google' });
@@ -52,13 +47,9 @@ const provedAt = async (token: string) =>
       }
     ).signed_in_at,
   );
-const refusals = () =>
-  count(
-    running.source,
-    `platform.audit WHERE action = 'sign-in-failed' AND details ->> 'code' = 'sign_in_not_fresh'`,
-  );
+const refusals = () => failedSignInsOf(running.source, null);
 
-/** Somebody whose session at the provider was opened twenty minutes ago, in this browser. */
+/** A person whose session at the provider is twenty minutes old, in this browser. */
 const withOldSession = async () => {
   const claims = ada();
   const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
@@ -75,8 +66,8 @@ const withOldSession = async () => {
   return { claims, browser, user };
 };
 /**
- * What somebody does who does not want to be asked again: takes the wish out of the address on its
- * way through the browser.
+ * Asks for a fresh sign-in and removes the demand from the address before the browser follows it, as
+ * a person could who does not want to prove anything again.
  */
 const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: string[]) => {
   const { redirect_url, flow_key } = (await oidc.start('google', anew).expect(200)).body as Begun;

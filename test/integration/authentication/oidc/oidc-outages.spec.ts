@@ -1,8 +1,9 @@
 import { UnsecuredJWT } from 'jose';
 import { hours } from '../../../../server/platform/concurrency/clock';
-import { configFor, startApp, type RunningApp } from '../../../support/app';
+import { configFor, startApp, TestClock, type RunningApp } from '../../../support/app';
 import { freshSubject, oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
 import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
+import { startingTakes } from '../../../support/starting-takes';
 
 let issuers: Issuers;
 beforeAll(async () => {
@@ -55,7 +56,7 @@ describe('A provider that is away', () => {
           oidc.withToken('google', token),
         ]))
           away(answer);
-        // One after the other they would wait fifteen.
+        // Three requests that waited one after the other would take fifteen seconds.
         expect(performance.now() - from).toBeLessThan(14_000);
       }),
   );
@@ -139,50 +140,59 @@ describe('A provider that is away', () => {
 });
 
 describe('A server without any provider', () => {
-  it('offers none and takes nothing from any', async () => {
-    const running = await startApp();
-    const oidc = oidcOf(running, issuers);
-    try {
-      expect((await running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
-        providers: [],
-        sso: false,
-      });
-      const token = await issuers.google.sign(ada());
-      const member = await peopleOf(running).member();
-      for (const answer of [
-        await oidc.start('google'),
-        await oidc.finish('google', { flow_key: 'x', query: 'state=x' }),
-        await oidc.withToken('google', token),
-        await running
-          .http()
-          .put('/api/identities/')
-          .set(bearer(member.token))
-          .send({ provider: 'google', token }),
-      ]) {
-        expect([answer.status, answer.body]).toEqual([
-          400,
-          expect.objectContaining({
-            code: expect.stringMatching(/^(unsupported_issuer|invalid_flow)$/),
-          }),
-        ]);
+  it(
+    'offers none and takes nothing from any',
+    async () => {
+      // Its own application: the answer tells whether any organization is connected.
+      const running = await startApp({ clock: new TestClock() });
+      const oidc = oidcOf(running, issuers);
+      try {
+        expect((await running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
+          providers: [],
+          sso: false,
+        });
+        const token = await issuers.google.sign(ada());
+        const member = await peopleOf(running).member();
+        for (const answer of [
+          await oidc.start('google'),
+          await oidc.finish('google', { flow_key: 'x', query: 'state=x' }),
+          await oidc.withToken('google', token),
+          await running
+            .http()
+            .put('/api/identities/')
+            .set(bearer(member.token))
+            .send({ provider: 'google', token }),
+        ]) {
+          expect([answer.status, answer.body]).toEqual([
+            400,
+            expect.objectContaining({
+              code: expect.stringMatching(/^(unsupported_issuer|invalid_flow)$/),
+            }),
+          ]);
+        }
+      } finally {
+        await running.close();
       }
-    } finally {
-      await running.close();
-    }
-  });
+    },
+    startingTakes,
+  );
 
-  it('does not start with half a provider, or with one that is neither safe nor on this machine', async () => {
-    const running = await startApp();
-    expect(() => configFor(running.engines, { GOOGLE_CLIENT_ID: 'x' })).toThrow(
-      'GOOGLE_CLIENT_SECRET',
-    );
-    expect(() =>
-      configFor(running.engines, {
-        GOOGLE_CLIENT_ID: 'x',
-        GOOGLE_CLIENT_SECRET: 'x',
-        GOOGLE_ISSUER_URL: 'http://issuer.example',
-      }),
-    ).toThrow('GOOGLE_ISSUER_URL');
-    await running.close();
-  });
+  it(
+    'does not start with half a provider, or with one that is neither safe nor on this machine',
+    async () => {
+      const running = await startApp();
+      expect(() => configFor(running.engines, { GOOGLE_CLIENT_ID: 'x' })).toThrow(
+        'GOOGLE_CLIENT_SECRET',
+      );
+      expect(() =>
+        configFor(running.engines, {
+          GOOGLE_CLIENT_ID: 'x',
+          GOOGLE_CLIENT_SECRET: 'x',
+          GOOGLE_ISSUER_URL: 'http://issuer.example',
+        }),
+      ).toThrow('GOOGLE_ISSUER_URL');
+      await running.close();
+    },
+    startingTakes,
+  );
 });

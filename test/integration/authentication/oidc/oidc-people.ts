@@ -1,12 +1,13 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { startApp, type RunningApp, type StartOptions } from '../../../support/app';
 import {
-  rerouteFetch,
   startOidcProvider,
   type OidcClaims,
   type OpenBrowser,
   type TestProvider,
 } from '../../../support/oidc-provider';
-import { bearer } from '../../accounts/people-of';
+import { rerouteFetch } from '../../../support/providers/reroute-fetch';
+import { bearer, freshEmail } from '../../accounts/people-of';
 
 export const tenant = '11111111-2222-4333-8444-555555555555';
 export const microsoftOrigin = 'https://login.microsoftonline.com';
@@ -21,8 +22,8 @@ export interface Issuers {
 }
 
 /**
- * Three real providers; Microsoft's stands behind its own public address, since its issuer for many
- * tenants is known by that.
+ * Three real providers. Microsoft's is reached under its public address, because the server
+ * recognises Microsoft's issuers (one for each tenant) by that address.
  */
 export async function startIssuers(): Promise<Issuers> {
   const [google, microsoft, orcid] = await Promise.all([
@@ -57,6 +58,7 @@ export async function startIssuers(): Promise<Issuers> {
   };
 }
 
+/** An application of its own that knows these providers. */
 export async function startAppWith(
   issuers: Issuers,
   options: StartOptions = {},
@@ -74,7 +76,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     const request = running.http().put(`/api/oidc/${provider}/`);
     return (token === undefined ? request : request.set(bearer(token))).send(body);
   };
-  /** Up to the browser's return. */
+  /** From the start of the flow to the query string with which the browser returns. */
   const begin = async (
     provider: ProviderName,
     claims: OidcClaims,
@@ -88,7 +90,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     };
     return { flow_key, query: await issuers[provider].visit(redirect_url, claims, browser) };
   };
-  /** All of it, to the status that is expected; answers the body. */
+  /** The whole flow. @param status the expected one @returns the body of the answer */
   const through = async (
     status: number,
     provider: ProviderName,
@@ -105,17 +107,25 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     expect([answer.status, answer.body]).toEqual([status, answer.body]);
     return answer.body;
   };
-  /** With an ID token in hand. */
+  /** Signs in with an ID token that the client got from the provider itself. */
   const withToken = (provider: string, token: string, query = '') =>
     running.http().get(`/api/users/profile/?token_issuer=${provider}${query}`).set(bearer(token));
   return { start, finish, begin, through, withToken };
 };
 
-let last = 0;
-export const freshSubject = () => `subject-${++last}-${process.pid}`;
-/** A real ORCID iD for each number: its last character is computed. */
+export const freshSubject = () => `subject-${randomUUID()}`;
+/** The claims of a provider about a person of its own, whose address it has verified. */
+export const ada = (more: object = {}) => ({
+  sub: freshSubject(),
+  email: freshEmail(),
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+  ...more,
+});
+/** A random ORCID iD; the last character is the checksum (ISO 7064, MOD 11-2). */
 export const freshOrcid = () => {
-  const digits = `00000002${String(++last).padStart(7, '0')}`;
+  const digits = `00000002${String(randomInt(10_000_000)).padStart(7, '0')}`;
   let total = 0;
   for (const digit of digits) total = (total + Number(digit)) * 2;
   const check = (12 - (total % 11)) % 11;

@@ -1,24 +1,22 @@
-import { startApp, type RunningApp } from '../../../support/app';
-import { signingKey } from '../../../support/certificate';
-import { SamlIdp } from '../../../support/saml-idp';
-import { count } from '../../accounts/people-of';
-import { samlOf, type Saml } from './saml-people';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { bodyOf } from '../../../support/body-of';
+import { count, statuses } from '../../accounts/people-of';
+import type { SamlIdp } from '../../../support/saml-idp';
+import { connectionsOf, idp, type Shown } from './connections';
+import { samlOf, type Saml } from './saml-people';
 
 let running: RunningApp;
 let saml: Saml;
+let connections: ReturnType<typeof connectionsOf>;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   saml = await samlOf(running);
+  connections = connectionsOf(running, saml);
 });
 afterAll(() => running.close());
 
-const key = signingKey();
-let last = 0;
-const add = (domains: string[]) =>
-  saml.add(new SamlIdp(`https://idp-${++last}.example`, { key }), domains);
-const change = (id: string, body: object) =>
-  running.http().put(`/api/saml/connections/${id}/`).set(saml.administrator.headers).send(body);
+const add = (domains: string[]) => saml.add(idp(), domains);
 const refusedAt = (path: string) => ({
   code: 'validation_failed',
   fields: [
@@ -34,7 +32,7 @@ describe('A domain where anybody gets an address', () => {
   it.each(['gmail.com', 'web.de', 'outlook.com', 'Posteo.DE', 'mailinator.com'])(
     'belongs to no organization: %s',
     async (domain) => {
-      const body = await bodyOf(add([`uni-${last}.example`, domain]).expect(400));
+      const body = await bodyOf(add(['with-another.example', domain]).expect(400));
       expect(body).toMatchObject(refusedAt('domains.1'));
       expect(
         await count(running.source, `identity.saml_domain WHERE domain = $1`, [
@@ -73,16 +71,70 @@ describe('A domain where anybody gets an address', () => {
       `INSERT INTO identity.saml_domain (domain, connection_id) VALUES ('t-online.de', $1)`,
       [_id],
     );
-    await change(_id, { organization: 'As before' }).expect(200);
-    await change(_id, { domains: ['t-online.de', 'newer.example'] }).expect(200);
+    await connections.change(_id, { organization: 'As before' }).expect(200);
+    await connections.change(_id, { domains: ['t-online.de', 'newer.example'] }).expect(200);
     expect(
-      (await change(_id, { domains: ['t-online.de', 'newer.example', 'yahoo.com'] }).expect(400))
-        .body,
+      (
+        await connections
+          .change(_id, { domains: ['t-online.de', 'newer.example', 'yahoo.com'] })
+          .expect(400)
+      ).body,
     ).toMatchObject(refusedAt('domains.2'));
     expect(await saml.connectionOf(_id)).toMatchObject({
       domains: ['newer.example', 't-online.de'],
     });
-    await change(_id, { domains: ['newer.example'] }).expect(200);
-    await change(_id, { domains: ['t-online.de'] }).expect(400);
+    await connections.change(_id, { domains: ['newer.example'] }).expect(200);
+    await connections.change(_id, { domains: ['t-online.de'] }).expect(400);
+  });
+});
+
+describe('A mail domain', () => {
+  it('belongs to one connection', async () => {
+    const [a, b] = [
+      (await saml.add(idp(), ['taken.example']).expect(201)).body as Shown,
+      (await saml.add(idp(), ['free.example']).expect(201)).body as Shown,
+    ];
+    const body = await bodyOf(saml.add(idp(), ['also-free.example', 'TAKEN.example']).expect(409));
+    expect(body).toMatchObject({
+      code: 'domain_taken',
+      description: expect.stringContaining('taken.example') as string,
+    });
+    await connections.change(b._id, { domains: ['free.example', 'taken.example'] }).expect(409);
+    expect(await saml.connectionOf(b._id)).toMatchObject({ domains: ['free.example'] });
+    expect(
+      await count(running.source, `identity.saml_domain WHERE domain = 'also-free.example'`),
+    ).toBe(0);
+    await connections.change(a._id, { domains: ['taken.example'] }).expect(200);
+  });
+
+  it('goes to one of many who claim it at once', async () => {
+    const claims = Array.from({ length: 8 }, (_, i) =>
+      i % 2 === 0
+        ? ['race.example', 'second-race.example']
+        : ['second-race.example', 'race.example'],
+    );
+    const idps = claims.map(() => idp());
+    const answers = await Promise.all(
+      claims.map((domains, i) => saml.add(idps[i] as SamlIdp, domains)),
+    );
+    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    expect(
+      await count(running.source, `identity.saml_domain WHERE domain LIKE '%race.example'`),
+    ).toBe(2);
+  });
+
+  it.each([
+    ['no domain'],
+    ['a@b.example'],
+    ['localhost'],
+    ['.example'],
+    ['*.example'],
+    ['-a.example'],
+  ])('is not %j', async (domain) => {
+    await saml.add(idp(), [domain]).expect(400);
+  });
+
+  it('is needed', async () => {
+    await saml.add(idp(), []).expect(400);
   });
 });

@@ -1,5 +1,6 @@
+/** @engines one: the watcher only sees a socket end */
 import type { RunningWorkers } from '../../../../workers/start';
-import { startApp, type RunningApp } from '../../../support/app';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { signingKey } from '../../../support/certificate';
 import { waitingForLocks } from '../../../support/locks';
 import { SamlIdp } from '../../../support/saml-idp';
@@ -15,7 +16,8 @@ let workers: RunningWorkers;
 let saml: Saml;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  running = await startApp();
+  // Its own application: the workers react to every event in its database.
+  running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
   saml = await samlOf(running);
   people = peopleOf(running);
@@ -129,8 +131,8 @@ describe.each(ends)('When a connection is %s', (_, end) => {
     const token = await saml.tokenAfter(
       await saml.answerFrom(uni, { nameId: 'slow', attributes: { mail: `slow@${uni.domain}` } }),
     );
-    // The lock that a sign-in takes on its identity, right after it has used its token up: here it
-    // stops.
+    // A sign-in locks its identity right after it has used up its token. Holding that lock stops it
+    // there.
     const stop = running.source.createQueryRunner();
     await stop.startTransaction();
     await stop.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [

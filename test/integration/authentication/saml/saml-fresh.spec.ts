@@ -1,7 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
-import type { Said } from '../../../support/saml-idp';
+import { startApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import type { Said } from '../../../support/providers/saml-response';
 import { samlOf, type Connected, type Saml } from './saml-people';
 
 let one: RunningApp;
@@ -9,7 +11,7 @@ let two: RunningApp;
 let saml: Saml;
 let uni: Connected;
 beforeAll(async () => {
-  one = await startApp();
+  one = await sharedApp();
   two = await startApp({ engines: one.engines, clock: one.clock });
   saml = await samlOf(one);
   uni = await saml.connect();
@@ -30,12 +32,12 @@ const begin = (fresh: boolean, to = one) =>
 const answerTo = async (url: string, said: Partial<Said>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
 /**
- * A provider where somebody signed in an hour ago: asked to, it has them prove it again, unless it
- * does not care.
+ * The answer of a provider where the person signed in an hour ago. If the request demands it, the
+ * provider authenticates again; with `cares: false` it ignores the demand.
  */
 const sessionOfAnHour = async (url: string, { cares = true } = {}) =>
   answerTo(url, { authenticatedAt: cares && isForced(url) ? new Date() : before(minutes(60)) });
-/** Something that asks for a recent sign-in, and changes nothing: there is no ORCID to unlink. */
+/** A call that needs a recent sign-in and changes nothing: no ORCID iD is linked. */
 const sensitive = async (headers: object) =>
   (
     (

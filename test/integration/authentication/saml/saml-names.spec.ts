@@ -1,4 +1,5 @@
-import { startApp, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { emailAddress, unspecified } from '../../../support/saml-idp';
 import { peopleOf } from '../../accounts/people-of';
 import { samlOf, type Connected, type Saml } from './saml-people';
@@ -7,7 +8,7 @@ import { bodyOf } from '../../../support/body-of';
 let running: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   saml = await samlOf(running);
 });
 afterAll(() => running.close());
@@ -157,4 +158,26 @@ describe('Names of several kinds', () => {
       ).body,
     ).toMatchObject({ code: 'identity_proof_needed' });
   });
+});
+
+it('The same name in somebody else’s keeping is somebody else', async () => {
+  const hub = await saml.connect();
+  const subjects: (string | undefined)[] = [];
+  for (const [nameQualifier, mail] of [
+    [null, 'a'],
+    [hub.idp.entityId, 'a'],
+    ['https://upstream-1.test', 'b'],
+    ['https://upstream-2.test', 'c'],
+  ] as const) {
+    const { _id } = await saml.enter(
+      await saml.answerFrom(hub, {
+        nameId: 'same',
+        nameQualifier,
+        attributes: { mail: `${mail}@${hub.domain}` },
+      }),
+    );
+    subjects.push(_id);
+  }
+  expect(subjects[1]).toBe(subjects[0]);
+  expect(new Set(subjects).size).toBe(3);
 });

@@ -1,22 +1,21 @@
 import type { TestPerson } from '../../../support/people';
 import { makeAdministrator } from '../../../support/people';
 import type { RunningApp } from '../../../support/app';
-import {
-  SamlIdp,
-  type Answer,
-  type IdpOptions,
-  type Request,
-  type Said,
-} from '../../../support/saml-idp';
+import { SamlIdp, type Answer, type IdpOptions, type Request } from '../../../support/saml-idp';
+import type { Said } from '../../../support/providers/saml-response';
 import { bodyOf } from '../../../support/body-of';
+import { unique } from '../../../support/unique';
+
+/** What the page shows to which the browser is sent after the form. */
+export const pageOf = (url: URL) =>
+  url.searchParams.get('error') ??
+  (url.searchParams.has('saml_access_code') ? 'signed on' : 'nothing');
 
 export interface Connected {
   idp: SamlIdp;
   domain: string;
   id: string;
 }
-
-let last = 0;
 
 /**
  * What an administrator, a person with a browser and an identity provider do with single sign-on,
@@ -38,7 +37,7 @@ export async function samlOf(running: RunningApp) {
         ...more,
       });
   const connect = async (options: IdpOptions = {}, more: object = {}): Promise<Connected> => {
-    const domain = `uni-${++last}.test`;
+    const domain = `uni-${unique()}.test`;
     const idp = new SamlIdp(`https://idp.${domain}`, options);
     const body = await bodyOf(add(idp, [domain], { enabled: true, ...more }).expect(201));
     return { idp, domain, id: (body as { _id: string })._id };
@@ -53,7 +52,7 @@ export async function samlOf(running: RunningApp) {
           .expect(200)
       ).body as { redirect_url: string }
     ).redirect_url;
-  /** The identity provider's answer to somebody who began here. */
+  /** The identity provider's answer to a sign-on that was begun at this server. */
   const answerFrom = async (
     uni: Connected,
     said: Partial<Said> = {},
@@ -68,7 +67,7 @@ export async function samlOf(running: RunningApp) {
   };
   const post = (answer: { SAMLResponse: string; RelayState?: string }, to = running) =>
     to.http().post('/api/saml/acs/').type('form').send(answer);
-  /** Where the browser goes after the form. */
+  /** Where the form's answer sends the browser. */
   const after = async (
     answer: { SAMLResponse: string; RelayState?: string },
     to = running,
@@ -86,7 +85,7 @@ export async function samlOf(running: RunningApp) {
       .get('/api/users/profile/')
       .query({ token_issuer: 'ssoready', ...query })
       .set('authorization', `Bearer ${token}`);
-  /** All the way in: the account and its new sign-in. */
+  /** Exchanges the answer for a sign-in. @returns the account and its new token */
   const enter = async (answer: Answer, query: object = {}) => {
     const { _id, token } = (await profile(await tokenAfter(answer), query).expect(200)).body as {
       _id: string;
@@ -113,9 +112,9 @@ export async function samlOf(running: RunningApp) {
     ).items.find((c) => c._id === id);
   };
   /**
-   * Somebody brings a forged answer, and an administrator's trial gets one like it: the public page
-   * says no, the trial says why.
-   * @returns both, to be compared in one go
+   * Posts a forged answer to a sign-in, and one forged in the same way to an administrator's trial:
+   * the public page only refuses, the trial also says why.
+   * @returns the public error and the reason of the trial
    */
   const refusalOf = async (
     uni: Connected,
@@ -132,7 +131,7 @@ export async function samlOf(running: RunningApp) {
     );
     return [error, (await connectionOf(uni.id))?.last_test?.code];
   };
-  /** An honest answer to a request, or one with something wrong said in it. */
+  /** A signed answer to a request; `said` replaces parts of its content before it is signed. */
   const say = (
     uni: Connected,
     request: Request,

@@ -1,23 +1,16 @@
-import { inflateRawSync } from 'node:zlib';
-import { limits } from '../../../../contracts/base/limits';
-import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../../support/app';
-import { count, peopleOf, statuses } from '../../accounts/people-of';
-import { samlOf, type Saml } from './saml-people';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { bodyOf } from '../../../support/body-of';
+import { count, peopleOf } from '../../accounts/people-of';
+import { samlOf, type Saml } from './saml-people';
 
 let running: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   saml = await samlOf(running);
 });
 afterAll(() => running.close());
-
-const requestIn = (url: string) =>
-  inflateRawSync(
-    Buffer.from(new URL(url).searchParams.get('SAMLRequest') ?? '', 'base64'),
-  ).toString();
 
 describe('Signing in through the own organization', () => {
   it('leads from the address to the provider, back with its word, and to a participant of that address', async () => {
@@ -172,116 +165,6 @@ describe('Signing in through the own organization', () => {
       .expect(200);
     expect(await saml.codeAfter(await saml.answerFrom(uni))).not.toBe('');
     expect(await saml.codeAfter(await saml.answerFrom({ ...uni, idp: next }))).not.toBe('');
-  });
-});
-
-describe('The address of the provider', () => {
-  it('depends on the domain alone: known and unknown addresses are answered alike', async () => {
-    const uni = await saml.connect();
-    await saml.profile(await saml.tokenAfter(await saml.answerFrom(uni))).expect(200);
-    const shape = async (email: string) => {
-      const url = await saml.redirectUrl(email);
-      return [
-        new URL(url).origin,
-        [...new URL(url).searchParams.keys()],
-        requestIn(url).replace(/ID="[^"]*"|IssueInstant="[^"]*"/g, ''),
-      ];
-    };
-    expect(await shape(`somebody@${uni.domain}`)).toEqual(
-      await shape(`nobody-at-all@${uni.domain}`),
-    );
-  });
-
-  it.each([
-    ['nobody@elsewhere.test'],
-    ['nobody'],
-    ['@'],
-    ['a@b@'],
-    ['x@sub.uni-1.test'],
-    [`' OR 1=1 --@uni-1.test'`],
-  ])('is not found for %j', async (email) => {
-    expect(
-      (await running.http().get('/api/saml/redirect_url/').query({ user_email: email }).expect(404))
-        .body,
-    ).toMatchObject({ code: 'no_sso_for_domain' });
-  });
-
-  it.each(['', '?user_email=', '?fresh=true'])(
-    'is asked for with an address: %j has none',
-    async (query) => {
-      expect(
-        (await running.http().get(`/api/saml/redirect_url/${query}`).expect(400)).body,
-      ).toMatchObject({
-        code: 'validation_failed',
-        fields: [{ path: 'user_email', code: 'required' }],
-      });
-    },
-  );
-
-  it('has a request in it that nobody can guess and that asks for a lasting name', async () => {
-    const uni = await saml.connect();
-    const [one, two] = [
-      requestIn(await saml.redirectUrl(`a@${uni.domain}`)),
-      requestIn(await saml.redirectUrl(`a@${uni.domain}`)),
-    ];
-    const idOf = (xml: string) => / ID="(_[0-9a-f]{40})"/.exec(xml)?.[1];
-    expect(idOf(one)).toBeDefined();
-    expect(idOf(one)).not.toBe(idOf(two));
-    expect(one).toContain('nameid-format:persistent');
-    expect(one).not.toContain('RequestedAuthnContext');
-  });
-});
-
-describe('The code of a finished sign-on', () => {
-  it('is exchanged once', async () => {
-    const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => saml.redeem(code)));
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
-    expect((await saml.redeem(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
-  });
-
-  it('leaves no name and no address in the tables it passes through, and neither itself', async () => {
-    const uni = await saml.connect();
-    const marked = () =>
-      saml.answerFrom(uni, {
-        nameId: 'Marked-Subject',
-        attributes: { mail: `marked-address@${uni.domain}`, givenName: 'Marked-Name' },
-      });
-    const code = await saml.codeAfter(await marked());
-    const token = await saml.tokenAfter(await marked());
-    const rows: unknown[] = await running.source.query(
-      `SELECT encode(person, 'escape') AS text, encode(hash, 'escape') AS hash
-       FROM identity.saml_code UNION ALL SELECT encode(person, 'escape'), encode(hash, 'escape')
-       FROM identity.sso_token`,
-    );
-    expect(rows.length).toBeGreaterThanOrEqual(2);
-    for (const secret of ['marked-address', 'Marked', code, token])
-      expect(JSON.stringify(rows).toLowerCase()).not.toContain(secret.toLowerCase());
-  });
-
-  it('is good for a minute', async () => {
-    const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
-    running.clock.advance(limits.samlCodeSeconds * 1_000 + 1);
-    await saml.redeem(code).expect(400);
-  });
-
-  it('is not guessed', async () => {
-    for (const code of ['', 'x', 'a'.repeat(43)])
-      expect((await saml.redeem(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
-    await running.http().get('/api/saml/redeem/').expect(400);
-  });
-
-  it('gives a token that signs in once and within five minutes', async () => {
-    const uni = await saml.connect();
-    const token = await saml.tokenAfter(await saml.answerFrom(uni));
-    expect(statuses(await Promise.all([1, 2, 3].map(() => saml.profile(token))))).toEqual([
-      200, 401, 401,
-    ]);
-    const late = await saml.tokenAfter(await saml.answerFrom(uni));
-    running.clock.advance(minutes(5) + 1);
-    expect((await saml.profile(late).expect(401)).body).toMatchObject({
-      code: 'invalid_identity_token',
-    });
   });
 });
 

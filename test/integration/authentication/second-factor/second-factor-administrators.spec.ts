@@ -1,3 +1,4 @@
+/** @engines one: the watcher only sees a socket end */
 import { startApp, type RunningApp } from '../../../support/app';
 import { Authenticator } from '../../../support/authenticator';
 import { watcher } from '../../../support/watcher';
@@ -57,7 +58,7 @@ describe('An administrator of a server that asks for a second factor', () => {
     for (const path of calls) await running.http().get(path).set(bearer(token)).expect(200);
     expect(await reviews(token)).toMatchObject({ ok: true });
     expect((await factor.security(token)).body).toMatchObject({ second_factor_missing: false });
-    // One that never proved it is over.
+    // The sign-in that never proved the factor has ended.
     await running.http().get('/api/users/').set(bearer(before.token)).expect(401);
   });
 

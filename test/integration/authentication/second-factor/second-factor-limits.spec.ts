@@ -1,7 +1,8 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app';
+import { failedSignInsOf } from '../failed-sign-ins-of';
 import { secondFactorOf } from './second-factor-of';
-import { count, statuses } from '../../accounts/people-of';
+import { statuses } from '../../accounts/people-of';
 
 let running: RunningApp;
 let factor: ReturnType<typeof secondFactorOf>;
@@ -68,13 +69,7 @@ describe('Whoever knows the password', () => {
       ...Array.from({ length: 10 }, () => 400),
       ...Array.from({ length: 20 }, () => 429),
     ]);
-    expect(
-      await count(
-        running.source,
-        `platform.audit WHERE subject_id = $1 AND action = 'sign-in-failed'`,
-        [person._id],
-      ),
-    ).toBe(10);
+    expect(await failedSignInsOf(running.source, person._id)).toBe(10);
   });
 
   it('keeps nobody from signing in with a passkey, which cannot be guessed', async () => {

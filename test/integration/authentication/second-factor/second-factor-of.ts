@@ -21,16 +21,21 @@ export interface Protected {
   codes: string[];
 }
 
-/** What a researcher with a second factor would do, over HTTP. */
+/** `200` or the error code of each answer, sorted: for calls at the same moment. */
+export const codes = (answers: { status: number; body: unknown }[]) =>
+  answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
+
+/** What a researcher with a second factor does, over HTTP. */
 export const secondFactorOf = (running: RunningApp) => {
   const people = peopleOf(running);
   const { http, source, clock } = running;
 
-  /** What the app would show, so many half minutes from now. */
+  /** The code that the authenticator app shows. @param steps half minutes from now */
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + 30 * steps });
   /**
-   * To the beginning of the next half minute, so that none ends within the next steps of a test.
+   * Advances the clock to the beginning of the next half minute, so that no half minute ends within
+   * the next steps of a test. Only for files with a clock of their own.
    */
   const nextStep = (further = 0) =>
     clock.advance(30_000 - (clock.now().getTime() % 30_000) + 500 + 30_000 * further);
@@ -53,7 +58,10 @@ export const secondFactorOf = (running: RunningApp) => {
   const confirm = (token: string, code: string) =>
     http().put('/api/second-factor/totp/').set(bearer(token)).send({ code });
   const security = (token: string) => http().get('/api/security/').set(bearer(token));
-  /** A researcher with an authenticator app; its next code is one that nobody has given yet. */
+  /**
+   * A researcher with an authenticator app. The code of the set-up is forgotten, as if it were half
+   * a minute old, so that the present code is not refused as a repetition (RFC 6238, 5.2).
+   */
   const withTotp = async (who?: {
     _id: string;
     email: string;
@@ -64,10 +72,12 @@ export const secondFactorOf = (running: RunningApp) => {
     const { recovery_codes } = (await confirm(person.token, codeOf(secret)).expect(200)).body as {
       recovery_codes: string[] | null;
     };
-    nextStep();
+    await source.query(`UPDATE identity.totp SET last_step = NULL WHERE account_id = $1`, [
+      person._id,
+    ]);
     return { ...person, secret, codes: recovery_codes ?? [] };
   };
-  /** The first factor: the password. */
+  /** Gives the password, the first factor. @returns the challenge for the second one */
   const challengeFor = async (email: string, query = '') => {
     const body = await bodyOf(people.signIn(email, password, query).expect(401));
     const { code, challenge } = body as { code: string; challenge: Challenge };

@@ -1,19 +1,17 @@
-import { startApp, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { bearer, peopleOf } from '../../accounts/people-of';
-import { secondFactorOf } from './second-factor-of';
+import { codes, secondFactorOf } from './second-factor-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   people = peopleOf(running);
   factor = secondFactorOf(running);
 });
 afterAll(() => running.close());
-
-const codes = (answers: { status: number; body: unknown }[]) =>
-  answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
 
 describe('A recovery code', () => {
   it('signs in once, however it is typed', async () => {

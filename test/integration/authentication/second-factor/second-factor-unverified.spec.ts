@@ -1,5 +1,6 @@
 import { sha256 } from '../../../../server/platform/security/secrets';
-import { startApp, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { Authenticator } from '../../../support/authenticator';
 import { bearer, count, peopleOf } from '../../accounts/people-of';
 import { secondFactorOf, type Challenge } from './second-factor-of';
@@ -8,7 +9,7 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
   people = peopleOf(running);
   factor = secondFactorOf(running);
 });
@@ -81,7 +82,7 @@ describe('The first second factor', () => {
           .set(bearer(thief.token))
           .then((a) => a.status),
       ]);
-      // Either it was only begun when it went, or it is there to stay.
+      // Either the removal came before the confirmation, or the factor stays.
       expect([
         [200, 401],
         [400, 204],
@@ -100,7 +101,7 @@ describe('The first second factor', () => {
 describe('A sign-in that has not proven the second factor', () => {
   it('neither adds one, nor removes one, nor makes recovery codes; the next one, with the factor, does', async () => {
     const person = await factor.withPasskey();
-    // As one from before the factor was there.
+    // Like a sign-in from before the factor was set up.
     await running.source.query(
       `UPDATE identity.token SET second_factor = false WHERE account_id = $1`,
       [person._id],
@@ -125,7 +126,7 @@ describe('A sign-in that has not proven the second factor', () => {
         })
         .expect(200)
     ).body as { token: string };
-    // Begun by the one, brought by the other.
+    // One sign-in begins the registration, the other one finishes it.
     const response = new Authenticator().create(await factor.creationOptions(token));
     expect((await factor.addPasskey(person.token, response).expect(403)).body).toMatchObject({
       code: 'recent_sign_in_required',

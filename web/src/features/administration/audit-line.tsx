@@ -21,7 +21,7 @@ import type { AuditAction } from '../../../../contracts/audit';
 import { formatMoment } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
-import { detailsInWords, sentenceOf } from './audit-words.rule';
+import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
 import type { Entry } from './audit.page';
 
 const icons: [RegExp, Icon][] = [
@@ -110,7 +110,9 @@ export function AuditLine({ entry }: { entry: Entry }) {
         </time>
         <div className={classes.marks}>
           <span>
-            {sequence === null ? t('audit.unsealed') : t('audit.sequence', { number: sequence })}
+            {sequence === null
+              ? t(isCount(entry) ? 'audit.counted' : 'audit.unsealed')
+              : t('audit.sequence', { number: sequence })}
           </span>
           {request_id && (
             <span className={classes.request} title={request_id}>

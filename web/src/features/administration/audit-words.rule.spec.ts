@@ -1,7 +1,8 @@
+/** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditActions, type AuditDetails } from '../../../../contracts/audit';
-import { detailsInWords, sentenceOf } from './audit-words.rule';
+import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
 
 const [ada, alex] = [{ _id: '1' }, { _id: '2' }];
 const english = JSON.parse(
@@ -38,6 +39,12 @@ test('what one does to oneself is another sentence than what is done to one', ()
       details: { decision: 'reject' },
     }),
   ).toBe('review-decided_reject');
+});
+
+test('failed sign-ins of an hour are a count, and those of the time before are records', () => {
+  const failed = (details: AuditDetails) => isCount({ action: 'sign-in-failed', details });
+  expect(failed({ count: 3, network: 'a1b2c3d4e5f6' })).toBe(true);
+  expect(failed({ method: 'password', code: 'invalid_credentials' })).toBe(false);
 });
 
 test('details are said in words, and what has none is shown as it is: nothing of a record is hidden', () => {

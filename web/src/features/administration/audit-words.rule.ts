@@ -21,6 +21,10 @@ const bothWays: readonly AuditAction[] = [
   'identity-unlinked',
 ];
 
+/** Failed sign-ins of one hour: a count, which stands outside of the sealed chain. */
+export const isCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
+  action === 'sign-in-failed' && typeof details.count === 'number';
+
 /** The translation key of the sentence for this record. */
 export function sentenceOf({ action, actor, subject, details }: Told): string {
   if (

@@ -1,9 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { findUsers } from '../../../../contracts/accounts';
+import { readAudit } from '../../../../contracts/audit';
 import { useAuth } from '../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../test/render-app';
-import { fakeServer, someone } from '../../test/world';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { emptyList, emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on } from '../../test/fake-server';
 
-jest.setTimeout(60_000);
+const common = [
+  profileOf(someone({ role: 'ADMINISTRATOR' })),
+  on(findUsers).answer({ status: 200, body: emptyList }),
+  ...emptyServer,
+];
 beforeEach(() => freshBrowser());
 
 test('the audit log says when to the second, and why an administrator asked for a deletion', async () => {
@@ -20,16 +27,13 @@ test('the audit log says when to the second, and why an administrator asked for 
     subject: ada,
     details: { reason: 'Left the institute' },
     request_id: 'r-1',
-  };
-  fakeServer(({ path }) => {
-    if (path === '/api/users/profile/')
-      return { status: 200, body: someone({ role: 'ADMINISTRATOR' }) };
-    return path === '/api/audit/'
-      ? { status: 200, body: { items: [record], next_cursor: null } }
-      : undefined;
-  });
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  renderApp('/admin/audit');
+  } as const;
+  fakeServer(
+    common,
+    on(readAudit).answer({ status: 200, body: { items: [record], next_cursor: null } }),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/admin/audit');
   const line = within(await screen.findByRole('list', { name: 'Audit log' })).getByRole('listitem');
   expect(line).toHaveTextContent(/:04:37\b/);
   expect(line).toHaveTextContent('Alex Admin asked for the deletion of the account of Ada Person');
@@ -37,13 +41,9 @@ test('the audit log says when to the second, and why an administrator asked for 
 });
 
 test('both days set at once stay; a first day after the last says that nothing lies between', async () => {
-  fakeServer(({ path }) =>
-    path === '/api/users/profile/'
-      ? { status: 200, body: someone({ role: 'ADMINISTRATOR' }) }
-      : { status: 200, body: { items: [], next_cursor: null } },
-  );
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  const app = renderApp('/admin/audit');
+  fakeServer(common, on(readAudit).answer({ status: 200, body: emptyList }));
+  useAuth.getState().signedIn('tok', later);
+  const app = renderPage('/admin/audit');
   const [from, to] = [await screen.findByLabelText('From'), screen.getByLabelText('To')];
   act(() => {
     fireEvent.change(from, { target: { value: '2026-11-20' } });

@@ -13,8 +13,7 @@ import {
   NewSamlConnection,
   type SamlConnection,
 } from '../../../../contracts/saml';
-import { call } from '../../lib/http/api';
-import { ApiError } from '../../lib/http/call';
+import { ApiError, call } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { SamlConnection } from '../../../../contracts/saml';
+import { fill, user } from '../../test/user';
+import {
+  changeSamlConnection,
+  createSamlConnection,
+  listSamlConnections,
+  type SamlConnection,
+} from '../../../../contracts/saml';
 import { useAuth } from '../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../test/render-app';
-import { fakeServer, someone } from '../../test/world';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
 import { between } from './audit.page';
 import { certificateState } from './certificates';
 
-jest.setTimeout(60_000);
 const id = '0193a1b2-0000-7000-8000-000000000031';
 const connection: SamlConnection = {
   _id: id,
@@ -31,26 +36,23 @@ const service_provider = {
 let asked: ReturnType<typeof fakeServer>;
 let wrong = 'invalid';
 const show = (address: string, items: SamlConnection[]) => {
-  asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/')
-      return { status: 200, body: someone({ role: 'ADMINISTRATOR' }) };
-    if (path === '/api/saml/connections/' && method === 'POST')
-      return {
-        status: 400,
-        body: {
-          status: 400,
-          code: 'validation_failed',
-          description: 'No.',
-          fields: [{ path: 'domains.1', code: wrong, description: 'x' }],
-        },
-      };
-    if (path === '/api/saml/connections/')
-      return { status: 200, body: { items, next_cursor: null, service_provider } };
-    return { status: 200, body: connection };
-  });
+  asked = fakeServer(
+    profileOf(someone({ role: 'ADMINISTRATOR' })),
+    on(createSamlConnection).answer(() =>
+      refusal('validation_failed', {
+        fields: [{ path: 'domains.1', code: wrong, description: 'x' }],
+      }),
+    ),
+    on(listSamlConnections).answer({
+      status: 200,
+      body: { items, next_cursor: null, service_provider },
+    }),
+    on(changeSamlConnection).answer({ status: 200, body: connection }),
+    emptyServer,
+  );
   Element.prototype.scrollIntoView = () => undefined;
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  renderApp(address);
+  useAuth.getState().signedIn('tok', later);
+  renderPage(address);
 };
 beforeEach(() => {
   wrong = 'invalid';
@@ -60,19 +62,16 @@ beforeEach(() => {
 test('domains are one field and a list on the wire, metadata comes from a file, and a refusal stands at its field', async () => {
   show('/admin/sso?edit=new', []);
   const dialog = await screen.findByRole('dialog', { name: 'Add a connection' });
-  await userEvent.type(within(dialog).getByLabelText('Organization'), 'Uni');
-  await userEvent.type(
-    within(dialog).getByLabelText('Email domains'),
-    '@Uni.example, students.uni.example',
-  );
+  await fill(within(dialog).getByLabelText('Organization'), 'Uni');
+  await fill(within(dialog).getByLabelText('Email domains'), '@Uni.example, students.uni.example');
   const file = new File(['<EntityDescriptor/>'], 'idp.xml', { type: 'text/xml' });
   file.text = () => Promise.resolve('<EntityDescriptor/>');
-  await userEvent.upload(
+  await user.upload(
     document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
     file,
   );
   expect(await within(dialog).findByText('idp.xml')).toBeVisible();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add connection' }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       organization: 'Uni',
@@ -97,19 +96,17 @@ test('a domain of a public mail provider is named at its field', async () => {
   wrong = 'public_mail_domain';
   show('/admin/sso?edit=new', []);
   const dialog = await screen.findByRole('dialog', { name: 'Add a connection' });
-  await userEvent.type(within(dialog).getByLabelText('Organization'), 'Uni');
-  await userEvent.type(within(dialog).getByLabelText('Email domains'), 'uni.example, gmail.com');
-  await userEvent.type(within(dialog).getByLabelText('Metadata of the identity provider'), '<x/>');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add connection' }));
+  await fill(within(dialog).getByLabelText('Organization'), 'Uni');
+  await fill(within(dialog).getByLabelText('Email domains'), 'uni.example, gmail.com');
+  await fill(within(dialog).getByLabelText('Metadata of the identity provider'), '<x/>');
+  await user.click(within(dialog).getByRole('button', { name: 'Add connection' }));
   expect(await within(dialog).findByText(/^gmail\.com: Anybody can get an address/)).toBeVisible();
 });
 
 test('who enables a connection is advised to test it first, and not kept from it', async () => {
   show('/admin/sso', [connection]);
-  expect(
-    await screen.findByText(/^Test the sign-on before you enable it/, {}, { timeout: 15_000 }),
-  ).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Enable' }));
+  expect(await screen.findByText(/^Test the sign-on before you enable it/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Enable' }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ enabled: true }),
   );
@@ -123,13 +120,11 @@ test('disabling asks first, since it signs people out', async () => {
       last_test: { at: '2026-11-20T00:00:00Z', ok: true, code: 'signed_on', detail: 'mail' },
     },
   ]);
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Disable' }, { timeout: 15_000 }),
-  );
+  await user.click(await screen.findByRole('button', { name: 'Disable' }));
   const dialog = await screen.findByRole('dialog', { name: 'Disable the connection of Uni?' });
   expect(within(dialog).getByText(/signed out at once/)).toBeVisible();
   expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ enabled: false }),
   );
@@ -139,7 +134,7 @@ test('disabling asks first, since it signs people out', async () => {
 test('a change without new metadata sends none', async () => {
   show(`/admin/sso?edit=${id}`, [connection]);
   const dialog = await screen.findByRole('dialog', { name: 'Edit the connection' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
       organization: 'Uni',

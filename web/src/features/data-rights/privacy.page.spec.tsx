@@ -1,13 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { DataExport } from '../../../../contracts/data-rights';
+import { user } from '../../test/user';
+import type { Result } from '../../../../contracts/base/endpoint';
+import {
+  type DataExport,
+  deleteExport,
+  listExports,
+  listRosterAccesses,
+  readExport,
+  requestExport,
+} from '../../../../contracts/data-rights';
 import { useAuth } from '../../lib/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/http/query-client';
-import { freshBrowser, renderApp } from '../../test/render-app';
-import { fakeServer, someone } from '../../test/world';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
 
-jest.setTimeout(60_000);
 const id = '0193a1b2-0000-7000-8000-000000000042';
 const copy = (more: Partial<DataExport> = {}): DataExport => ({
   _id: id,
@@ -23,42 +31,43 @@ const copy = (more: Partial<DataExport> = {}): DataExport => ({
 let copies: DataExport[];
 let asked: ReturnType<typeof fakeServer>;
 
-const show = (start: DataExport[], { seen = [] as object[], researcher = false } = {}) => {
+type Seen = Result<typeof listRosterAccesses>['items'][number];
+const show = (start: DataExport[], { seen = [] as Seen[], researcher = false } = {}) => {
   copies = start;
-  asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/')
-      return {
-        status: 200,
-        body: someone({ is_researcher: researcher, organization: 'X', researcher_privilege: true }),
-      };
-    if (path === '/api/roster-accesses/')
-      return { status: 200, body: { items: seen, next_cursor: null } };
-    if (path === '/api/exports/' && method === 'POST') {
-      copies = [copy(), ...copies];
-      return { status: 202, body: copies[0] };
-    }
-    if (path === '/api/exports/')
-      return { status: 200, body: { items: copies, next_cursor: null } };
-    if (path === `/api/exports/${id}/` && method === 'DELETE') {
+  const researcherNow = {
+    is_researcher: researcher,
+    organization: 'X',
+    researcher_privilege: true,
+  };
+  asked = fakeServer(
+    profileOf(someone(researcherNow)),
+    on(listRosterAccesses).answer({ status: 200, body: { items: seen, next_cursor: null } }),
+    on(requestExport).answer(() => {
+      const made = copy();
+      copies = [made, ...copies];
+      return { status: 202, body: made };
+    }),
+    on(listExports).answer(() => ({ status: 200, body: { items: copies, next_cursor: null } })),
+    on(deleteExport).answer(() => {
       copies = [];
       return { status: 204 };
-    }
-    if (path === `/api/exports/${id}/`)
-      return {
-        status: 200,
-        body: { ...copies[0], download_url: '/api/exports/fresh/file?signature=fresh' },
-      };
-    return undefined;
-  });
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  renderApp('/profile/privacy');
+    }),
+    on(readExport).answer(({ params }) => {
+      const found = copies.find(({ _id }) => _id === params.id);
+      if (!found) return refusal('not_found');
+      const download_url = '/api/exports/fresh/file?signature=fresh';
+      return { status: 200, body: { ...found, download_url } };
+    }),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/profile/privacy');
 };
 const live = createLiveCache(queryClient);
 beforeEach(() => freshBrowser());
 
 test('a copy is asked for, its progress moves with the live messages, and when ready it is there to download', async () => {
   show([]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a copy' }));
+  await user.click(await screen.findByRole('button', { name: 'Make a copy' }));
   expect(await screen.findByText('Your copy is about to be made')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Make a copy' })).not.toBeInTheDocument();
   act(() => live.exportProgress({ _id: id, progress: 60 }));
@@ -85,7 +94,7 @@ test('the download takes a fresh link', async () => {
     clicked.push(this.href);
   });
   show([copy({ state: 'ready', progress: 100, size: 10, download_url: '/api/exports/old/file' })]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('button', { name: 'Download' }));
   await waitFor(() =>
     expect(clicked).toEqual([
       new URL('/api/exports/fresh/file?signature=fresh', location.origin).href,
@@ -96,10 +105,10 @@ test('the download takes a fresh link', async () => {
 
 test('deleting a copy asks once and says that the data itself stays', async () => {
   show([copy({ state: 'ready', progress: 100, size: 10 })]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this copy?' });
   expect(dialog).toHaveTextContent('Your data itself stays');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('Your copy is ready')).not.toBeInTheDocument());
   expect(
     asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`),
@@ -115,7 +124,7 @@ test('a copy that is thrown away on the server says so on the open page, and ano
   expect(screen.getByText(/Ask for another copy/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Make a copy' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText('Your copy expired')).not.toBeInTheDocument());
   expect(
     asked.some(({ method, path }) => method === 'DELETE' && path === `/api/exports/${id}/`),
@@ -133,7 +142,8 @@ test('the page asks again by itself when the time of a copy is over', async () =
   ]);
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   copies = [copy({ state: 'expired', progress: 100 })];
-  expect(await screen.findByText('Your copy expired', {}, { timeout: 20_000 })).toBeVisible();
+  // The page waits until the copy's time is over, and half a second more.
+  expect(await screen.findByText('Your copy expired', {}, { timeout: 8_000 })).toBeVisible();
 });
 
 test('a copy that is gone is not told beside a newer one', async () => {
@@ -151,6 +161,7 @@ test('who opened a list with the name is told; nobody is an answer too', async (
       {
         _id: id,
         at: '2026-11-01T10:00:00Z',
+        times: 1,
         study: { _id: id, title: 'Words' },
         researcher: {
           _id: id,

@@ -1,32 +1,33 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fill, user } from '../../test/user';
+import { changeDemographics, readDemographics } from '../../../../contracts/demographics';
+import type { Result } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../test/render-app';
-import { fakeServer, someone } from '../../test/world';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on } from '../../test/fake-server';
 import { localDay } from './birthday-field';
 
-jest.setTimeout(60_000);
-interface Answers {
-  date_of_birth: string | null;
-  education_level: string | null;
-}
+type Answers = Result<typeof readDemographics>;
 let asked: ReturnType<typeof fakeServer>;
 let answers: Answers;
 
 const show = async (known: Answers, address = '/demographics/') => {
   answers = known;
-  asked = fakeServer(({ method, path, body }) => {
-    if (path === '/api/users/profile/') return { status: 200, body: someone() };
-    if (path !== '/api/demographics/') return undefined;
-    if (method === 'PUT') answers = { ...answers, ...(body as Partial<Answers>) };
-    return { status: 200, body: answers };
-  });
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  renderApp(address);
+  asked = fakeServer(
+    profileOf(someone()),
+    on(readDemographics).answer(() => ({ status: 200, body: answers })),
+    on(changeDemographics).answer(({ body }) => {
+      answers = { ...answers, ...body };
+      return { status: 200, body: answers };
+    }),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(address);
   return screen.findByLabelText('Date of birth');
 };
 const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
 beforeEach(() => freshBrowser());
 
 test('who sees it is said before anything is asked', async () => {
@@ -38,7 +39,7 @@ test('who sees it is said before anything is asked', async () => {
 test('only what was changed is sent, and the page says that it is saved', async () => {
   const field = await show({ date_of_birth: null, education_level: 'master' });
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  await userEvent.type(field, '1994-03-30');
+  await fill(field, '1994-03-30');
   expect(screen.getByText('Not saved yet')).toBeVisible();
   await save();
   await waitFor(() => expect(sent()).toEqual([{ date_of_birth: '1994-03-30' }]));
@@ -53,7 +54,7 @@ test.each([
   ['1799-12-31', 'This is more than 130 years ago. Check the year'],
 ])('%s is refused at its field: %s', async (typed, words) => {
   const field = await show({ date_of_birth: null, education_level: null });
-  await userEvent.type(field, typed);
+  await fill(field, typed);
   await save();
   expect(await screen.findByText(words)).toBeVisible();
   expect(field).toBeInvalid();
@@ -62,9 +63,9 @@ test.each([
 
 test('each answer can be taken back', async () => {
   const field = await show({ date_of_birth: '1994-03-30', education_level: 'master' });
-  await userEvent.click(screen.getByRole('button', { name: 'Clear this answer: Education' }));
+  await user.click(screen.getByRole('button', { name: 'Clear this answer: Education' }));
   expect(field).toHaveValue('1994-03-30');
-  await userEvent.click(screen.getByRole('button', { name: 'Clear this answer: Date of birth' }));
+  await user.click(screen.getByRole('button', { name: 'Clear this answer: Date of birth' }));
   expect(field).toHaveFocus();
   await save();
   await waitFor(() => expect(sent()).toEqual([{ date_of_birth: null, education_level: null }]));
@@ -73,7 +74,7 @@ test('each answer can be taken back', async () => {
 
 test('the calendar begins with the year and leaves the day in the field', async () => {
   const field = await show({ date_of_birth: null, education_level: null });
-  await userEvent.click(screen.getByRole('button', { name: 'Pick your date of birth' }));
+  await user.click(screen.getByRole('button', { name: 'Pick your date of birth' }));
   await waitFor(() =>
     expect(
       screen.getByRole('button', { name: String(new Date().getFullYear() - 30) }),
@@ -93,7 +94,7 @@ test('who came from a study finds the way back, and no way to another site', asy
     { date_of_birth: null, education_level: null },
     '/demographics/?redirect=%2Fstudy%2Fdetails%2F1%3Fsession%3D2',
   );
-  await userEvent.type(field, '1994-03-30');
+  await fill(field, '1994-03-30');
   await save();
   expect(await screen.findByRole('link', { name: 'Back to the study' })).toHaveAttribute(
     'href',
@@ -105,7 +106,7 @@ test('a link that leads to another site is none', async () => {
     { date_of_birth: null, education_level: null },
     '/demographics/?redirect=%2F%2Fevil.example',
   );
-  await userEvent.type(field, '1994-03-30');
+  await fill(field, '1994-03-30');
   await save();
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Back to the study' })).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { queryClient } from '../../lib/http/query-client';
 import { useAuth } from '../../lib/auth.store';
 import { profileQuery } from '../../lib/user';
 import { freshBrowser, renderPart } from '../../test/render-app';
-import { someone } from '../../test/world';
+import { someone } from '../../test/common-answers';
 import { Banners } from './banners';
 
 const show = (more: Parameters<typeof someone>[0]) => {

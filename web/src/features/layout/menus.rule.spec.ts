@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { menusFor, visitorButtons } from './menus.rule';
 
 const places = (...args: Parameters<typeof menusFor>) => {

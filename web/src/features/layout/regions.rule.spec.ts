@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { regionOf, siteOf } from './regions.rule';
 
 const at = (hostname: string, port = '') => ({ protocol: 'https:', hostname, port });

@@ -1,12 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { Invitation, Review } from '../../../../contracts/researchers';
+import { fill, user } from '../../test/user';
+import {
+  changeInvitation,
+  decideReview,
+  type Invitation,
+  listInvitations,
+  listReviews,
+  type Review,
+} from '../../../../contracts/researchers';
 import { useAuth } from '../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../test/render-app';
-import { fakeServer, someone } from '../../test/world';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
 import { invitationState } from './invitation-state';
 
-jest.setTimeout(60_000);
 const id = (n: number) => `0193a1b2-0000-7000-8000-0000000000${10 + n}`;
 const review = (signals: Review['signals'], more: Partial<Review> = {}): Review => ({
   _id: id(1),
@@ -41,17 +48,20 @@ const code = (more: Partial<Invitation> = {}): Invitation => ({
 });
 let asked: ReturnType<typeof fakeServer>;
 const show = (address: string, { reviews = [] as Review[], codes = [] as Invitation[] } = {}) => {
-  asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/')
-      return { status: 200, body: someone({ role: 'ADMINISTRATOR' }) };
-    if (path === '/api/reviews/')
-      return { status: 200, body: { items: reviews, next_cursor: null } };
-    if (path === '/api/invitations/')
-      return { status: 200, body: { items: codes, next_cursor: null } };
-    return method === 'PUT' ? { status: 200, body: codes[0] } : undefined;
-  });
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  renderApp(address);
+  asked = fakeServer(
+    profileOf(someone({ role: 'ADMINISTRATOR' })),
+    on(listReviews).answer({ status: 200, body: { items: reviews, next_cursor: null } }),
+    on(decideReview).answer(() =>
+      reviews[0] ? { status: 200, body: reviews[0] } : refusal('not_found'),
+    ),
+    on(listInvitations).answer({ status: 200, body: { items: codes, next_cursor: null } }),
+    on(changeInvitation).answer(() =>
+      codes[0] ? { status: 200, body: codes[0] } : refusal('not_found'),
+    ),
+    emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(address);
 };
 const changes = () =>
   asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
@@ -108,9 +118,9 @@ test('the history of one researcher asks for that one', async () => {
 test('a decision names the review that was looked at', async () => {
   show('/reviews', { reviews: [review(null)] });
   const card = await screen.findByRole('article', { name: 'Emmy Noether' });
-  await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
-  await userEvent.type(within(card).getByRole('textbox'), 'Known to us');
-  await userEvent.click(within(card).getByRole('button', { name: /Approve/ }));
+  await user.click(within(card).getByRole('button', { name: /Approve/ }));
+  await fill(within(card).getByRole('textbox'), 'Known to us');
+  await user.click(within(card).getByRole('button', { name: /Approve/ }));
   await waitFor(() =>
     expect(changes()).toEqual([
       [`/api/reviews/${id(2)}/`, { decision: 'approve', reason: 'Known to us', review_id: id(1) }],
@@ -120,20 +130,20 @@ test('a decision names the review that was looked at', async () => {
 
 test('a code’s limit is changed alone, and none means no limit', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
-  await userEvent.click(await screen.findByRole('button', { name: 'Change Summer school' }));
+  await user.click(await screen.findByRole('button', { name: 'Change Summer school' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change this code' });
-  await userEvent.clear(within(dialog).getByLabelText('How many people'));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  await user.clear(within(dialog).getByLabelText('How many people'));
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
     expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { max_uses: null }]]),
   );
 });
 test('revoking a code asks once and says what stays', async () => {
   show('/reviews?tab=invitations', { codes: [code()] });
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke Summer school' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke Summer school' }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke this code?' });
   expect(dialog).toHaveTextContent('The 4 accounts that were created with it stay.');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
   await waitFor(() =>
     expect(changes()).toEqual([[`/api/invitations/${id(3)}/`, { revoked: true }]]),
   );

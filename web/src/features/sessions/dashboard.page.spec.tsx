@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Availability } from '../../../../contracts/live';
-import type { Session } from '../../../../contracts/sessions';
+import { changeSession, listSessions, type Session } from '../../../../contracts/sessions';
 import { useAuth } from '../../lib/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/http/query-client';
-import { freshBrowser, renderApp } from '../../test/render-app';
-import { fakeServer, someone } from '../../test/world';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const counts = {
@@ -50,18 +51,16 @@ const message = (n: number, version: number, enrolled: number): Availability => 
 
 let asked: ReturnType<typeof fakeServer>;
 const show = (items: Session[]) => {
-  asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/')
-      return {
-        status: 200,
-        body: someone({ is_researcher: true, organization: 'X', researcher_privilege: true }),
-      };
-    if (path === '/api/sessions/') return { status: 200, body: { items, next_cursor: null } };
-    if (method === 'PUT') return { status: 200, body: { ...items[0], state: 'paused' } };
-    return undefined;
-  });
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  renderApp('/sessions/dashboard');
+  asked = fakeServer(
+    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(listSessions).answer({ status: 200, body: { items, next_cursor: null } }),
+    on(changeSession).answer(() =>
+      items[0] ? { status: 200, body: { ...items[0], state: 'paused' } } : refusal('not_found'),
+    ),
+    emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/sessions/dashboard');
 };
 beforeEach(() => freshBrowser());
 

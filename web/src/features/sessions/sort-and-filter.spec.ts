@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Session } from '../../../../contracts/sessions';
 import { filtered, ordered, totalsOf } from './sort-and-filter';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { plainText } from './plain-text.rule';
 
 test.each([

@@ -1,25 +1,190 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Endpoint, MaybeEmpty, Send } from '../../../../contracts/base/endpoint';
-import { createCall, type Given } from './call';
+import type {
+  Answer,
+  CodeOf,
+  Endpoint,
+  MaybeEmpty,
+  Result,
+  Send,
+} from '../../../../contracts/base/endpoint';
+import type { ApiErrorBody } from '../../../../contracts/base/errors';
 import { config } from './config';
 import { readToken } from './token';
 
-export { ApiError, failed } from './call';
+interface Details {
+  fields?: NonNullable<ApiErrorBody['fields']>;
+  /** The reasons why the person is not eligible. */
+  reasons?: string[];
+  /** The providers with one of which the person must sign in first. */
+  providers?: string[];
+  /** The challenge of a sign-in that needs a second factor. */
+  challenge?: ApiErrorBody['challenge'];
+  /** Seconds to wait before the next try. */
+  retryAfter?: number;
+  /** The id by which support finds this request in the logs. */
+  requestId?: string;
+}
+
+/** The server's error for a failed call; status 0 when the server could not be reached. */
+export class ApiError<Code extends string = string> extends Error {
+  readonly fields: NonNullable<ApiErrorBody['fields']>;
+  readonly reasons: string[];
+  readonly providers: string[];
+  readonly challenge: ApiErrorBody['challenge'];
+  readonly retryAfter: number | undefined;
+  readonly requestId: string | undefined;
+  constructor(
+    readonly status: number,
+    readonly code: Code,
+    readonly description: string,
+    details: Details = {},
+  ) {
+    super(description || code);
+    this.name = 'ApiError';
+    this.fields = details.fields ?? [];
+    this.reasons = details.reasons ?? [];
+    this.providers = details.providers ?? [];
+    this.challenge = details.challenge;
+    this.retryAfter = details.retryAfter;
+    this.requestId = details.requestId;
+  }
+}
+
+/** Narrows an error to the codes that this endpoint can return. */
+export const failed = <E extends Endpoint>(_e: E, error: unknown): error is ApiError<CodeOf<E>> =>
+  error instanceof ApiError;
+
+interface Options {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+type Given<E> =
+  MaybeEmpty<E> extends true
+    ? [send?: Send<E>, options?: Options]
+    : [send: Send<E>, options?: Options];
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: Blob;
+}
+
+const form = (file: Blob) => {
+  const data = new FormData();
+  data.append('file', file);
+  return data;
+};
+
+/** Method, path with query, and body of one call, from the contract. */
+export function requestOf(e: Endpoint, send: Parts = {}) {
+  const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(send.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(send.query ?? {}))
+    for (const v of [value].flat() as (string | number | boolean | undefined)[])
+      if (v !== undefined) query.append(key, String(v));
+  const body = send.file
+    ? form(send.file)
+    : send.body === undefined
+      ? undefined
+      : JSON.stringify(send.body);
+  return { url: query.size ? `${path}?${query}` : path, method: e.method, body };
+}
+
+const parse = (text: string): Partial<ApiErrorBody> | undefined => {
+  try {
+    return JSON.parse(text) as Partial<ApiErrorBody>;
+  } catch {
+    return undefined;
+  }
+};
+
+/** To a person, a server that accepts a request and never responds looks like one that is down. */
+const patience = 20_000;
 
 /**
- * One typed call; the token goes into the header because the cookie alone never authenticates
+ * The response with its text.
+ * @throws ApiError of status 0 when there is none: `no_answer` if it was waited for in vain, else
+ * `unreachable`
+ */
+async function fetched(url: string, { signal, ...init }: RequestInit, ms: number | undefined) {
+  const silence = new AbortController();
+  const stop = () => silence.abort();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  let late = false;
+  const timer =
+    ms === undefined
+      ? undefined
+      : setTimeout(() => {
+          late = true;
+          stop();
+        }, ms);
+  try {
+    const res = await fetch(url, { ...init, signal: silence.signal });
+    return { res, text: await res.text() };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, late ? 'no_answer' : 'unreachable', '');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * The token goes into the header because the cookie alone never authenticates
  * (docs/api-conventions.md).
  */
-export const call = createCall({
-  baseUrl: () => config.apiUrl,
-  headers: () => {
-    const token = readToken();
-    return {
-      'accept-language': document.documentElement.lang || 'en',
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-  },
-});
+function headersOf(): Record<string, string> {
+  const token = readToken();
+  return {
+    'accept-language': document.documentElement.lang || 'en',
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** The response with its status, for the few endpoints whose status matters. */
+async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): Promise<Answer<E>> {
+  const { url, method, body } = requestOf(e, send as Parts);
+  const { res, text } = await fetched(
+    config.apiUrl + url,
+    {
+      method,
+      body,
+      signal: options?.signal,
+      credentials: 'include',
+      headers: {
+        ...headersOf(),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...options?.headers,
+      },
+      // A large file on a slow connection takes long.
+    },
+    body instanceof FormData ? undefined : patience,
+  );
+  const json =
+    text && /\bjson\b/.test(res.headers.get('content-type') ?? '') ? parse(text) : undefined;
+  if (!res.ok) {
+    throw new ApiError(res.status, json?.code ?? 'internal', json?.description ?? text, {
+      fields: json?.fields,
+      reasons: json?.reasons,
+      providers: json?.providers,
+      challenge: json?.challenge,
+      retryAfter: Number(res.headers.get('retry-after')) || undefined,
+      requestId: res.headers.get('x-request-id') ?? undefined,
+    });
+  }
+  return { status: res.status, body: json } as Answer<E>;
+}
+
+/** One typed call. */
+export const call = Object.assign(
+  async <E extends Endpoint>(e: E, ...given: Given<E>): Promise<Result<E>> =>
+    (await answer(e, ...given)).body,
+  { answer },
+);
 
 /**
  * `useQuery(query(endpoint, { params, query }))`; the key starts with the endpoint's path, so

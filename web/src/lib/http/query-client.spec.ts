@@ -1,6 +1,8 @@
+import { readProfile } from '../../../../contracts/accounts';
 import { listParticipations } from '../../../../contracts/participations';
 import { freshBrowser } from '../../test/render-app';
-import { type Answered, fakeServer, someone } from '../../test/world';
+import { later, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
 import { query } from './api';
 import { useAuth } from '../auth.store';
 import { endSession, queryClient } from './query-client';
@@ -8,11 +10,6 @@ import { readToken, writeToken } from './token';
 import { useUi } from '../ui.store';
 import { profileQuery } from '../user';
 
-const later = '2099-01-01T00:00:00Z';
-const refusal: Answered = {
-  status: 401,
-  body: { status: 401, code: 'unauthenticated', description: 'Sign in first.' },
-};
 const said = () => useUi.getState().message?.text;
 const read = (what: ReturnType<typeof profileQuery>) =>
   queryClient.fetchQuery(what).catch(() => undefined);
@@ -23,20 +20,14 @@ beforeEach(async () => {
   useAuth.getState().signedIn('tok', later);
 });
 
-test.each<[string, Answered]>([
-  ['a token that ran out', refusal],
-  [
-    'a server that fails',
-    { status: 500, body: { status: 500, code: 'internal', description: '' } },
-  ],
-  [
-    'an account that is closed',
-    { status: 403, body: { status: 403, code: 'account_disabled', description: '' } },
-  ],
-])(
+test.each([
+  ['a token that ran out', 'unauthenticated'],
+  ['a server that fails', 'internal'],
+  ['an account that is closed', 'account_disabled'],
+] as const)(
   'a profile that cannot be fetched at all removes the token and says so: %s',
-  async (_, answer) => {
-    fakeServer(() => answer);
+  async (_, code) => {
+    fakeServer(on(readProfile).answer(refusal(code)));
     await read(profileQuery());
     expect(readToken()).toBeNull();
     expect(said()).toBe('Failed to retrieve user profile');
@@ -44,14 +35,14 @@ test.each<[string, Answered]>([
 );
 
 test('so does another answer that comes before the profile’s', async () => {
-  fakeServer(() => refusal);
+  fakeServer(on(listParticipations).answer(refusal('unauthenticated')));
   await queryClient.fetchQuery(query(listParticipations)).catch(() => undefined);
   expect(said()).toBe('Failed to retrieve user profile');
 });
 
 test('a token that ends later says that one was signed out', async () => {
   queryClient.setQueryData(profileQuery().queryKey, someone());
-  fakeServer(() => refusal);
+  fakeServer(on(readProfile).answer(refusal('unauthenticated')));
   await read({ ...profileQuery(), staleTime: 0 });
   expect(readToken()).toBeNull();
   expect(said()).toBe('You have been signed out. Sign in again to go on.');
@@ -59,7 +50,7 @@ test('a token that ends later says that one was signed out', async () => {
 
 test('a profile that is here outlives an outage of the server', async () => {
   queryClient.setQueryData(profileQuery().queryKey, someone());
-  fakeServer(() => ({ status: 503, body: { status: 503, code: 'unavailable', description: '' } }));
+  fakeServer(on(readProfile).answer(refusal('unavailable')));
   await read({ ...profileQuery(), staleTime: 0 });
   expect([readToken(), said()]).toEqual(['tok', undefined]);
 });

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { readProfile } from '../../../../contracts/accounts';
 import { useAuth } from '../auth.store';
-import { ApiError } from './call';
+import { ApiError } from './api';
 import { readToken } from './token';
 import { showMessage } from '../ui.store';
 

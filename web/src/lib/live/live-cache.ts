@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readProfile } from '../../../../contracts/accounts';
 import { type DataExport, listExports } from '../../../../contracts/data-rights';
-import type { Availability, LiveMessages, Snapshots, Topic } from '../../../../contracts/live';
+import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live';
+import type { Topic } from '../../../../contracts/live-topics';
 import { listParticipations } from '../../../../contracts/participations';
 import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
 import { listSessions } from '../../../../contracts/sessions';

@@ -7,7 +7,8 @@ import {
   useEffect,
   useSyncExternalStore,
 } from 'react';
-import type { Availability, Topic } from '../../../../contracts/live';
+import type { Availability } from '../../../../contracts/live';
+import type { Topic } from '../../../../contracts/live-topics';
 import type { Connection, Live } from './live';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-cache';
 

@@ -3,9 +3,9 @@ import type {
   Availability,
   ClientToServer,
   ServerToClient,
-  Topic,
   WatchAnswer,
 } from '../../../../contracts/live';
+import type { Topic } from '../../../../contracts/live-topics';
 import type { LiveCache } from './live-cache';
 
 export type Connection = 'idle' | 'connecting' | 'live' | 'reconnecting';

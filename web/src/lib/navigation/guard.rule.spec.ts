@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { judge, wayOut } from './guard.rule';
 
 const participant = { is_researcher: false, role: null };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/http/call';
+import type { ApiError } from '../../lib/http/api';
 
 /**
  * How long the visitor must wait before the next attempt, counted down; 'over' once it is allowed.

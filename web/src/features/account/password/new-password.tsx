@@ -9,8 +9,7 @@ import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { bothTyped } from './both-typed';
-import { PasswordFields } from './password-fields';
+import { bothTyped, PasswordFields } from './password-fields';
 
 interface Props {
   email: string;

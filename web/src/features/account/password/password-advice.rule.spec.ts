@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { wordsOf } from './password-advice.rule';
 import { adviceOn } from './password-texts';
 

@@ -3,9 +3,28 @@ import { IconBulb, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react
 import { useId } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import classes from '../account.module.css';
 import { keptRules, passwordRules } from './password.rule';
 import { usePasswordAdvice } from './use-password-advice';
+
+const Twice = z
+  .object({ password: z.string(), password_confirmation: z.string().min(1) })
+  .superRefine((typed, ctx) => {
+    if (typed.password !== typed.password_confirmation)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['password_confirmation'],
+        message: 'password_mismatch',
+      });
+  });
+
+/**
+ * The contract compares two passwords only once all else is right; a form says at once that the
+ * second is missing, or differs.
+ */
+export const bothTyped = <Out, In>(schema: z.ZodType<Out, In>) =>
+  z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;
 
 interface Values {
   password: string;

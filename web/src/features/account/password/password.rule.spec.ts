@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { keptRules, passwordRules } from './password.rule';
 
 const broken = (password: string) => passwordRules.filter((rule) => !keptRules(password)[rule]);

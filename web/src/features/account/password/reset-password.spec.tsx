@@ -1,32 +1,28 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { freshBrowser, renderApp } from '../../../test/render-app';
-import { type Answered, type Asked, fakeServer } from '../../../test/world';
+import { fillAll, user } from '../../../test/user';
+import { requestReset, resetPassword } from '../../../../../contracts/passwords';
+import { freshBrowser, renderPage } from '../../../test/render-app';
+import { emptyServer } from '../../../test/common-answers';
+import { type Asked, fakeServer, on } from '../../../test/fake-server';
 import { keepReset, keptReset } from './stored-reset';
 
-jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 const isReset = ({ path }: Asked) => path === '/api/users/password/';
-const world = (change: () => Answered = () => ({ status: 204 })) =>
-  fakeServer((one) =>
-    isReset(one)
-      ? one.method === 'POST'
-        ? { status: 202 }
-        : change()
-      : { status: 200, body: { items: [], next_cursor: null, providers: [], sso: false } },
+const world = () =>
+  fakeServer(
+    on(requestReset).answer({ status: 202 }),
+    on(resetPassword).answer({ status: 204 }),
+    emptyServer,
   );
 const sent = (asked: Asked[]) => asked.filter(isReset).map(({ method, body }) => [method, body]);
-const press = async (name: string) =>
-  userEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }));
-const type = async (fields: Record<string, string>) => {
-  for (const [label, value] of Object.entries(fields))
-    await userEvent.type(await screen.findByLabelText(label, {}, { timeout: 15_000 }), value);
-};
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const type = (fields: Record<string, string>) =>
+  fillAll((label) => screen.findByLabelText(label), fields);
 const chosen = { 'New password': 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
 
 test('the mail’s button leads to the code, also where the address is not known, and nothing is asked for again', async () => {
   const asked = world();
-  const app = renderApp('/reset-password?step=code');
+  const app = renderPage('/reset-password?step=code');
   await type({ Email: 'ada@example.org', 'Code from the email': 'ABCD2345', ...chosen });
   await press('Change password');
   await waitFor(() => expect(app.at()).toBe('/signin'));
@@ -45,7 +41,7 @@ test('the mail’s button leads to the code, also where the address is not known
 
 test('a reload stays at the code with the address, without a second mail, and the code is kept nowhere', async () => {
   const asked = world();
-  const app = renderApp('/reset-password');
+  const app = renderPage('/reset-password');
   await type({ Email: 'ada@example.org' });
   await press('Send me a code');
   await screen.findByText('If ada@example.org has an account here, a code is on its way.');
@@ -55,7 +51,7 @@ test('a reload stays at the code with the address, without a second mail, and th
   const at = app.at();
   cleanup();
 
-  renderApp(at);
+  renderPage(at);
   await screen.findByText('If ada@example.org has an account here, a code is on its way.');
   await type({ 'Code from the email': 'ABCD2345', ...chosen });
   await press('Change password');
@@ -65,9 +61,9 @@ test('a reload stays at the code with the address, without a second mail, and th
 
 test('who has a code already says so, with the address that was typed before', async () => {
   const asked = world();
-  const app = renderApp('/signin');
+  const app = renderPage('/signin');
   await type({ Email: 'ada@example.org' });
-  await userEvent.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
+  await user.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org'));
   await press('I already have a code');
   await screen.findByText('Type the code from our email, and choose a new password.');

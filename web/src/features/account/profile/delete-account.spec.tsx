@@ -1,42 +1,27 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { deleteAccount } from '../../../../../contracts/accounts';
+import { user } from '../../../test/user';
 import { useAuth } from '../../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../../test/render-app';
-import { fakeServer, someone } from '../../../test/world';
+import { freshBrowser, renderPage } from '../../../test/render-app';
+import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { fakeServer, on, refusal } from '../../../test/fake-server';
 
-jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 
 const why = 'This is the last administrator. Make somebody else an administrator first.';
-const ask = async (status: number, code: string, description: string) => {
-  fakeServer(({ method, path }) => {
-    if (method === 'DELETE') return { status, body: { status, code, description } };
-    if (path === '/api/users/profile/') return { status: 200, body: someone() };
-    if (path === '/api/sign-in-methods/')
-      return { status: 200, body: { providers: [], sso: false } };
-    if (path === '/api/security/')
-      return {
-        status: 200,
-        body: {
-          password: true,
-          totp: false,
-          passkeys: [],
-          recovery_codes_left: 0,
-          second_factor_missing: false,
-          signed_in_at: '2026-10-01T10:00:00Z',
-        },
-      };
-    return { status: 200, body: { items: [], next_cursor: null } };
-  });
-  useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z');
-  renderApp('/profile/#delete');
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Delete my account' }, { timeout: 15_000 }),
+const ask = async (code: 'last_administrator' | 'internal', description: string) => {
+  fakeServer(
+    on(deleteAccount).answer(refusal(code, { description })),
+    profileOf(someone()),
+    emptyServer,
   );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/profile/#delete');
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
 };
 
 test('a refusal says why, in the dialog', async () => {
-  await ask(409, 'last_administrator', why);
+  await ask('last_administrator', why);
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByRole('dialog')).toContainElement(screen.getByText(why));
   expect(
@@ -45,6 +30,6 @@ test('a refusal says why, in the dialog', async () => {
 });
 
 test('what nobody knows has the words of docs/specification.md, 8', async () => {
-  await ask(500, 'internal', 'Boom');
+  await ask('internal', 'Boom');
   expect(await screen.findByText('Unexpected error occurred. Please try again.')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { sectionsOf } from './profile-sections.rule';
 
 test.each([

@@ -11,10 +11,9 @@ import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';
 import classes from '../account.module.css';
-import { bothTyped } from '../password/both-typed';
 import { OtherWays } from '../sign-in/provider-buttons';
 import { MailSent, type Sent } from '../mail-sent';
-import { PasswordFields } from '../password/password-fields';
+import { bothTyped, PasswordFields } from '../password/password-fields';
 
 export function SignUpPage() {
   const { t } = useTranslation(['account', 'common']);

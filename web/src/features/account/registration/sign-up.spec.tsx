@@ -1,30 +1,28 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { register } from '../../../../../contracts/accounts';
+import { readSignInMethods, startOidc } from '../../../../../contracts/identities';
 import { freshBrowser, renderPart } from '../../../test/render-app';
-import { type Answered, type Asked, fakeServer, someone } from '../../../test/world';
+import { someone } from '../../../test/common-answers';
+import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
+import { fill, fillAll, user } from '../../../test/user';
 import { SignUpPage } from './sign-up.page';
 
-jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
-const isRegistration = ({ path }: Asked) => path === '/api/users/';
-/**
- * The server's responses to a registration and to the list of sign-in methods; only registrations
- * are counted.
- */
-const registering = (answer: () => Answered, providers: string[] = []) => {
-  const asked: Asked[] = [];
-  fakeServer((one) => {
-    if (!isRegistration(one)) return { status: 200, body: { providers, sso: false } };
-    asked.push(one);
-    return answer();
-  });
-  return asked;
+/** Offers no provider, and answers a registration; only registrations are recorded. */
+const registering = (answer: () => FakeAnswer<typeof register>) => {
+  const bodies: unknown[] = [];
+  fakeServer(
+    on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: false } }),
+    on(register).answer(({ body }) => {
+      bodies.push(body);
+      return answer();
+    }),
+  );
+  return bodies;
 };
-const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-const fill = async (fields: Record<string, string>) => {
-  for (const [label, value] of Object.entries(fields))
-    await userEvent.type(screen.getByLabelText(label), value);
-};
+const create = () => user.click(screen.getByRole('button', { name: 'Create account' }));
+const fillFields = (fields: Record<string, string>) =>
+  fillAll((label) => screen.findByLabelText(label), fields);
 const complete = {
   'First name': 'Ada',
   'Last name': 'Lovelace',
@@ -34,9 +32,9 @@ const complete = {
 };
 
 test('the password’s rules are marked while one types', async () => {
-  registering(() => ({ status: 500 }));
+  registering(() => refusal('internal'));
   renderPart(<SignUpPage />);
-  await userEvent.type(await screen.findByLabelText('Password'), 'Ab1');
+  await user.type(await screen.findByLabelText('Password'), 'Ab1');
   const rules = screen.getByRole('list', { name: 'What a password needs' });
   expect(rules).toHaveTextContent('A lower case letter (done)');
   expect(rules).toHaveTextContent('A digit (done)');
@@ -47,10 +45,10 @@ test('nothing is sent while something is missing, and each field says what', asy
   const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
-  await fill({ ...complete, Email: 'no-address', 'Password again': 'x' });
+  await fillFields({ ...complete, Email: 'no-address', 'Password again': 'x' });
   await create();
   expect(await screen.findByText('Enter an email address like name@example.org')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Email'), '@example.org');
+  await fill(screen.getByLabelText('Email'), '@example.org');
   await create();
   expect(await screen.findByText('The two passwords differ')).toBeVisible();
   expect(asked).toEqual([]);
@@ -62,20 +60,21 @@ test('a second password that is left out is asked for at once', async () => {
   await screen.findByLabelText('Email');
   await create();
   await waitFor(() => expect(screen.getByLabelText('Password again')).toBeInvalid());
-  await fill({ Password: 'Aa1!aaaa', 'Password again': 'Aa1!aaab' });
+  await fillFields({ Password: 'Aa1!aaaa', 'Password again': 'Aa1!aaab' });
   expect(await screen.findByText('The two passwords differ')).toBeVisible();
   expect(asked).toEqual([]);
 });
 
 test('what keeps the account from being made is said above the button, and takes the focus; what was typed stays', async () => {
-  registering(() => ({
-    status: 429,
-    headers: { 'retry-after': '2' },
-    body: { status: 429, code: 'too_many_requests', description: 'Too many tries from here.' },
-  }));
+  registering(() =>
+    refusal('too_many_requests', {
+      headers: { 'retry-after': '2' },
+      description: 'Too many tries from here.',
+    }),
+  );
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
-  await fill(complete);
+  await fillFields(complete);
   await create();
   const notice = await screen.findByRole('alert');
   await waitFor(() => expect(notice).toHaveFocus());
@@ -91,8 +90,9 @@ test('what keeps the account from being made is said above the button, and takes
       Node.DOCUMENT_POSITION_FOLLOWING,
   ).toBeTruthy();
   expect(screen.getByLabelText('First name')).toHaveValue('Ada');
+  // The notice stays for the two seconds that the server named.
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument(), {
-    timeout: 10_000,
+    timeout: 8_000,
   });
 });
 
@@ -103,20 +103,19 @@ test('a reload after signing up still says to look into the inbox, and a wrong a
   ]);
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   expect(screen.getByText(/^We sent an? e?mail to adda@example\.org\.$/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
+  await user.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible();
 });
 
 test('a participant sends no invitation code; a researcher needs one', async () => {
-  const asked = registering(() => ({
-    status: 400,
-    body: { status: 400, code: 'invalid_invitation', description: 'This code is not valid.' },
-  }));
+  const asked = registering(() =>
+    refusal('invalid_invitation', { description: 'This code is not valid.' }),
+  );
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
-  await fill(complete);
+  await fillFields(complete);
   await create();
-  expect(asked[0]?.body).toEqual({
+  expect(asked[0]).toEqual({
     email: 'ada@example.org',
     password: 'Aa1!aaaa',
     password_confirmation: 'Aa1!aaaa',
@@ -126,40 +125,34 @@ test('a participant sends no invitation code; a researcher needs one', async () 
     language: 'en',
   });
 
-  await userEvent.click(screen.getByRole('radio', { name: /I run studies/ }));
+  await user.click(screen.getByRole('radio', { name: /I run studies/ }));
   await create();
   expect(await screen.findByText('Fill this in')).toBeVisible();
   expect(asked).toHaveLength(1);
-  await fill({ 'Invitation code': 'ABC' });
+  await fillFields({ 'Invitation code': 'ABC' });
   await create();
   expect(await screen.findByText('This code is not valid.')).toBeVisible();
-  expect(asked[1]?.body).toMatchObject({ is_researcher: true, invitation_code: 'ABC' });
+  expect(asked[1]).toMatchObject({ is_researcher: true, invitation_code: 'ABC' });
 });
 
 test('what the server refuses is said at its field; what worked leads to the inbox', async () => {
   let refuse = true;
   registering(() =>
     refuse
-      ? {
-          status: 400,
-          body: {
-            status: 400,
-            code: 'validation_failed',
-            description: 'Bad',
-            fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }],
-          },
-        }
+      ? refusal('validation_failed', {
+          fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }],
+        })
       : { status: 201, body: someone({ status: 'NEW' }) },
   );
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
-  await fill(complete);
+  await fillFields(complete);
   await create();
   expect(
     await screen.findByText('This contains characters that nobody can read. Type it again'),
   ).toBeVisible();
   refuse = false;
-  await userEvent.type(screen.getByLabelText('First name'), 'x');
+  await fill(screen.getByLabelText('First name'), 'x');
   await create();
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 });
@@ -168,7 +161,7 @@ test('a password made of the own name is advised against, and taken all the same
   const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
-  await fill({ ...complete, Password: 'Lovelace1815!', 'Password again': 'Lovelace1815!' });
+  await fillFields({ ...complete, Password: 'Lovelace1815!', 'Password again': 'Lovelace1815!' });
   expect(await screen.findByText(/close to your name or your address/)).toBeVisible();
   await create();
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -177,31 +170,28 @@ test('a password made of the own name is advised against, and taken all the same
 
 test('with Google anybody becomes a participant; a researcher brings an invitation code first', async () => {
   const started: unknown[] = [];
-  fakeServer(({ path, body }) => {
-    if (path === '/api/sign-in-methods/')
-      return { status: 200, body: { providers: ['google', 'orcid'], sso: false } };
-    started.push(body);
-    return {
-      status: 503,
-      body: {
-        status: 503,
-        code: 'issuer_unavailable',
-        description: 'The other side does not answer at the moment.',
-      },
-    };
-  });
+  fakeServer(
+    on(readSignInMethods).answer({
+      status: 200,
+      body: { providers: ['google', 'orcid'], sso: false },
+    }),
+    on(startOidc).answer(({ body }) => {
+      started.push(body);
+      return refusal('issuer_unavailable');
+    }),
+  );
   renderPart(<SignUpPage />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
   await waitFor(() => expect(started).toEqual([{ purpose: 'sign-in' }]));
   // ORCID tells no address, so it can't begin an account.
   expect(screen.queryByRole('button', { name: 'Sign up with ORCID' })).not.toBeInTheDocument();
 
-  await userEvent.click(screen.getByRole('radio', { name: /I run studies/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  await user.click(screen.getByRole('radio', { name: /I run studies/ }));
+  await user.click(screen.getByRole('button', { name: 'Sign up with Google' }));
   expect(await screen.findByText('Fill this in')).toBeVisible();
   expect(started).toHaveLength(1);
-  await fill({ 'Invitation code': 'ABCD-EFGH-2345' });
-  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  await fillFields({ 'Invitation code': 'ABCD-EFGH-2345' });
+  await user.click(screen.getByRole('button', { name: 'Sign up with Google' }));
   await waitFor(() =>
     expect(started[1]).toEqual({
       purpose: 'sign-in',

@@ -1,72 +1,55 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { changeProfile, readProfile, type User } from '../../../../../contracts/accounts';
+import { finishOidc, readSignInMethods, startOidc } from '../../../../../contracts/identities';
 import { useAuth } from '../../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../../test/render-app';
-import { type Answered, type Asked, fakeServer, someone } from '../../../test/world';
+import { freshBrowser, renderPage } from '../../../test/render-app';
+import { emptyServer, later, profileOf, signedInUser, someone } from '../../../test/common-answers';
+import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
+import { user } from '../../../test/user';
 import { keepFlow } from '../sign-in/stored-flow';
 
-jest.setTimeout(60_000);
-const first: Answered = {
-  status: 403,
-  body: {
-    status: 403,
-    code: 'sign_in_first',
-    description: 'Sign in first.',
-    providers: ['microsoft'],
-  },
-};
 const made = someone({
   status: 'NEW',
   identities: [{ provider: 'microsoft', created_at: '2026-01-01T00:00:00Z' }],
 });
 const isActivation = ({ method, body }: Asked) =>
   method === 'PUT' && (body as { action?: string } | undefined)?.action === 'activate';
+const bearer = ({ headers }: { headers: Record<string, string> }) =>
+  headers.authorization === 'Bearer tok';
+const activates = (account: User) => on(changeProfile).answer({ status: 200, body: account });
 /** The account belongs to the token "tok"; no other activates it. */
-const world = (own: (asked: Asked) => Answered | undefined = () => undefined) =>
-  fakeServer((one) => {
-    const found = own(one);
-    if (found) return found;
-    const signedIn = one.headers.authorization === 'Bearer tok';
-    if (isActivation(one))
-      return signedIn ? { status: 200, body: { ...made, status: 'ACTIVE' } } : first;
-    if (one.path === '/api/users/profile/')
-      return signedIn
-        ? { status: 200, body: made }
-        : {
-            status: 401,
-            body: { status: 401, code: 'unauthenticated', description: 'Sign in first.' },
-          };
-    if (one.path === '/api/oidc/microsoft/')
-      return one.method === 'POST'
-        ? { status: 503, body: { status: 503, code: 'issuer_unavailable', description: 'Away.' } }
-        : {
-            status: 200,
-            body: {
-              outcome: 'signed_in',
-              user: { ...made, token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' },
-            },
-          };
-    return {
+const world = (...own: FakeRoute[]) =>
+  fakeServer(
+    own,
+    on(changeProfile).answer((one) =>
+      bearer(one)
+        ? { status: 200, body: { ...made, status: 'ACTIVE' } }
+        : refusal('sign_in_first', { providers: ['microsoft'] }),
+    ),
+    on(readProfile).answer((one) => (bearer(one) ? { status: 200, body: made } : undefined)),
+    on(startOidc).answer(refusal('issuer_unavailable')),
+    on(finishOidc).answer({
       status: 200,
-      body: { items: [], next_cursor: null, providers: ['microsoft'], sso: false },
-    };
-  });
-const heading = (name: string) =>
-  screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
-const confirm = async () =>
-  userEvent.click(
-    await screen.findByRole('button', { name: 'Confirm my address' }, { timeout: 15_000 }),
+      body: { outcome: 'signed_in', user: signedInUser(made) },
+    }),
+    on(readSignInMethods).answer({
+      status: 200,
+      body: { providers: ['microsoft'], sso: false },
+    }),
+    on(readProfile).answer(refusal('unauthenticated')),
+    emptyServer,
   );
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const confirm = async () =>
+  user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
 beforeEach(() => freshBrowser());
 
 test.each([
   [false, 'You can now take part in studies.'],
   [true, 'Your account is ready for your research, and we can review your affiliation.'],
 ])('a researcher (%p) reads what comes next for them', async (is_researcher, words) => {
-  world((one) =>
-    isActivation(one) ? { status: 200, body: someone({ is_researcher }) } : undefined,
-  );
-  const app = renderApp('/verify?key=the-key');
+  world(activates(someone({ is_researcher })));
+  const app = renderPage('/verify?key=the-key');
   await confirm();
   await heading('Your email is verified');
   expect(screen.getByText(words)).toBeVisible();
@@ -74,22 +57,18 @@ test.each([
 });
 
 test('two clicks confirm once, and a key that was used here a moment ago is no invalid one', async () => {
-  const asked = world((one) =>
-    isActivation(one)
-      ? asked.filter(isActivation).length > 1
-        ? { status: 400, body: { status: 400, code: 'invalid_key', description: 'No.' } }
-        : { status: 200, body: made }
-      : undefined,
+  const asked = world(
+    on(changeProfile).answer(() =>
+      asked.filter(isActivation).length > 1 ? refusal('invalid_key') : { status: 200, body: made },
+    ),
   );
-  renderApp('/verify?key=twice');
-  await userEvent.dblClick(
-    await screen.findByRole('button', { name: 'Confirm my address' }, { timeout: 15_000 }),
-  );
+  renderPage('/verify?key=twice');
+  await user.dblClick(await screen.findByRole('button', { name: 'Confirm my address' }));
   await heading('Your email is verified');
   expect(asked.filter(isActivation)).toHaveLength(1);
   cleanup();
 
-  renderApp('/verify?key=twice');
+  renderPage('/verify?key=twice');
   await confirm();
   await heading('Your email is verified');
   expect(asked.filter(isActivation)).toHaveLength(2);
@@ -97,10 +76,10 @@ test('two clicks confirm once, and a key that was used here a moment ago is no i
 
 test('an account that was made with Microsoft is confirmed by signing in with it: the key waits, and is used on the way back', async () => {
   const asked = world();
-  renderApp('/verify?key=the-key');
+  renderPage('/verify?key=the-key');
   await confirm();
   await heading('Sign in to confirm your address');
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in with Microsoft' }));
+  await user.click(screen.getByRole('button', { name: 'Sign in with Microsoft' }));
   await waitFor(() =>
     expect(asked).toContainEqual(
       expect.objectContaining({ path: '/api/oidc/microsoft/', body: { purpose: 'sign-in' } }),
@@ -113,7 +92,7 @@ test('an account that was made with Microsoft is confirmed by signing in with it
   cleanup();
 
   keepFlow({ kind: 'oidc', provider: 'microsoft', purpose: 'sign-in', flow_key: 'key' });
-  const app = renderApp('/signin/callback?code=verify');
+  const app = renderPage('/signin/callback?code=verify');
   await heading('Your email is verified');
   expect(app.at()).toBe('/verify');
   const activations = asked.filter(isActivation);
@@ -130,13 +109,9 @@ test('an account that was made with Microsoft is confirmed by signing in with it
 });
 
 test('whoever is signed in to another account is told so, and can sign in with the right one', async () => {
-  world((one) =>
-    one.path === '/api/users/profile/' && one.method === 'GET'
-      ? { status: 200, body: someone({ first_name: 'Other' }) }
-      : undefined,
-  );
-  useAuth.getState().signedIn('another', '2099-01-01T00:00:00Z');
-  renderApp('/verify?key=the-key');
+  world(profileOf(someone({ first_name: 'Other' }), 'another'));
+  useAuth.getState().signedIn('another', later);
+  renderPage('/verify?key=the-key');
   await confirm();
   await heading('Sign in to confirm your address');
   expect(
@@ -146,12 +121,12 @@ test('whoever is signed in to another account is told so, and can sign in with t
 });
 
 test('a reload before the press still has the key, and asks again', async () => {
-  const asked = world((one) => (isActivation(one) ? { status: 200, body: someone() } : undefined));
-  const app = renderApp('/verify?key=the-key');
+  const asked = world(activates(someone()));
+  const app = renderPage('/verify?key=the-key');
   await heading('Confirm your email address');
   await waitFor(() => expect(app.at()).toBe('/verify'));
   cleanup();
-  renderApp('/verify');
+  renderPage('/verify');
   await confirm();
   await heading('Your email is verified');
   expect(asked.filter(isActivation).map(({ body }) => body)).toEqual([
@@ -165,18 +140,10 @@ test('with somebody else signed in the page says who, and never speaks as if the
     _id: '0193a1b2-0000-7000-8000-00000000000f',
     email: 'other@example.org',
   });
-  world((one) =>
-    isActivation(one)
-      ? { status: 200, body: someone({ email: 'new@example.org' }) }
-      : one.path === '/api/users/profile/' && one.method === 'GET'
-        ? { status: 200, body: other }
-        : undefined,
-  );
-  useAuth.getState().signedIn('another', '2099-01-01T00:00:00Z');
-  renderApp('/verify?key=the-key');
-  expect(
-    await screen.findByText('other@example.org is signed in here', {}, { timeout: 15_000 }),
-  ).toBeVisible();
+  world(activates(someone({ email: 'new@example.org' })), profileOf(other, 'another'));
+  useAuth.getState().signedIn('another', later);
+  renderPage('/verify?key=the-key');
+  expect(await screen.findByText('other@example.org is signed in here')).toBeVisible();
   await confirm();
   await heading('new@example.org is verified');
   expect(screen.getByText(/Another account is signed in here: other@example.org/)).toBeVisible();

@@ -1,29 +1,31 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import type { Result } from '../../../../../contracts/base/endpoint';
+import { endSignIn, endSignIns, listSignIns } from '../../../../../contracts/sign-ins';
+import { openSettings, part } from '../../../test/account-settings';
 import { freshBrowser, renderPart } from '../../../test/render-app';
-import { fakeServer } from '../../../test/world';
+import { later, someone } from '../../../test/common-answers';
+import { fakeServer, on } from '../../../test/fake-server';
+import { user } from '../../../test/user';
 import { Devices } from './devices';
+
+type SignIn = Result<typeof listSignIns>['items'][number];
+const record = (n: number, more: Partial<SignIn> = {}): SignIn => ({
+  _id: `0193a1b2-0000-7000-8000-00000000020${n}`,
+  device: 'Chrome on Windows',
+  method: 'password',
+  second_factor: false,
+  remembered: false,
+  current: false,
+  created_at: '2026-10-01T10:00:00Z',
+  last_used_at: '2026-10-01T10:00:00Z',
+  expires_at: later,
+  ...more,
+});
 
 const show = (ago: number, device: string | null) => {
   const at = new Date(Date.now() - ago).toISOString();
-  fakeServer(() => ({
-    status: 200,
-    body: {
-      items: [
-        {
-          _id: '0193a1b2-0000-7000-8000-000000000001',
-          device,
-          method: 'password',
-          second_factor: false,
-          remembered: false,
-          current: true,
-          created_at: at,
-          last_used_at: at,
-          expires_at: '2099-01-01T00:00:00Z',
-        },
-      ],
-      next_cursor: null,
-    },
-  }));
+  const items = [record(1, { device, current: true, created_at: at, last_used_at: at })];
+  fakeServer(on(listSignIns).answer({ status: 200, body: { items, next_cursor: null } }));
   renderPart(<Devices />);
   return screen.findByRole('listitem');
 };
@@ -46,4 +48,46 @@ test.each([
 ] as const)('in %s, after %d ms, %s reads well', async (language, ago, device, words) => {
   await freshBrowser(language);
   expect(await show(ago, device)).toHaveTextContent(words);
+});
+
+describe('the browsers that are signed in', () => {
+  beforeEach(() => freshBrowser());
+
+  test('this one comes first; another one, or all others, are signed out', async () => {
+    let others = [record(2, { device: 'Safari on iPhone', method: 'google' }), record(3, {})];
+    const { asked } = await openSettings(someone(), [
+      on(listSignIns).answer(() => ({
+        status: 200,
+        body: {
+          items: [...others, record(1, { current: true, device: 'Firefox on Linux' })],
+          next_cursor: null,
+        },
+      })),
+      on(endSignIn).answer(() => {
+        others = others.slice(1);
+        return { status: 204 };
+      }),
+      on(endSignIns).answer(() => {
+        const ended = others.length;
+        others = [];
+        return { status: 200, body: { ended } };
+      }),
+    ]);
+    const devices = part('Where you are signed in');
+    const rows = await devices.findAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent(/Firefox on Linux.*This browser/);
+    await user.click(devices.getByRole('button', { name: 'Sign out: Safari on iPhone' }));
+    await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(2));
+    await user.click(devices.getByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(1));
+    expect(await screen.findByText('1 other browser is signed out')).toBeVisible();
+    expect(
+      asked
+        .find(({ path, method }) => path === '/api/sign-ins/' && method === 'DELETE')
+        ?.query.get('except_current'),
+    ).toBe('true');
+    expect(
+      devices.queryByRole('button', { name: 'Sign out everywhere else' }),
+    ).not.toBeInTheDocument();
+  });
 });

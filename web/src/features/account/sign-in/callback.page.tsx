@@ -8,14 +8,40 @@ import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Waiting } from '../../../ui/feedback/loading';
 import { AccountFrame } from '../account-frame';
-import { challengeOf } from './sign-in';
-import { type Arrival, useArrival } from './callback';
+import { type Arrival, challengeOf } from './sign-in';
 import { keptChallenge } from './stored-challenge';
 import { arriveFromProvider } from './oidc';
 import { ProofOfAccount } from './link-account';
 import { SecondFactorStep } from './second-factor-step';
 import { arriveFromOrganization } from './sso';
 import { WayOn } from './redirect-after-sign-in';
+
+const begun = new Map<string, Promise<Arrival>>();
+
+/**
+ * Finishes a one-time sign-in once, however often the page renders. Not a query: every sign-in
+ * refetches all queries.
+ */
+function useArrival(key: string, arrive: (key: string) => Promise<Arrival>) {
+  const [state, set] = useState<{ arrival?: Arrival; error?: unknown }>({});
+  useEffect(() => {
+    let here = true;
+    const way = begun.get(key) ?? arrive(key);
+    begun.set(key, way);
+    way.then(
+      (arrival) => {
+        if (here) set({ arrival });
+      },
+      (error: unknown) => {
+        if (here) set({ error });
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [key, arrive]);
+  return state;
+}
 
 /** The redirect target of providers: finishes the sign-in that this tab began, then continues. */
 function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> }) {

@@ -9,9 +9,8 @@ import {
 import { ApiError, call } from '../../../lib/http/api';
 import { queryClient } from '../../../lib/http/query-client';
 import { profileQuery } from '../../../lib/user';
-import { welcome } from './sign-in';
+import { type Arrival, welcome } from './sign-in';
 import { keepFlow, takeFlow } from './stored-flow';
-import type { Arrival } from './callback';
 
 /** Redirects to the provider; this tab stores the values that the callback must match. */
 export async function goToProvider(provider: OidcProvider, body: z.input<typeof OidcStart>) {

@@ -1,31 +1,33 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fill, user } from '../../../test/user';
+import { readProfile } from '../../../../../contracts/accounts';
+import { readSignInMethods, startOidc } from '../../../../../contracts/identities';
+import { samlRedirectUrl } from '../../../../../contracts/saml';
 import { useAuth } from '../../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../../test/render-app';
-import { fakeServer, someone } from '../../../test/world';
+import { freshBrowser, renderPage } from '../../../test/render-app';
+import { signedInUser } from '../../../test/common-answers';
+import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { welcome } from './sign-in';
 
-jest.setTimeout(60_000);
 beforeEach(() => freshBrowser());
 
 /** A provider that cannot be reached: the page is not left, and the test can read the request. */
 const world = () =>
-  fakeServer(({ path }) =>
-    path === '/api/sign-in-methods/'
-      ? { status: 200, body: { providers: ['google'], sso: true } }
-      : { status: 503, body: { status: 503, code: 'issuer_unavailable', description: 'Away.' } },
+  fakeServer(
+    on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: true } }),
+    on(startOidc).answer(refusal('issuer_unavailable')),
+    on(samlRedirectUrl).answer(refusal('no_sso_for_domain')),
+    on(readProfile).answer(refusal('unauthenticated')),
   );
 const started = async (asked: ReturnType<typeof world>) => {
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Continue with Google' }, { timeout: 15_000 }),
-  );
+  await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
   await waitFor(() => expect(asked.some(({ path }) => path === '/api/oidc/google/')).toBe(true));
   return asked.find(({ path }) => path === '/api/oidc/google/')?.body;
 };
 
 test('whoever has to sign in again is asked by the provider anew', async () => {
   const asked = world();
-  const app = renderApp('/logout?again=1&redirect=%2Fsignin');
+  const app = renderPage('/logout?again=1&redirect=%2Fsignin');
   await waitFor(() => expect(app.at()).toBe('/signin'));
   expect(await started(asked)).toEqual({ purpose: 'sign-in', fresh: true, remember: false });
 });
@@ -33,14 +35,9 @@ test('whoever has to sign in again is asked by the provider anew', async () => {
 test('and by the organization', async () => {
   const asked = world();
   useAuth.getState().askAgain();
-  renderApp('/signin');
-  await userEvent.type(
-    await screen.findByLabelText('Email', {}, { timeout: 15_000 }),
-    'ada@uni.example',
-  );
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Sign in with your organization' }),
-  );
+  renderPage('/signin');
+  await fill(await screen.findByLabelText('Email'), 'ada@uni.example');
+  await user.click(await screen.findByRole('button', { name: 'Sign in with your organization' }));
   await waitFor(() =>
     expect(asked.find(({ path }) => path === '/api/saml/redirect_url/')?.query.get('fresh')).toBe(
       'true',
@@ -51,8 +48,8 @@ test('and by the organization', async () => {
 test('anybody else is not', async () => {
   const asked = world();
   useAuth.getState().askAgain();
-  welcome({ ...someone(), token: 'tok', token_expires_at: '2099-01-01T00:00:00Z' });
+  welcome(signedInUser());
   useAuth.getState().signedOut();
-  renderApp('/signin');
+  renderPage('/signin');
   expect(await started(asked)).toEqual({ purpose: 'sign-in', remember: false });
 });

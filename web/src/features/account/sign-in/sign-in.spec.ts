@@ -1,15 +1,16 @@
 import { waitFor } from '@testing-library/react';
+import { changeProfile } from '../../../../../contracts/accounts';
 import { readToken } from '../../../lib/http/token';
 import { freshBrowser } from '../../../test/render-app';
-import { fakeServer, someone } from '../../../test/world';
+import { signedInUser, someone } from '../../../test/common-answers';
+import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { welcome } from './sign-in';
 
-const later = '2099-01-01T00:00:00Z';
-const enter = (token: string) => welcome({ ...someone(), token, token_expires_at: later });
+const enter = (token: string) => welcome(signedInUser(someone(), token));
 beforeEach(() => freshBrowser());
 
 test('a sign-in in place of another one ends that at the server', async () => {
-  const asked = fakeServer(() => ({ status: 204 }));
+  const asked = fakeServer(on(changeProfile).answer({ status: 204 }));
   enter('one');
   enter('one');
   expect(asked).toEqual([]);
@@ -28,10 +29,7 @@ test('a sign-in in place of another one ends that at the server', async () => {
 });
 
 test('and stands when the server cannot be told', async () => {
-  const asked = fakeServer(() => ({
-    status: 503,
-    body: { status: 503, code: 'unavailable', description: '' },
-  }));
+  const asked = fakeServer(on(changeProfile).answer(refusal('unavailable')));
   enter('one');
   enter('two');
   await waitFor(() => expect(asked).toHaveLength(1));

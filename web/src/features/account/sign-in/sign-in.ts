@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeProfile, readProfile, type SignedInUser } from '../../../../../contracts/accounts';
 import { Email } from '../../../../../contracts/base/fields';
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
+import type { IdentityProvider } from '../../../../../contracts/identities';
 import { ApiError, call } from '../../../lib/http/api';
 import { takeLanguageOf } from '../../../lib/account-language';
 import { useAuth } from '../../../lib/auth.store';
@@ -17,6 +18,13 @@ export const SignIn = z.object({
 });
 export type SignIn = z.output<typeof SignIn>;
 export type Challenge = NonNullable<ApiErrorBody['challenge']>;
+
+/** The outcome of a sign-in at another site that did not fail. */
+export type Arrival =
+  | { kind: 'entered' }
+  | { kind: 'linked'; provider: IdentityProvider }
+  /** The address has an account: its owner enters the password, then both methods work. */
+  | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
 /** RFC 7617 with its UTF-8 charset. */
 export const basic = (email: string, password: string) =>

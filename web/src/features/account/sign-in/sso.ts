@@ -5,8 +5,7 @@ import { samlRedeem, samlRedirectUrl } from '../../../../../contracts/saml';
 import { ApiError, call } from '../../../lib/http/api';
 import { queryClient } from '../../../lib/http/query-client';
 import { profileQuery } from '../../../lib/user';
-import { welcome } from './sign-in';
-import type { Arrival } from './callback';
+import { type Arrival, welcome } from './sign-in';
 import { keepFlow, takeFlow } from './stored-flow';
 import { notBegunHere } from './oidc';
 

@@ -1,19 +1,68 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { enrol } from '../../../../../contracts/participations';
+import {
+  enrol,
+  listParticipations,
+  type Participation,
+} from '../../../../../contracts/participations';
 import { readConsent } from '../../../../../contracts/consents';
-import { type Study } from '../../../../../contracts/studies';
-import { failed, query } from '../../../lib/http/api';
+import { listStudies, readStudy, type Study } from '../../../../../contracts/studies';
+import { failed, mutation, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Waiting } from '../../../ui/feedback/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import classes from './consent.dialog.module.css';
 import { ConsentText } from '../consent-text';
-import { useEnrol } from './use-enrol';
+
+const buttons: Partial<Record<Participation['state'], Study['enrolment']['button']>> = {
+  waitlisted: 'waitlisted',
+  offered: 'offered',
+  enrolled: 'enrolled',
+  started: 'started',
+  completed: 'finished',
+};
+
+/**
+ * Takes a seat, or a place on the waiting list. The page continues only with the server's response:
+ * it never shows a seat before that.
+ */
+function useEnrol(studyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    ...mutation(enrol),
+    onSuccess: (mine) => {
+      client.setQueryData(
+        query(readStudy, { params: { id: studyId } }).queryKey,
+        (study: Study | undefined) => {
+          const button = buttons[mine.state];
+          return study && button
+            ? {
+                ...study,
+                enrolment: {
+                  ...study.enrolment,
+                  button,
+                  reasons: [],
+                  session_id: mine.session_id,
+                  participation_id: mine._id,
+                },
+              }
+            : study;
+        },
+      );
+    },
+    onSettled: () =>
+      Promise.all(
+        [readStudy, readConsent, listParticipations, listStudies].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      ),
+  });
+}
 
 interface Props {
   study: Study;

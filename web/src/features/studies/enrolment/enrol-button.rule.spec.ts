@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { enrolButtons } from '../../../../../contracts/studies';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { Consent } from '../../../../../contracts/consents';
-import type { Study } from '../../../../../contracts/studies';
+import { user } from '../../../test/user';
+import { type Consent, readConsent } from '../../../../../contracts/consents';
+import {
+  enrol,
+  listParticipations,
+  moveParticipation,
+  type Participation,
+} from '../../../../../contracts/participations';
+import { readStudy, type Study } from '../../../../../contracts/studies';
 import { useAuth } from '../../../lib/auth.store';
-import { freshBrowser, renderApp } from '../../../test/render-app';
-import { type Answered, fakeServer, someone } from '../../../test/world';
+import { freshBrowser, renderPage } from '../../../test/render-app';
+import { later, profileOf, someone } from '../../../test/common-answers';
+import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const study = (more: Partial<Study> = {}): Study => ({
@@ -41,7 +48,7 @@ const consent = (version: number): Consent => ({
   file_url: null,
   created_at: '2026-10-01T10:00:00Z',
 });
-const mine = (state: string) => ({
+const mine = (state: Participation['state']): Participation => ({
   _id: id(7),
   session_id: id(2),
   study_id: id(1),
@@ -54,26 +61,30 @@ const mine = (state: string) => ({
   updated_at: '2026-10-01T10:00:00Z',
 });
 
-function world(start: Study, enrol: () => Answered) {
-  const now = { study: start, consent: consent(1), state: 'enrolled' };
-  const asked = fakeServer(({ method, path }) => {
-    if (path === '/api/users/profile/') return { status: 200, body: someone() };
-    if (path === '/api/participations/')
-      return { status: 200, body: { items: [mine(now.state)], next_cursor: null } };
-    if (path.endsWith('/consent/')) return { status: 200, body: now.consent };
-    if (method === 'POST' && path.endsWith('/participations/')) return enrol();
-    if (method === 'PUT' && path === `/api/participations/${id(7)}/`) {
+function world(start: Study, answerToEnrol: () => FakeAnswer<typeof enrol>) {
+  const now = {
+    study: start,
+    consent: consent(1),
+    state: 'enrolled' as Participation['state'],
+  };
+  const asked = fakeServer(
+    profileOf(someone()),
+    on(listParticipations).answer(() => ({
+      status: 200,
+      body: { items: [mine(now.state)], next_cursor: null },
+    })),
+    on(readConsent).answer(() => ({ status: 200, body: now.consent })),
+    on(enrol).answer(() => answerToEnrol()),
+    on(moveParticipation).answer(() => {
       now.study = start;
       return { status: 200, body: mine('withdrawn') };
-    }
-    if (path === `/api/studies/${id(1)}/`) return { status: 200, body: now.study };
-    return undefined;
-  });
-  useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  renderApp(`/study/details/${id(1)}`);
+    }),
+    on(readStudy).answer(() => ({ status: 200, body: now.study })),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(`/study/details/${id(1)}`);
   return { now, asked, posts: () => asked.filter(({ method }) => method === 'POST') };
 }
-const user = userEvent.setup();
 const agree = async () => {
   await user.click(
     await screen.findByRole('checkbox', {
@@ -85,7 +96,7 @@ const agree = async () => {
 beforeEach(() => freshBrowser());
 
 test('money and time are concrete, and who learns what is said before asking', async () => {
-  world(study(), () => ({ status: 500 }));
+  world(study(), () => refusal('internal'));
   expect(await screen.findByText('€4.50')).toBeVisible();
   expect(screen.getByText('about 20 minutes · €13.50 an hour')).toBeVisible();
   expect(screen.getByText('The researchers never learn who took part.')).toBeVisible();
@@ -130,7 +141,7 @@ test('withdrawing before the start is undone by enrolling again: the button is b
 test('a consent form that changed meanwhile is read again before anything is agreed to', async () => {
   const w = world(study(), () => {
     w.now.consent = consent(2);
-    return { status: 409, body: { status: 409, code: 'consent_changed', description: 'changed' } };
+    return refusal('consent_changed');
   });
   await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
   await screen.findByText('Text of version 1');
@@ -145,7 +156,7 @@ test('a session that filled up meanwhile offers the waitlist', async () => {
       spots_available: 0,
       enrolment: { button: 'full', reasons: [], session_id: id(2), participation_id: null },
     });
-    return { status: 409, body: { status: 409, code: 'session_full', description: 'full' } };
+    return refusal('session_full');
   });
   await user.click(await screen.findByRole('button', { name: 'Enroll now' }));
   await screen.findByText('Text of version 1');
@@ -158,7 +169,7 @@ test('a study outside is opened with the ids that it reports back with', async (
     study({
       enrolment: { button: 'started', reasons: [], session_id: id(2), participation_id: id(7) },
     }),
-    () => ({ status: 500 }),
+    () => refusal('internal'),
   );
   w.now.state = 'started';
   expect(await screen.findByRole('link', { name: 'Open the study' })).toHaveAttribute(
@@ -179,7 +190,7 @@ test('who is not eligible reads why', async () => {
         participation_id: null,
       },
     }),
-    () => ({ status: 500 }),
+    () => refusal('internal'),
   );
   expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
   expect(screen.getByText('You are younger than the study asks for.')).toBeVisible();

@@ -1,0 +1,43 @@
+// node bench/fill.mjs DIR [PARTICIPATIONS]: makes an installation in DIR and fills it with the
+// history of a pool that is years old; run by hand, after npm run build. For bench/reads.mjs.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { startPostgres } from '../scripts/lib/engines/postgres.mjs';
+import { program } from '../scripts/lib/paths.mjs';
+import { fill } from './lib/history.mjs';
+import { openDatabase } from './lib/population.mjs';
+
+/** @param {string} dir @param {number} participations */
+async function main(dir, participations) {
+  const postgres = await startPostgres({
+    dir,
+    // Only while it fills: what is lost in a crash is made again.
+    settings: { fsync: 'off', max_wal_size: '16GB', shared_buffers: '1GB', work_mem: '256MB' },
+  });
+  try {
+    await postgres.ensureDatabase('commonlab');
+    await promisify(execFile)(process.execPath, [program('server/migrate.main')], {
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.serverUrl(),
+        MIGRATION_DATABASE_URL: postgres.ownerUrl(),
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        SECRET_KEY: 'x'.repeat(43),
+        DEMO: '0',
+      },
+    });
+    const db = await openDatabase(postgres.ownerUrl());
+    try {
+      await fill(db, participations);
+    } finally {
+      await db.end();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const [dir, participations = '300000'] = process.argv.slice(2);
+if (!dir || !(Number(participations) > 0) || Number(participations) % 30_000 !== 0)
+  throw new Error('node bench/fill.mjs DIR [PARTICIPATIONS], a multiple of 30,000');
+await main(dir, Number(participations));

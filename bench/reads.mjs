@@ -1,0 +1,201 @@
+// node bench/reads.mjs [DIR] [--plans]: the reads whose cost could grow with the tables, one at a
+// time, and enrolments, on an installation that bench/fill.mjs filled (else on a small throw-away
+// one). --plans prints what PostgreSQL did for each. Run by hand, after npm run build.
+import { createHash, randomBytes } from 'node:crypto';
+import { openSync, readSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Driver, request } from './lib/client.mjs';
+import { load, median, percentile } from './lib/figures.mjs';
+import { fill } from './lib/history.mjs';
+import { makePeople, makeRecruiting } from './lib/population.mjs';
+import { startSetting } from './lib/setting.mjs';
+
+const ROUNDS = 100;
+const WARM = 20;
+const ENROLMENTS = { rounds: 5, sessions: 200, seats: 10 };
+
+/** @typedef {import('./lib/setting.mjs').Setting} Setting */
+/** @typedef {{ what: string, path: string, token: string | undefined }} Read */
+
+/** @param {Setting} setting @param {string} account */
+async function signIn({ db }, account) {
+  const token = randomBytes(32).toString('base64url');
+  await db.query(
+    `INSERT INTO identity.token (id, account_id, hash, remembered, expires_at)
+     VALUES (gen_random_uuid(), $1, $2, false, now() + interval '1 day')`,
+    [account, createHash('sha256').update(token).digest()],
+  );
+  return token;
+}
+
+/**
+ * The people and sessions that bench/fill.mjs makes stand out, found in the tables.
+ * @param {Setting} setting
+ */
+async function readsOn(setting) {
+  /** @param {string} sql @returns {Promise<Record<string, string>>} */
+  const one = async (sql) => (await setting.db.query(sql)).rows[0] ?? {};
+  const oldest = await one(
+    `SELECT owner_id AS id FROM research.study t WHERE title LIKE 'Past%' ORDER BY t.id LIMIT 1`,
+  );
+  const newest = await one(
+    `SELECT owner_id AS id FROM research.study GROUP BY 1 ORDER BY max(created_at) DESC LIMIT 1`,
+  );
+  const few = await one(
+    `SELECT owner_id AS id FROM research.study t WHERE title LIKE 'Past%' ORDER BY t.id DESC LIMIT 1`,
+  );
+  const busiest = await one(
+    `SELECT account_id AS id FROM identity.participation_link GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+  );
+  const usual = await one(`SELECT id FROM identity.account WHERE email = 'past-77@people.test'`);
+  const roster = (/** @type {string} */ level, /** @type {string} */ order) =>
+    one(`SELECT s.id, st.owner_id FROM research.session s JOIN research.study st ON st.id = s.study_id
+      WHERE s.privacy_level = '${level}' AND s.state = 'closed' ORDER BY ${order} LIMIT 1`);
+  const [large, small] = [
+    await roster('roster_on_start', 'completed DESC'),
+    await roster('roster_on_completion', 'completed, s.id'),
+  ];
+  /** @param {string} what @param {string} path @param {string} [account] @returns {Promise<Read>} */
+  const read = async (what, path, account) => ({
+    what,
+    path,
+    token: account && (await signIn(setting, account)),
+  });
+  return [
+    await read('catalogue', '/api/studies/'),
+    await read('catalogue, a text of few', '/api/studies/?text=study%20777'),
+    await read('catalogue, a text of past studies', '/api/studies/?text=Past%20study%207'),
+    await read('own participations, about 10', '/api/participations/', usual.id),
+    await read('own participations, 300', '/api/participations/', busiest.id),
+    await read('dashboard, 400 oldest sessions', '/api/sessions/', oldest.id),
+    await read('dashboard, 1,000 newest sessions', '/api/sessions/', newest.id),
+    await read('dashboard, 20 sessions', '/api/sessions/', few.id),
+    await read('own studies, 200 oldest', '/api/studies/?scope=mine', oldest.id),
+    await read('own studies, 10', '/api/studies/?scope=mine', few.id),
+    await read('roster, 100 people', `/api/sessions/${small.id}/roster/`, small.owner_id),
+    await read('roster, 5,000 people', `/api/sessions/${large.id}/roster/`, large.owner_id),
+  ];
+}
+
+/** @param {Setting} setting @param {Driver} driver @param {Read} read */
+async function measure(setting, driver, { path, token }) {
+  const ask = (/** @type {number} */ times) =>
+    driver.run(Array(times).fill(request('GET', path, { token })), { keep: true });
+  await ask(WARM);
+  const before = setting.cpu();
+  const { latencies, statuses, bodies } = await ask(ROUNDS);
+  const after = setting.cpu();
+  if (statuses[200] !== ROUNDS) throw new Error(`${path}: ${JSON.stringify(statuses)}`);
+  const postgres = (after.postgres - before.postgres) / ROUNDS;
+  return [
+    percentile(latencies, 0.5).toFixed(1),
+    percentile(latencies, 0.99).toFixed(1),
+    // A backend that ended meanwhile takes its time along.
+    postgres < 0 ? '–' : postgres.toFixed(2),
+    `${((bodies[0]?.length ?? 0) / 1000).toFixed(1)} kB`,
+  ];
+}
+
+/**
+ * 2,000 people enrol in 200 fresh sessions of 10, 64 at a time.
+ * @param {Setting} setting
+ */
+async function enrolments(setting) {
+  const { rounds, sessions: count, seats } = ENROLMENTS;
+  const people = await makePeople(setting.db, count * seats);
+  const [owner] = await makePeople(setting.db, 1, { researcher: true });
+  const driver = new Driver(setting.port);
+  const figures = [];
+  for (let round = -1; round < rounds; round++) {
+    const sessions = await makeRecruiting(setting.db, owner?.id ?? '', count, seats);
+    const requests = people.map(({ token }, i) => {
+      const { session_id, consent } = sessions[i % count] ?? { session_id: '', consent: {} };
+      return request('POST', `/api/sessions/${session_id}/participations/`, {
+        token,
+        body: { consent },
+      });
+    });
+    const before = setting.cpu();
+    const { ms, statuses } = await driver.run(requests);
+    const after = setting.cpu();
+    // The catalogue of the next run has as many studies as this one's.
+    await setting.db.query(
+      `UPDATE research.session SET state = 'closed', closed_at = now() WHERE id = ANY($1::uuid[])`,
+      [sessions.map(({ session_id }) => session_id)],
+    );
+    if (statuses[201] !== people.length) throw new Error(JSON.stringify(statuses));
+    // A backend that ended meanwhile takes its time along.
+    if (round >= 0 && after.postgres > before.postgres)
+      figures.push({
+        perSecond: (people.length / ms) * 1000,
+        postgres: ((after.postgres - before.postgres) / people.length) * 1000,
+      });
+  }
+  driver.close();
+  return (
+    `enrolments: ${median(figures.map((f) => f.perSecond)).toFixed(0)} a second, ` +
+    `${median(figures.map((f) => f.postgres)).toFixed(0)} µs of PostgreSQL each ` +
+    `(${Math.min(...figures.map((f) => f.postgres)).toFixed(0)} to ${Math.max(...figures.map((f) => f.postgres)).toFixed(0)})`
+  );
+}
+
+/**
+ * The statements of each read that took over a tenth of a millisecond, with their plans, from
+ * PostgreSQL's log.
+ * @param {Setting} setting @param {Driver} driver @param {Read[]} reads
+ */
+async function printPlans(setting, driver, reads) {
+  const server = new URL(setting.serverUrl).username;
+  for (const [name, value] of Object.entries({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0.1ms',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+  }))
+    await setting.db.query(`ALTER ROLE ${server} SET ${name} = '${value}'`);
+  try {
+    await setting.db.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
+      [server],
+    );
+    await pause(1_000);
+    for (const { what, path, token } of reads) {
+      const bytes = request('GET', path, { token });
+      // Named statements get their lasting plan with the sixth run on a connection.
+      await driver.run(Array(80).fill(bytes));
+      const from = statSync(setting.log).size;
+      await driver.run([bytes]);
+      await pause(100);
+      const text = Buffer.alloc(statSync(setting.log).size - from);
+      readSync(openSync(setting.log, 'r'), text, 0, text.length, from);
+      console.log(`\n=== ${what}\n${text}`);
+    }
+  } finally {
+    await setting.db.query(`ALTER ROLE ${server} RESET ALL`);
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { plans: { type: 'boolean', default: false } },
+});
+const setting = await startSetting({ dir: positionals[0] });
+try {
+  if (!positionals[0]) await fill(setting.db, 30_000);
+  const reads = await readsOn(setting);
+  const driver = new Driver(setting.port, 1);
+  const { rows } = await setting.db.query(
+    `SELECT reltuples::bigint AS n FROM pg_class WHERE oid = 'research.participation'::regclass`,
+  );
+  console.log(`${rows[0].n} participations; load ${load()}`);
+  console.log('| read | p50 ms | p99 ms | PostgreSQL ms | answer |\n|---|---|---|---|---|');
+  for (const read of reads)
+    console.log(`| ${[read.what, ...(await measure(setting, driver, read))].join(' | ')} |`);
+  if (values.plans) await printPlans(setting, driver, reads);
+  else console.log(await enrolments(setting));
+  console.log(`load ${load()}`);
+  driver.close();
+} finally {
+  await setting.stop();
+}

@@ -1,0 +1,22 @@
+import { documentedSchemes } from './access';
+import type { Endpoint } from './endpoint';
+import type { ErrorCode } from './errors';
+
+/** The error codes that the server may send whatever the endpoint. */
+const always = ['too_many_requests', 'internal', 'unavailable', 'validation_failed'] as const;
+const ofBody = ['malformed_body', 'too_large', 'unsupported_media_type'] as const;
+/** The error codes that follow from an endpoint's method, parameters or access. */
+export type GeneralErrorCode =
+  (typeof always)[number] | (typeof ofBody)[number] | 'not_found' | 'unauthenticated';
+
+/**
+ * Every error code that a call of this endpoint can end with, for the OpenAPI document and for the
+ * tests' fake server; a code may be listed twice.
+ */
+export const possibleErrors = (e: Endpoint): ErrorCode[] => [
+  ...(e.errors ?? []),
+  ...always,
+  ...(e.method === 'GET' ? [] : ofBody),
+  ...(e.params ? ['not_found' as const] : []),
+  ...(documentedSchemes(e.access).length > 0 ? ['unauthenticated' as const] : []),
+];

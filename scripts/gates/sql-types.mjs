@@ -1,0 +1,24 @@
+// Fails when PostgreSQL refuses a statement of the server or the workers, or when its parameters or
+// rows have other types than the program says (docs/decisions/0028-sql-types-gate.md). Needs the
+// compiled product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: the owner of
+// a migrated database; without it, one is started and migrated.
+import { onMigratedDatabase } from '../lib/migrated.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { checkStatements } from './sql-types/check.mjs';
+
+const root = process.argv[2] ?? ROOT;
+
+/** @param {string} url */
+async function check(url) {
+  const { faults, statements, calls } = await checkStatements(root, url);
+  return faults.length > 0
+    ? { ok: false, output: faults.join('\n') }
+    : { ok: true, output: `${statements} statements of ${calls} calls have the types they say` };
+}
+
+const given = process.env.SQL_TYPES_DATABASE_URL;
+const { ok, output } = await (given
+  ? check(given)
+  : onMigratedDatabase('server/migrate.main', check));
+process.stdout.write(`${output}\n`);
+process.exitCode = ok ? 0 : 1;

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { Compare } from './compare.mjs';
+import { Database } from './database.mjs';
+import { declaredStatements } from './declared.mjs';
+import { Unresolved } from './nodes.mjs';
+import { isPlanned } from './plans.mjs';
+import { Sends, functionAround, programOf } from './sends.mjs';
+
+/** @typedef {import('./sends.mjs').Sink} Sink */
+/** @typedef {import('./sends.mjs').Sending} Sending */
+/** @typedef {import('./database.mjs').Refusal} Refusal */
+/** @typedef {import('./texts.mjs').Variant} Variant */
+
+/**
+ * The statements whose text is known only when the program runs, by the file and the function that
+ * send them, each with the reason. The gate refuses others, and entries without need.
+ */
+const listName = 'scripts/gates/sql-types/unresolved.json';
+
+/** @param {string} root @returns {Record<string, string>} */
+function unresolvedOf(root) {
+  const path = join(root, listName);
+  if (!existsSync(path)) return {};
+  /** @type {unknown} */
+  const list = JSON.parse(readFileSync(path, 'utf8'));
+  return /** @type {Record<string, string>} */ (list);
+}
+
+/** The beginning of a command that makes a temporary table. */
+const makesTable = /^\s*CREATE TEMP TABLE/i;
+
+/**
+ * A text without parameters may hold several commands; comments there have no semicolon.
+ * @param {Sending} sending @param {Variant} variant
+ */
+const commandsOf = ({ parameters }, { text }) =>
+  parameters ? [text] : text.split(';').filter((command) => command.trim() !== '');
+
+/** @param {Sends} sends @param {Sink} sink */
+const nameOf = (sends, { node }) => {
+  const around = functionAround(node);
+  const symbol = around && sends.nameOf(around);
+  return `${sends.place(node).split(':')[0] ?? ''} ${symbol?.name ?? ''}`.trim();
+};
+
+/** Files of commands that run as the owner of the tables (`npm run audit:cut`). */
+const runsAsOwner = new Set(['server/audit/cut-audit.ts']);
+/** @param {Sends} sends @param {Sink} sink */
+const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(':')[0] ?? '');
+
+/**
+ * @param {Sends} sends @param {Sink} sink @param {Refusal} refusal
+ * @returns {string} the place of the error; of the text, where that is put together
+ */
+function placeOf(sends, { text }, { position }) {
+  const isWritten = ts.isStringLiteralLike(text) && text.getText().slice(1, -1) === text.text;
+  return sends.place(text, isWritten ? position : 0);
+}
+
+/**
+ * @param {string} root
+ * @param {string} url of a superuser of a migrated database
+ * @returns {Promise<{ faults: string[], statements: number, calls: number }>}
+ */
+export async function checkStatements(root, url) {
+  const listed = unresolvedOf(root);
+  const sends = new Sends(programOf(root), root);
+  const database = new Database(url);
+  await database.open();
+  try {
+    const compare = new Compare(sends.checker, await database.catalogue());
+    /** @type {Set<string>} */
+    const faults = new Set();
+    /** @type {Set<string>} */
+    const needed = new Set();
+    /** @type {Sending[]} */
+    const found = [];
+    for (const sink of sends.sinks) {
+      if (sink.way === 'unknown') {
+        faults.add(
+          `${sends.place(sink.node)} sends a text in a way that scripts/gates/sql-types/sends.mjs does not know`,
+        );
+        continue;
+      }
+      try {
+        found.push(...sends.of(sink));
+      } catch (error) {
+        if (!(error instanceof Unresolved)) throw error;
+        const name = nameOf(sends, sink);
+        needed.add(name);
+        if (!(name in listed))
+          faults.add(
+            `${sends.place(sink.text)} the text of the statement is not constant: ${error.message}; ` +
+              `write it with constants, or list \`${name}\` in ${listName}`,
+          );
+      }
+    }
+    for (const name of Object.keys(listed))
+      if (!needed.has(name)) faults.add(`${listName} lists \`${name}\` without need`);
+
+    for (const sending of found)
+      for (const variant of sending.variants)
+        for (const command of commandsOf(sending, variant))
+          if (makesTable.test(command)) await database.makeTable(command);
+
+    let statements = 0;
+    for (const sending of found)
+      for (const variant of sending.variants)
+        for (const command of commandsOf(sending, variant)) {
+          statements++;
+          for (const fault of await checkOne(sends, database, compare, sending, variant, command))
+            faults.add(fault);
+        }
+    for (const { where, text, parameters, columns } of declaredStatements(root)) {
+      statements++;
+      const described = await database.describe(text);
+      if ('message' in described) faults.add(`${where}: ${described.message}`);
+      else
+        for (const fault of compare.declared(described, parameters, columns))
+          faults.add(`${where}: ${fault}`);
+    }
+    return { faults: [...faults].sort(), statements, calls: sends.sinks.length };
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * @param {Sends} sends @param {Database} database @param {Compare} compare
+ * @param {Sending} sending @param {Variant} variant @param {string} command
+ * @returns {Promise<string[]>}
+ */
+async function checkOne(sends, database, compare, sending, variant, command) {
+  const { sink } = sending;
+  const described = await database.describe(command);
+  if ('message' in described) return [`${placeOf(sends, sink, described)} ${described.message}`];
+  /** @type {import('./database.mjs').Planned} */
+  let plan = { counted: false, optional: () => false };
+  if (isPlanned(command)) {
+    const planned = await database.plan(command, sink.way === 'pg' || ofTheOwner(sends, sink));
+    if ('message' in planned) return [`${sends.place(sink.text)} ${planned.message}`];
+    plan = planned;
+  }
+  return [
+    ...compare.parameters(sending, variant, described),
+    ...compare.rows(sending, command, described, plan),
+  ].map(({ node, message }) => `${sends.place(node)} ${message}`);
+}

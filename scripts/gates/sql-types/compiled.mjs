@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+/** @typedef {import('./nodes.mjs').Fn} Fn */
+/** @typedef {(declaration: Fn, given: readonly string[]) => string | undefined} Run */
+
+const require = createRequire(import.meta.url);
+
+/** @param {string} root @param {string} file of the sources @returns {string} what was made of it */
+export const compiledOf = (root, file) =>
+  join(root, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
+
+/**
+ * @param {string} path of a compiled file
+ * @returns {Record<string, unknown>} its exports
+ */
+export function load(path) {
+  require('reflect-metadata');
+  /** @type {unknown} */
+  const loaded = require(path);
+  return /** @type {Record<string, unknown>} */ (loaded);
+}
+
+/**
+ * Runs exported functions of the compiled product that make a fragment out of constants.
+ * @param {string} root
+ * @returns {Run}
+ */
+export const runCompiled = (root) => (declaration, given) => {
+  const holder = ts.isVariableDeclaration(declaration.parent) ? declaration.parent : declaration;
+  const path = compiledOf(root, declaration.getSourceFile().fileName);
+  const { name } = holder;
+  if (!name || !ts.isIdentifier(name) || !existsSync(path)) return undefined;
+  const exported = load(path)[name.text];
+  if (typeof exported !== 'function') return undefined;
+  /** @type {unknown} */
+  const result = Reflect.apply(exported, undefined, given);
+  return typeof result === 'string' ? result : undefined;
+};

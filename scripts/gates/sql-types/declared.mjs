@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from './compiled.mjs';
+
+/**
+ * A statement that the product makes of what its contexts declare.
+ * @typedef {{ where: string, text: string, parameters: string[], columns: Record<string, string> }} Statement
+ * parameters and columns: PostgreSQL's types
+ */
+
+/**
+ * @typedef {{ table: string, where: string } | { read: unknown }} Section
+ * @typedef {{ name: string, sections: readonly Section[] }} ExportFile
+ */
+
+/**
+ * @param {string} root
+ * @returns {Statement[]} of the retention job and of the data export; none in a project without them
+ */
+export function declaredStatements(root) {
+  const [contexts, retention] = ['server/contexts.js', 'workers/retention.job.js'].map((file) =>
+    join(root, 'dist', file),
+  );
+  if (!contexts || !retention || !existsSync(contexts)) return [];
+  const { capabilities } = /** @type {{ capabilities: { exportFiles: readonly ExportFile[] } }} */ (
+    /** @type {unknown} */ (load(contexts))
+  );
+  const { retentionStatements } =
+    /** @type {{ retentionStatements: (of: unknown) => string[] }} */ (
+      /** @type {unknown} */ (load(retention))
+    );
+  return [
+    ...retentionStatements(capabilities).map((statement) => ({
+      where: `the retention of ${/FROM (\S+)/.exec(statement)?.[1] ?? ''}`,
+      text: `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone
+         WHERE $1::timestamptz > $2::timestamptz`,
+      parameters: ['timestamptz', 'timestamptz'],
+      columns: { n: 'int4' },
+    })),
+    ...capabilities.exportFiles.flatMap(({ name, sections }) =>
+      sections.flatMap((section) =>
+        'read' in section
+          ? []
+          : [
+              {
+                where: `the file ${name} of the data export`,
+                text: `SELECT to_jsonb(t) - $2::text[] AS row FROM ${section.table} t
+                  WHERE ${section.where} ORDER BY t`,
+                parameters: ['uuid', 'text[]'],
+                columns: { row: 'jsonb' },
+              },
+            ],
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,41 @@
+import ts from 'typescript';
+import { boundArguments, declarationOf } from './declarations.mjs';
+import { Unresolved, excerpt, isFunction, returnsOf, unwrapped } from './nodes.mjs';
+
+/** @typedef {import('./texts.mjs').Env} Env */
+/** @typedef {import('./texts.mjs').Bound} Bound */
+
+/**
+ * The elements of a list that is a constant, or made of one by `map`.
+ * @param {ts.TypeChecker} checker
+ * @param {ts.Expression} list
+ * @param {Env} env
+ * @returns {Bound[]}
+ * @throws {Unresolved}
+ */
+export function elementsOf(checker, list, env) {
+  const node = unwrapped(list);
+  if (ts.isArrayLiteralExpression(node))
+    return node.elements.flatMap((one) =>
+      ts.isSpreadElement(one) ? elementsOf(checker, one.expression, env) : [{ node: one, env }],
+    );
+  if (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'map'
+  ) {
+    const [given] = node.arguments;
+    const found = given && declarationOf(checker, given, env);
+    const mapping = found?.kind === 'expression' ? found.node : given;
+    const result = isFunction(mapping) ? returnsOf(mapping)[0] : undefined;
+    if (isFunction(mapping) && result)
+      return elementsOf(checker, node.expression.expression, env).map((item) => ({
+        node: result,
+        env: new Map([...env, ...boundArguments(checker, mapping, [item.node], item.env)]),
+      }));
+  }
+  const known = declarationOf(checker, node, env);
+  if (known.kind === 'expression' && known.node !== node)
+    return elementsOf(checker, known.node, known.env);
+  throw new Unresolved(`\`${excerpt(node)}\` is no constant list`);
+}

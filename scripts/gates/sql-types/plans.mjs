@@ -1,0 +1,48 @@
+/**
+ * @typedef {{
+ *   'Node Type': string, Operation?: string, Alias?: string, 'Join Type'?: string, Output?: string[],
+ *   'Parent Relationship'?: string, 'Subplan Name'?: string, Plans?: Plan[],
+ * }} Plan as EXPLAIN (VERBOSE, FORMAT JSON) prints it
+ */
+
+/** What EXPLAIN takes. @param {string} text */
+export const isPlanned = (text) =>
+  /^\s*\(*\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i.test(text);
+
+/**
+ * What a change without rows of its own tells: `UPDATE` and `DELETE` answer with a count, too.
+ * @param {Plan} plan
+ */
+export const isCounted = (plan) =>
+  plan['Node Type'] === 'ModifyTable' && /^(Update|Delete)$/.test(plan.Operation ?? '');
+
+/** @param {Plan} plan @returns {string[]} the names of what it and its parts read */
+const aliasesIn = (plan) => [
+  ...(plan.Alias ? [plan.Alias] : []),
+  ...(plan.Plans ?? []).flatMap(aliasesIn),
+];
+
+/** @param {Plan} plan @returns {string[]} the names of what an outer join may leave without a row */
+function outerAliases(plan) {
+  const parts = plan.Plans ?? [];
+  const join = plan['Join Type'];
+  const optional = parts.filter(
+    ({ 'Parent Relationship': side }) =>
+      (side === 'Inner' && (join === 'Left' || join === 'Full')) ||
+      (side === 'Outer' && (join === 'Right' || join === 'Full')),
+  );
+  return [...optional.flatMap(aliasesIn), ...parts.flatMap(outerAliases)];
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {(i: number) => boolean} whether an outer join can make a column null. The planner
+ * turns outer joins whose null rows a condition excludes into inner ones.
+ */
+export function optionalColumns(plan) {
+  const optional = new Set(outerAliases(plan));
+  return (i) => {
+    const source = /^"?(\w+)"?\."?\w+"?$/.exec(plan.Output?.[i] ?? '')?.[1];
+    return source !== undefined && optional.has(source);
+  };
+}

@@ -1,0 +1,212 @@
+import { join, relative, sep } from 'node:path';
+import ts from 'typescript';
+import { runCompiled } from './compiled.mjs';
+import { boundArguments, symbolOf } from './declarations.mjs';
+import { Unresolved, isFunction } from './nodes.mjs';
+import { Texts, empty } from './texts.mjs';
+
+/** @typedef {import('./texts.mjs').Env} Env */
+/** @typedef {import('./texts.mjs').Variant} Variant */
+/** @typedef {'transaction' | 'snapshot' | 'typeorm' | 'pg' | 'prepared' | 'unknown'} Way */
+
+/**
+ * A call that sends SQL.
+ * @typedef {{ way: Way, node: ts.CallExpression, text: ts.Expression }} Sink
+ * One way in which it is reached: its texts, the parameters where they are given, and their names.
+ * @typedef {{ sink: Sink, env: Env, variants: Variant[], parameters: ts.Expression | undefined }} Sending
+ */
+
+/** The classes whose `query` sends SQL, by the file that declares them. @type {Record<string, Way>} */
+const classes = {
+  Transaction: 'transaction',
+  Snapshot: 'snapshot',
+  DataSource: 'typeorm',
+  EntityManager: 'typeorm',
+  QueryRunner: 'typeorm',
+  PostgresQueryRunner: 'typeorm',
+  ClientBase: 'pg',
+  Client: 'pg',
+  Pool: 'pg',
+};
+
+/** @param {ts.Program} program @param {string} root @returns {ts.SourceFile[]} */
+export const productFiles = (program, root) =>
+  program.getSourceFiles().filter((file) => {
+    const path = relative(root, file.fileName).split(sep).join('/');
+    return /^(server|workers)\//.test(path) && !path.endsWith('.spec.ts');
+  });
+
+/** @param {ts.TypeChecker} checker @param {ts.CallExpression} node @returns {Sink | undefined} */
+function sinkOf(checker, node) {
+  const callee = node.expression;
+  const [first, second] = node.arguments;
+  if (ts.isIdentifier(callee) && callee.text === 'prepared' && first && second)
+    return { way: 'prepared', node, text: second };
+  if (!ts.isPropertyAccessExpression(callee) || !first) return undefined;
+  if (callee.name.text !== 'query' && callee.name.text !== 'pages') return undefined;
+  if (isOwnBody(node)) return undefined;
+  const declaration = checker.getResolvedSignature(node)?.declaration;
+  const owner = declaration?.parent;
+  const name =
+    owner && (ts.isClassDeclaration(owner) || ts.isInterfaceDeclaration(owner))
+      ? owner.name?.text
+      : undefined;
+  const way = name === undefined ? undefined : classes[name];
+  if (way) return { way, node, text: first };
+  const isText = (checker.getTypeAtLocation(first).flags & ts.TypeFlags.StringLike) !== 0;
+  return isText ? { way: 'unknown', node, text: first } : undefined;
+}
+
+/**
+ * `Transaction.query`, `Snapshot.query` and `prepared` pass on what they are given; it is checked
+ * where they are called.
+ * @param {ts.CallExpression} node
+ */
+function isOwnBody(node) {
+  const around = functionAround(node);
+  if (!around) return false;
+  const { parent } = around;
+  const isOwn =
+    (ts.isClassDeclaration(parent) &&
+      ['Transaction', 'Snapshot'].includes(parent.name?.text ?? '') &&
+      around.name?.getText() === 'query') ||
+    (ts.isVariableDeclaration(parent) && parent.name.getText() === 'prepared');
+  return isOwn && !ts.isStringLiteralLike(/** @type {ts.Node} */ (node.arguments[0]));
+}
+
+/** Finds what a program sends, and with which texts. */
+export class Sends {
+  /** @param {ts.Program} program @param {string} root */
+  constructor(program, root) {
+    this.checker = program.getTypeChecker();
+    this.texts = new Texts(this.checker, runCompiled(root));
+    this.root = root;
+    /** Calls by the name that they call. @type {Map<string, ts.CallExpression[]>} */
+    this.calls = new Map();
+    /** @type {Sink[]} */
+    this.sinks = [];
+    for (const file of productFiles(program, root)) this.visit(file);
+  }
+
+  /** @param {ts.Node} node */
+  visit(node) {
+    if (ts.isCallExpression(node)) {
+      const callee = node.expression;
+      const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+      if (ts.isIdentifier(name))
+        this.calls.set(name.text, [...(this.calls.get(name.text) ?? []), node]);
+      const sink = sinkOf(this.checker, node);
+      if (sink) this.sinks.push(sink);
+    }
+    ts.forEachChild(node, (child) => this.visit(child));
+  }
+
+  /** @param {ts.Symbol | undefined} symbol @returns {ts.CallExpression[]} the calls of a function */
+  callsOf(symbol) {
+    return ((symbol && this.calls.get(symbol.name)) ?? []).filter(
+      ({ expression }) =>
+        symbolOf(
+          this.checker,
+          ts.isPropertyAccessExpression(expression) ? expression.name : expression,
+        ) === symbol,
+    );
+  }
+
+  /**
+   * @param {Sink} sink
+   * @returns {Sending[]} one for each way in which the call is reached
+   * @throws {Unresolved}
+   */
+  of(sink) {
+    if (sink.way === 'prepared') {
+      const holder = sink.node.parent;
+      const name = ts.isVariableDeclaration(holder) ? holder.name : undefined;
+      const symbol = name && symbolOf(this.checker, name);
+      const variants = this.texts.of(sink.text, empty);
+      const uses = this.callsOf(symbol);
+      if (uses.length === 0) throw new Unresolved('nothing calls the prepared statement');
+      return uses.map((use) => ({ sink, env: empty, variants, parameters: use.arguments[1] }));
+    }
+    const parameters = sink.node.arguments[1];
+    return this.reached(sink.text, sink.node, empty).map(({ env, variants }) => ({
+      sink,
+      env,
+      variants,
+      parameters,
+    }));
+  }
+
+  /**
+   * A text that depends on parameters of the function around it is looked up at each of its calls.
+   * @param {ts.Expression} text
+   * @param {ts.Node} within
+   * @param {Env} env
+   * @param {number} [depth]
+   * @returns {{ env: Env, variants: Variant[] }[]}
+   */
+  reached(text, within, env, depth = 0) {
+    try {
+      return [{ env, variants: this.texts.of(text, env) }];
+    } catch (error) {
+      if (!(error instanceof Unresolved) || depth > 3) throw error;
+      const around = functionAround(within);
+      const symbol = around && this.nameOf(around);
+      const calls = this.callsOf(symbol);
+      if (!around || around.parameters.length === 0 || calls.length === 0) throw error;
+      return calls.flatMap((call) =>
+        this.reached(
+          text,
+          call,
+          new Map([...env, ...boundArguments(this.checker, around, call.arguments, empty)]),
+          depth + 1,
+        ),
+      );
+    }
+  }
+
+  /** @param {import('./nodes.mjs').Fn} fn */
+  nameOf(fn) {
+    const name =
+      fn.name ??
+      (ts.isVariableDeclaration(fn.parent) || ts.isPropertyAssignment(fn.parent)
+        ? fn.parent.name
+        : undefined);
+    return name && symbolOf(this.checker, name);
+  }
+
+  /** @param {ts.Node} node @param {number} [offset] @returns {string} file, line and column */
+  place(node, offset = 0) {
+    const file = node.getSourceFile();
+    const { line, character } = file.getLineAndCharacterOfPosition(node.getStart() + offset);
+    const path = relative(this.root, file.fileName).split(sep).join('/');
+    return `${path}:${line + 1}:${character + 1}`;
+  }
+}
+
+/**
+ * The function that has a name around a node: a callback belongs to the one that it is in.
+ * @param {ts.Node} node
+ */
+export function functionAround(node) {
+  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent)
+    if (
+      isFunction(at) &&
+      (at.name || ts.isVariableDeclaration(at.parent) || ts.isPropertyAssignment(at.parent))
+    )
+      return at;
+  return undefined;
+}
+
+/** @param {string} root @returns {ts.Program} of the server and the workers */
+export function programOf(root) {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(root, 'tsconfig.json'),
+    { noEmit: true, incremental: false },
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
+  if (!config) throw new Error(`no tsconfig.json in ${root}`);
+  const roots = config.fileNames.filter((file) =>
+    /^(server|workers)\/(?!.*\.spec\.ts$)/.test(relative(root, file).split(sep).join('/')),
+  );
+  return ts.createProgram(roots, config.options);
+}

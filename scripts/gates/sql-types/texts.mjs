@@ -1,0 +1,201 @@
+import ts from 'typescript';
+import { calledFunction, declarationOf } from './declarations.mjs';
+import { elementsOf } from './lists.mjs';
+import { Unresolved, excerpt, returnsOf, unwrapped } from './nodes.mjs';
+
+/**
+ * The arguments that parameters of inlined functions stand for, and the element that a variable of
+ * a loop stands for.
+ * @typedef {ReadonlyMap<ts.Symbol, Bound>} Env
+ * @typedef {{ node: ts.Expression, env: Env }} Bound
+ * A possible text, with the conditions under which it is sent (the source of a condition, and
+ * whether it holds).
+ * @typedef {{ text: string, when: ReadonlyMap<string, boolean> }} Variant
+ */
+
+/** More variants than this are a sign of a text that is put together at run time. */
+const mostVariants = 256;
+const deepest = 40;
+
+/** @type {ReadonlyMap<string, boolean>} */
+const always = new Map();
+/** @type {Env} */
+export const empty = new Map();
+
+/** @param {ReadonlyMap<string, boolean>} one @param {ReadonlyMap<string, boolean>} other */
+const together = (one, other) => {
+  for (const [condition, holds] of other)
+    if (one.has(condition) && one.get(condition) !== holds) return undefined;
+  return new Map([...one, ...other]);
+};
+
+/** @param {readonly (readonly Variant[])[]} parts @returns {Variant[]} each way to join the parts */
+export function product(parts) {
+  /** @type {Variant[]} */
+  let all = [{ text: '', when: always }];
+  for (const part of parts) {
+    all = all.flatMap((before) =>
+      part.flatMap((next) => {
+        const when = together(before.when, next.when);
+        return when ? [{ text: before.text + next.text, when }] : [];
+      }),
+    );
+    if (all.length > mostVariants) throw new Unresolved(`more than ${mostVariants} texts`);
+  }
+  return all;
+}
+
+/** @param {string} text @returns {Variant[]} */
+const constant = (text) => [{ text, when: always }];
+
+/** The texts that an expression can have. */
+export class Texts {
+  /**
+   * @param {ts.TypeChecker} checker
+   * @param {import('./compiled.mjs').Run} run runs an exported function that is too much for this one
+   */
+  constructor(checker, run) {
+    this.checker = checker;
+    this.run = run;
+  }
+
+  /**
+   * @param {ts.Expression} node
+   * @param {Env} env
+   * @param {number} [depth]
+   * @returns {Variant[]}
+   * @throws {Unresolved}
+   */
+  of(node, env, depth = 0) {
+    if (depth > deepest) throw new Unresolved(`\`${excerpt(node)}\` calls itself`);
+    /** @param {ts.Expression} part */
+    const inner = (part) => this.of(part, env, depth + 1);
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return constant(node.text);
+    if (unwrapped(node) !== node) return inner(unwrapped(node));
+    if (ts.isTemplateExpression(node))
+      return product([
+        constant(node.head.text),
+        ...node.templateSpans.flatMap((span) => [
+          inner(span.expression),
+          constant(span.literal.text),
+        ]),
+      ]);
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+      return product([inner(node.left), inner(node.right)]);
+    if (ts.isConditionalExpression(node))
+      return this.either(
+        node.condition,
+        () => inner(node.whenTrue),
+        () => inner(node.whenFalse),
+      );
+    if (ts.isCallExpression(node)) return this.call(node, env, depth);
+    if (ts.isElementAccessExpression(node)) return this.element(node, env, depth);
+    if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))
+      return this.named(node, env, depth);
+    return this.byType(node);
+  }
+
+  /**
+   * @param {ts.Expression} condition
+   * @param {() => Variant[]} whenTrue
+   * @param {() => Variant[]} whenFalse
+   */
+  either(condition, whenTrue, whenFalse) {
+    const source = condition.getText();
+    return [
+      ...product([[{ text: '', when: new Map([[source, true]]) }], whenTrue()]),
+      ...product([[{ text: '', when: new Map([[source, false]]) }], whenFalse()]),
+    ];
+  }
+
+  /**
+   * @param {ts.Identifier | ts.PropertyAccessExpression} node
+   * @param {Env} env
+   * @param {number} depth
+   * @returns {Variant[]}
+   */
+  named(node, env, depth) {
+    const declared = declarationOf(this.checker, node, env);
+    if (declared.kind === 'expression') return this.of(declared.node, declared.env, depth + 1);
+    if (declared.kind === 'each')
+      return declared.list.flatMap((one) => this.of(one.node, one.env, depth + 1));
+    if (declared.kind === 'choice') {
+      const { condition, whenTrue, whenFalse } = declared;
+      return this.either(
+        condition,
+        () => this.of(whenTrue.node, whenTrue.env, depth + 1),
+        () => this.of(whenFalse.node, whenFalse.env, depth + 1),
+      );
+    }
+    return this.byType(node);
+  }
+
+  /** `locks[lock]`: each property of a constant. @param {ts.ElementAccessExpression} node @param {Env} env @param {number} depth */
+  element(node, env, depth) {
+    const known = declarationOf(this.checker, node.expression, env);
+    const object = known.kind === 'expression' ? known : { node: node.expression, env };
+    const literal = unwrapped(object.node);
+    if (!ts.isObjectLiteralExpression(literal)) return this.byType(node);
+    const wanted = this.checker.getTypeAtLocation(node.argumentExpression);
+    const keys = (wanted.isUnion() ? wanted.types : [wanted]).map((one) =>
+      one.isStringLiteral() ? one.value : undefined,
+    );
+    return literal.properties.flatMap((property) => {
+      if (!ts.isPropertyAssignment(property)) throw new Unresolved(`\`${excerpt(node)}\``);
+      const name = ts.isComputedPropertyName(property.name)
+        ? property.name.getText()
+        : property.name.text;
+      if (!keys.includes(undefined) && !keys.includes(name)) return [];
+      return this.of(property.initializer, object.env, depth + 1);
+    });
+  }
+
+  /** @param {ts.CallExpression} node @param {Env} env @param {number} depth @returns {Variant[]} */
+  call(node, env, depth) {
+    const callee = node.expression;
+    if (ts.isPropertyAccessExpression(callee)) {
+      if (callee.name.text === 'trim')
+        return this.of(callee.expression, env, depth + 1).map((one) => ({
+          ...one,
+          text: one.text.trim(),
+        }));
+      if (callee.name.text === 'join') {
+        const separator = node.arguments[0]
+          ? this.of(node.arguments[0], env, depth + 1)
+          : constant(',');
+        const items = elementsOf(this.checker, callee.expression, env);
+        return product(
+          items.flatMap((item, i) => [
+            ...(i > 0 ? [separator] : []),
+            this.of(item.node, item.env, depth + 1),
+          ]),
+        );
+      }
+    }
+    const called = calledFunction(this.checker, node, env);
+    if (!called) return this.byType(node);
+    try {
+      return returnsOf(called.declaration).flatMap((one) => this.of(one, called.env, depth + 1));
+    } catch (error) {
+      if (!(error instanceof Unresolved)) throw error;
+      const given = node.arguments.map((one) => this.of(one, env, depth + 1));
+      return product(
+        given.map((one) => one.map(({ text, when }) => ({ text: `${text}\0`, when }))),
+      ).map(({ text, when }) => {
+        const result = this.run(called.declaration, text.split('\0').slice(0, -1));
+        if (result === undefined) throw error;
+        return { text: result, when };
+      });
+    }
+  }
+
+  /** A value of which only the type is known: its literals. @param {ts.Expression} node @returns {Variant[]} */
+  byType(node) {
+    const type = this.checker.getTypeAtLocation(node);
+    return (type.isUnion() ? type.types : [type]).map((one) => {
+      if (one.isStringLiteral() || one.isNumberLiteral())
+        return { text: String(one.value), when: always };
+      throw new Unresolved(`\`${excerpt(node)}\` is known only when the program runs`);
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The columns into which a statement writes parameters as they are, by the number of the parameter:
+ * `INSERT INTO t (a, b) VALUES ($1, $2)` and `UPDATE t SET a = $1`.
+ * @param {string} text
+ * @returns {ReadonlyMap<number, readonly string[]>} schema, table and column
+ */
+export function writtenColumns(text) {
+  /** @type {Map<number, string[]>} */
+  const found = new Map();
+  /** @param {string} table @param {string} column @param {string} value */
+  const add = (table, column, value) => {
+    const parameter = Number(/^\$(\d+)(::[\w[\]]+)?$/.exec(value.trim())?.[1] ?? 0);
+    if (parameter)
+      found.set(parameter, [...(found.get(parameter) ?? []), `${table}.${column.trim()}`]);
+  };
+  for (const [, table = '', columns = '', rest = ''] of text.matchAll(
+    /\bINSERT INTO (\w+\.\w+)(?: AS \w+)? \(([^)]*)\)\s*VALUES\s*\(([\s\S]*)/gi,
+  )) {
+    const values = inBrackets(rest);
+    columns.split(',').forEach((column, i) => add(table, column, values[i] ?? ''));
+  }
+  for (const [, table = '', rest = ''] of text.matchAll(
+    /\bUPDATE (\w+\.\w+)(?: \w+)?\s+SET\s+([\s\S]*?)(?=\b(?:FROM|WHERE|RETURNING)\b|$)/gi,
+  ))
+    for (const item of inBrackets(rest)) {
+      const [, column = '', value = ''] = /^\s*(\w+)\s*=([\s\S]*)$/.exec(item) ?? [];
+      add(table, column, value);
+    }
+  return found;
+}
+
+/** @param {string} text @returns {string[]} what commas part, up to the bracket that closes it */
+function inBrackets(text) {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '(') depth++;
+    if (sign === ')' && depth-- === 0) break;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts;
+}

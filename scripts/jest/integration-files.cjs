@@ -1,0 +1,24 @@
+const { readdirSync } = require('node:fs');
+const path = require('node:path');
+const { tagsOf } = require('./tags.cjs');
+
+const folder = path.resolve(__dirname, '../../test/integration');
+const specs = () =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => path.join(folder, String(name)))
+    .filter((file) => file.endsWith('.spec.ts'));
+
+/** As patterns of jest's. @param {(tags: ReturnType<typeof tagsOf>) => boolean} wanted */
+const patternsOf = (wanted) =>
+  specs()
+    .filter((file) => wanted(tagsOf(file)))
+    .map(
+      (file) => `/${path.relative(folder, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
+    );
+
+/** Files that one engine is enough for. */
+const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
+/** Files that are no part of the quick lane. */
+const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');
+
+module.exports = { onOneEngine, notQuick };

@@ -1,0 +1,18 @@
+const { readFileSync } = require('node:fs');
+
+/**
+ * What a test file says of itself in its first comment, a tag a line with the reason behind it:
+ * - `@lane quick`: one of the few that stand for their context before each commit.
+ * - `@lane slow`: statistics, kill loops, mutations: runs last.
+ * - `@engines both`: what it shows depends on the queues or the fan-out, so the whole run has it on
+ *   Redis and on PostgreSQL alone.
+ * @param {string} file
+ * @returns {{ lane?: string, engines?: string }}
+ */
+function tagsOf(file) {
+  const head = /^\s*\/\*\*[\s\S]*?\*\//.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+  const tag = (/** @type {string} */ name) => new RegExp(`@${name} (\\w+)`).exec(head)?.[1];
+  return { lane: tag('lane'), engines: tag('engines') };
+}
+
+module.exports = { tagsOf };

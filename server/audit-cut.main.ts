@@ -1,0 +1,49 @@
+import 'reflect-metadata';
+import { findingsInWords } from './audit/audit-report';
+import { CutAudit, type Cut } from './audit/cut-audit';
+import { auditProgram } from './audit-program';
+import { readConfig } from './config';
+import { connect, migrationOptions } from './platform/db/database';
+
+const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month that stays)';
+
+/**
+ * `node dist/server/audit-cut.main.js --before YYYY-MM`: drops the months before from the audit log;
+ * exits with 1 where they are damaged and stay.
+ */
+async function main(words: readonly string[]) {
+  const [flag, month = ''] = words;
+  if (words.length !== 2 || flag !== '--before') throw new Error(usage);
+  const config = readConfig();
+  const owner = await connect(migrationOptions(config.migrationDatabaseUrl, [], []));
+  try {
+    const app = await auditProgram(config, 'audit-cut');
+    try {
+      const cut = await app.get(CutAudit).run(owner, month);
+      process.stdout.write(`${report(cut, month).join('\n')}\n`);
+      process.exitCode = cut.verdict !== null && cut.verdict.damaged > 0 ? 1 : 0;
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await owner.destroy();
+  }
+}
+
+function report({ verdict, months, records }: Cut, month: string): string[] {
+  if (verdict === null) return [`There is nothing before ${month}.`];
+  if (verdict.damaged > 0)
+    return [
+      ...findingsInWords(verdict),
+      `Nothing was cut off: the records before ${month} are damaged.`,
+    ];
+  return [
+    `${records} records were whole and are gone, with the months ${months.join(', ') || 'none'}.`,
+    `The chain begins after no. ${verdict.head?.sequence}: npm run audit:verify goes on from there.`,
+  ];
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+});

@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * Where the chain begins since older months were dropped: the position and the seal of the last
+ * record that is gone. `mac` is under the chain's key, so a beginning cannot be invented by an
+ * attacker who can write to the database. One row for each cut; the last one counts.
+ */
+@Entity({ schema: 'platform', name: 'audit_cut' })
+export class AuditCut {
+  @PrimaryColumn('bigint') sequence!: string;
+  @Column('bytea') seal!: Buffer;
+  /** The time of that record. */
+  @Column('timestamptz') at!: Date;
+  /** Every record before this month is gone, but for a few that were sealed after its beginning. */
+  @Column('timestamptz') kept_from!: Date;
+  @Column('timestamptz') cut_at!: Date;
+  @Column('bytea') mac!: Buffer;
+}

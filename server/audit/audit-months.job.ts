@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { hours } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import type { Job } from '../platform/messaging/consumer';
+
+/**
+ * Makes the partitions of the audit log for this month and the next two. The server's role creates
+ * no tables, so a function of the owner does (migrations, audit-months). Records of a month without
+ * a partition are kept apart until it is made.
+ */
+@Injectable()
+export class AuditMonthsJob implements Job {
+  readonly name = 'audit-months';
+  readonly everyMs = hours(1);
+
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** @returns how many it made. */
+  async run(): Promise<number> {
+    const [row] = await this.unitOfWork.run((tx) =>
+      tx.query<{ made: number }>('SELECT platform.make_audit_months() AS made'),
+    );
+    return row?.made ?? 0;
+  }
+}

@@ -1,0 +1,21 @@
+import { timeText, type AuditChain, type ChainStart } from './audit-chain';
+
+type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
+
+/**
+ * @returns null for a chain that was never cut; `valid`: whether a run of `audit:cut` with this
+ * server's key wrote it
+ */
+export async function chainStart(
+  query: Query,
+  chain: AuditChain,
+): Promise<(ChainStart & { valid: boolean }) | null> {
+  const [row] = await query<ChainStart & { mac: Buffer }>(
+    `SELECT sequence, seal, ${timeText('at')} AS at_text, ${timeText('kept_from')} AS kept_from_text,
+       ${timeText('cut_at')} AS cut_at_text, mac
+     FROM platform.audit_cut ORDER BY sequence DESC LIMIT 1`,
+  );
+  if (!row) return null;
+  const { mac, ...start } = row;
+  return { ...start, valid: chain.startMac(start).equals(mac) };
+}

@@ -1,0 +1,182 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { CONFIG, type Config } from '../config';
+import { Clock } from '../platform/concurrency/clock';
+import { AuditChain, timeText, type ChainStart } from './audit-chain';
+import { chainStart } from './chain-start';
+import { latestCut, monthBegins, monthPattern } from './months.rule';
+import { chainLock } from './seal-audit';
+import { VerifyAudit, type Verdict } from './verify-audit';
+
+/** The cut was refused; nothing was changed. */
+export class CutRefused extends Error {}
+
+/**
+ * `verdict` of the records that are gone, or that stay because they are damaged; null where there
+ * was nothing to cut.
+ */
+export interface Cut {
+  readonly verdict: Verdict | null;
+  readonly months: readonly string[];
+  readonly records: number;
+}
+
+interface Prefix {
+  /** The last link whose record, and all records before it, are older than the month. */
+  readonly sequence: string;
+  readonly seal: Buffer;
+  readonly at_text: string;
+}
+
+const lockNotAvailable = '55P03';
+const nothing: Cut = { verdict: null, months: [], records: 0 };
+
+/** Drops whole months of the audit log that are past its retention. */
+@Injectable()
+export class CutAudit {
+  constructor(
+    private readonly verify: VerifyAudit,
+    private readonly chain: AuditChain,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Verifies the chain up to the month first and cuts nothing off a damaged one. Of two that run at
+   * once, one waits for the other.
+   * @param owner the owner's connection: the server's role cannot delete records
+   * @param month `YYYY-MM`, the first month that stays
+   * @throws CutRefused
+   */
+  async run(owner: DataSource, month: string): Promise<Cut> {
+    this.mustBePastRetention(month);
+    const before = monthBegins(month);
+    const runner = owner.createQueryRunner();
+    try {
+      await runner.query('SET lock_timeout = 0'); // another one may verify for long
+      await runner.query('SELECT pg_advisory_lock($1, 1)', [chainLock]);
+      await runner.query(`SET lock_timeout = '3s'`);
+      const start = await chainStart((sql) => runner.query(sql), this.chain);
+      const prefix = await prefixBefore(runner, before);
+      if (!prefix) return nothing;
+      const verdict = await this.verify.run(null, prefix.sequence);
+      if (verdict.damaged > 0) return { ...nothing, verdict };
+      const records = Number(BigInt(prefix.sequence) - BigInt(start?.sequence ?? 0));
+      return { verdict, records, months: await this.drop(runner, before, prefix, records) };
+    } finally {
+      await runner.query('SELECT pg_advisory_unlock($1, 1)', [chainLock]).catch(() => undefined);
+      await runner.release();
+    }
+  }
+
+  private mustBePastRetention(month: string): void {
+    if (!monthPattern.test(month)) throw new CutRefused(`"${month}" is no month: say YYYY-MM.`);
+    const { auditRetentionMonths: kept } = this.config;
+    const latest = latestCut(this.clock.now(), kept);
+    if (month > latest)
+      throw new CutRefused(
+        `Records are kept for ${kept} months (AUDIT_RETENTION_MONTHS): ` +
+          `today nothing can be cut off that is newer than --before ${latest}.`,
+      );
+  }
+
+  /**
+   * One transaction: the months, their seals and the new beginning go and come together. Tries again
+   * while a long read holds the table, instead of keeping every later query waiting behind it.
+   */
+  private async drop(
+    runner: QueryRunner,
+    before: string,
+    prefix: Prefix,
+    records: number,
+  ): Promise<string[]> {
+    for (let tries = 1; ; tries++) {
+      await runner.startTransaction();
+      try {
+        const months = await this.dropOnce(runner, before, prefix, records);
+        await runner.commitTransaction();
+        return months;
+      } catch (error) {
+        await runner.rollbackTransaction();
+        if ((error as { code?: string }).code !== lockNotAvailable || tries >= 100) throw error;
+      }
+    }
+  }
+
+  private async dropOnce(
+    runner: QueryRunner,
+    before: string,
+    { sequence, seal, at_text }: Prefix,
+    records: number,
+  ): Promise<string[]> {
+    await runner.query('SELECT pg_advisory_xact_lock($1, 0)', [chainLock]); // nothing is sealed meanwhile
+    const months = await monthsBefore(runner, before);
+    // No record comes into these months from here on; the newer ones are written on.
+    for (const name of [...months, 'audit_default'])
+      await runner.query(`LOCK TABLE platform.${name} IN SHARE MODE`);
+    await runner.query(
+      `CREATE TEMP TABLE audit_late ON COMMIT DROP AS
+       SELECT a.* FROM platform.audit_seal s JOIN platform.audit a ON a.id = s.audit_id AND a.at = s.at
+       WHERE s.sequence > $1 AND s.at < $2 AND a.at < $2`,
+      [sequence, before],
+    );
+    const [found] = (await runner.query(
+      `SELECT (SELECT count(*) FROM platform.audit WHERE at < $1)
+         - (SELECT count(*) FROM audit_late) AS records,
+         EXISTS (SELECT 1 FROM platform.audit_seal WHERE sequence = $2 AND seal = $3) AS sealed`,
+      [before, sequence, seal],
+    )) as { records: string; sealed: boolean }[];
+    if (!found?.sealed || Number(found.records) !== records)
+      throw new CutRefused(
+        `${found?.records ?? 0} records are as old as that, and ${records} of them are in the ` +
+          'chain: npm run audit:verify says which are not.',
+      );
+    const start = {
+      sequence,
+      seal,
+      at_text,
+      kept_from_text: microseconds(new Date(before)),
+      cut_at_text: microseconds(this.clock.now()),
+    };
+    await keepStart(runner, start, this.chain.startMac(start));
+    await runner.query(`DELETE FROM platform.audit_seal WHERE sequence <= $1`, [sequence]);
+    for (const name of months) await runner.query(`DROP TABLE platform.${name}`);
+    await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
+    // Sealed after a record of the month that stays: links of the chain that stays.
+    await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
+    return months.map((name) => name.slice('audit_'.length).replace('_', '-'));
+  }
+}
+
+const microseconds = (at: Date) => at.toISOString().replace('Z', '000Z');
+
+/** Seals are in the order of time but for seconds, so this ends at the first record of the month. */
+async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix | undefined> {
+  const [prefix] = (await runner.query(
+    `SELECT sequence, seal, ${timeText('at')} AS at_text
+     FROM platform.audit_seal WHERE sequence < coalesce(
+       (SELECT sequence FROM platform.audit_seal WHERE at >= $1 ORDER BY sequence LIMIT 1), 9223372036854775807)
+     ORDER BY sequence DESC LIMIT 1`,
+    [before],
+  )) as Prefix[];
+  return prefix;
+}
+
+/** The partitions of the months before, by the names that the owner's function gives them. */
+async function monthsBefore(runner: QueryRunner, before: string): Promise<string[]> {
+  const rows = (await runner.query(
+    `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent = 'platform.audit'::regclass AND c.relname ~ '^audit_\\d{4}_\\d{2}$'
+       AND c.relname < to_char($1::timestamptz AT TIME ZONE 'UTC', '"audit_"YYYY_MM')
+     ORDER BY c.relname`,
+    [before],
+  )) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+async function keepStart(runner: QueryRunner, start: ChainStart, mac: Buffer): Promise<void> {
+  await runner.query(
+    `INSERT INTO platform.audit_cut (sequence, seal, at, kept_from, cut_at, mac) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [start.sequence, start.seal, start.at_text, start.kept_from_text, start.cut_at_text, mac],
+  );
+}

@@ -1,0 +1,32 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Account } from '../../access/accounts/account.entity';
+
+/**
+ * How often a sign-in to one account failed from one network within one hour; without an account,
+ * how often for addresses that none has (docs/decisions/0026-the-audit-log-ages.md).
+ */
+@Entity({ schema: 'identity', name: 'failed_sign_in' })
+@Index('failed_sign_in_once', ['account_id', 'network', 'hour'], { unique: true })
+@Index('failed_sign_in_hour', ['hour', 'id'])
+@Check('failed_sign_in_count_check', 'count > 0')
+export class FailedSignIn {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid', { nullable: true }) account_id!: string | null;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'failed_sign_in_account_id_fkey' })
+  account?: Relation<Account>;
+  /** A keyed hash of the network. */
+  @Column('bytea') network!: Buffer;
+  /** Its beginning, UTC. */
+  @Column('timestamptz') hour!: Date;
+  @Column('integer') count!: number;
+}

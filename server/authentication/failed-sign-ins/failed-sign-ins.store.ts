@@ -1,0 +1,61 @@
+import { isIPv4 } from 'node:net';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction, UnitOfWork } from '../../platform/db/unit-of-work';
+import { networkOf } from '../../platform/security/rate-limit';
+import type { Secrets } from '../../platform/security/secrets';
+
+const foreignKeyViolation = '23503';
+
+export interface FailedSignInOf {
+  /** Null for an address that no account has. */
+  readonly accountId: string | null;
+  readonly ip: string;
+}
+
+/**
+ * The network of a count: an IPv4 /24 or an IPv6 /64. Wider for IPv4 than what a rate limit counts
+ * by, since this is kept for months.
+ */
+export function countedNetworkOf(ip: string): string {
+  const network = networkOf(ip);
+  return isIPv4(network) ? network.replace(/\d+$/, '0/24') : network;
+}
+
+/**
+ * Counts a failed sign-in, in one statement for a known and an unknown address alike, so that both
+ * cost the same (docs/decisions/0022-who-has-an-account.md). An attacker with many networks makes
+ * one row for each account, network and hour, not one for each try.
+ */
+export async function countFailedSignIn(
+  tx: Transaction,
+  secrets: Secrets,
+  { accountId, ip }: FailedSignInOf,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO identity.failed_sign_in AS f (id, account_id, network, hour, count)
+     VALUES ($1, $2, $3, date_trunc('hour', $4::timestamptz, 'UTC'), 1)
+     ON CONFLICT (account_id, network, hour) DO UPDATE SET count = f.count + 1`,
+    [timeOrderedId(), accountId, secrets.mac('failed-sign-in', countedNetworkOf(ip)), at],
+  );
+}
+
+/**
+ * The same in a transaction of its own, for a sign-in whose own transaction was rolled back. An
+ * account that was purged meanwhile is counted as unknown.
+ */
+export async function recordFailedSignIn(
+  unitOfWork: UnitOfWork,
+  secrets: Secrets,
+  failed: FailedSignInOf,
+  at: Date,
+): Promise<void> {
+  const count = (of: FailedSignInOf) =>
+    unitOfWork.run((tx) => countFailedSignIn(tx, secrets, of, at));
+  try {
+    await count(failed);
+  } catch (error) {
+    if ((error as { code?: string }).code !== foreignKeyViolation) throw error;
+    await count({ ...failed, accountId: null });
+  }
+}

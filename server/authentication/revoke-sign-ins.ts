@@ -1,0 +1,31 @@
+import { deleteTokensOf, revokeTokens } from '../access/tokens.store';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { deleteChallengesOf } from './second-factor/challenges.store';
+
+/**
+ * Revokes the sign-ins of an account, all or all but one, including those that wait for their
+ * second factor. Requires the lock on its row, so that a concurrent sign-in is not missed. The
+ * events close their sockets.
+ * @returns how many of them were still valid
+ */
+export async function revokeSignIns(
+  tx: Transaction,
+  accountId: string,
+  exceptTokenId: string | null,
+  now: Date,
+): Promise<number> {
+  await deleteChallengesOf(tx, accountId);
+  return revokeTokens(tx, accountId, exceptTokenId, now);
+}
+
+/**
+ * Revokes all of them without an event: the caller records the event that closes the sockets.
+ * @returns how many tokens there were
+ */
+export async function revokeSignInsWithoutEvent(
+  tx: Transaction,
+  accountId: string,
+): Promise<number> {
+  await deleteChallengesOf(tx, accountId);
+  return deleteTokensOf(tx, accountId);
+}

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '../../../contracts/base/errors';
+
+/** A person who asks for a seat, with everything that is known before the session is locked. */
+export interface Applicant {
+  session_id: string;
+  study_id: string;
+  /** Hexadecimal, 128 bits. */
+  pseudonym: string;
+  account_id: string;
+  wants_waitlist: boolean;
+  /** The study allows one participation per person, whatever the session. */
+  exclusive: boolean;
+  refusal?: ErrorCode;
+  reasons?: string[];
+  consent: { id: string; version: number; sha256: string };
+  start_within_minutes: number;
+  study_title: string;
+  duration_minutes: number;
+  locale: string;
+  request_id: string;
+}

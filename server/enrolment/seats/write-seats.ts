@@ -1,0 +1,141 @@
+import type { EntityManager } from 'typeorm';
+import type { Participation } from '../../../contracts/participations';
+import { later, minutes } from '../../platform/concurrency/clock';
+import { randomId, timeOrderedId } from '../../platform/db/ids';
+import { prepared } from '../../platform/db/prepared';
+import type { Applicant } from './applicant';
+import type { Outcome } from './seat-allocation.rule';
+
+/**
+ * Participations, links, agreements and events of a batch in one statement. A new participation
+ * that violates a unique index is left out with all that belongs to it.
+ * @returns the participations that were written.
+ */
+const writeAllocated = prepared<{ id: string; created_at: Date }>(
+  'write-allocated',
+  `WITH asked AS (
+     SELECT *
+     FROM jsonb_to_recordset($1::jsonb) AS r (
+       id uuid, revives boolean,
+       session_id uuid, study_id uuid, pseudonym text, account_id uuid,
+       state text, exclusive boolean, waiting_since timestamptz, due_at timestamptz,
+       agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text,
+       event_id uuid, event_name text, request_id text
+     )
+   ), created AS (
+     INSERT INTO research.participation (
+       id, session_id, study_id, pseudonym,
+       state, exclusive, moved_by,
+       waiting_since, due_at, created_at, updated_at
+     )
+     SELECT
+       id, session_id, study_id, decode(pseudonym, 'hex'),
+       state, exclusive, 'participant',
+       waiting_since, due_at, $2, $2
+     FROM asked
+     WHERE NOT revives
+     ON CONFLICT DO NOTHING
+     RETURNING id, created_at
+   ), revived AS (
+     UPDATE research.participation p
+     SET session_id = a.session_id,
+       state = a.state, moved_by = 'participant', move_reason = NULL,
+       waiting_since = a.waiting_since, due_at = a.due_at, updated_at = $2
+     FROM asked a
+     WHERE a.revives AND p.id = a.id
+     RETURNING p.id, p.created_at
+   ), linked AS (
+     INSERT INTO identity.participation_link (participation_id, account_id)
+     SELECT a.id, a.account_id
+     FROM asked a
+     JOIN created c ON c.id = a.id
+   ), written AS (
+     SELECT * FROM created
+     UNION ALL
+     SELECT * FROM revived
+   ), agreed AS (
+     INSERT INTO research.agreement (
+       id, study_id, consent_id, consent_version,
+       pseudonym, locale, sha256, method, at
+     )
+     SELECT
+       a.agreement_id, a.study_id, a.consent_id, a.consent_version,
+       decode(a.pseudonym, 'hex'), a.locale, a.sha256, 'web', $2
+     FROM asked a
+     JOIN written USING (id)
+   ), recorded AS (
+     INSERT INTO platform.outbox (id, name, data, request_id)
+     SELECT
+       a.event_id,
+       a.event_name,
+       jsonb_build_object(
+         'participation_id', a.id, 'session_id', a.session_id, 'study_id', a.study_id
+       ),
+       a.request_id
+     FROM asked a
+     JOIN written USING (id)
+   )
+   SELECT id, created_at FROM written`,
+);
+
+/** A record of `asked` in writeAllocated. */
+function recordOf(
+  a: Applicant,
+  { state, revives }: Extract<Outcome, { kind: 'allocated' }>,
+  now: Date,
+) {
+  const waits = state === 'waitlisted';
+  return {
+    id: revives?.id ?? randomId(),
+    revives: revives !== undefined,
+    session_id: a.session_id,
+    study_id: a.study_id,
+    pseudonym: a.pseudonym,
+    account_id: a.account_id,
+    state,
+    exclusive: a.exclusive,
+    waiting_since: waits ? now : null,
+    due_at: waits ? null : later(now, minutes(a.start_within_minutes)),
+    agreement_id: randomId(),
+    consent_id: a.consent.id,
+    consent_version: a.consent.version,
+    sha256: a.consent.sha256,
+    locale: a.locale,
+    event_id: timeOrderedId(),
+    event_name: `enrolment.participant-${state}`,
+    request_id: a.request_id,
+  };
+}
+
+/** A participation as it stands in the table. */
+export interface Stored {
+  id: string;
+  session_id: string;
+  state: Participation['state'];
+  due_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/**
+ * Writes the decisions that allocate.
+ * @returns for each decision the participation that was written; undefined where the decision
+ * allocates nothing, and where a unique index refused the participation
+ */
+export async function writeSeats(
+  manager: EntityManager,
+  decisions: readonly { applicant: Applicant; outcome: Outcome }[],
+  now: Date,
+): Promise<(Stored | undefined)[]> {
+  const records = decisions.map(({ applicant, outcome }) =>
+    outcome.kind === 'allocated' ? recordOf(applicant, outcome, now) : undefined,
+  );
+  const asked = records.filter((record) => record !== undefined);
+  const written =
+    asked.length === 0 ? [] : await writeAllocated(manager, [JSON.stringify(asked), now]);
+  const createdAt = new Map(written.map((row) => [row.id, row.created_at]));
+  return records.map((record) => {
+    const created_at = record && createdAt.get(record.id);
+    return created_at && { ...record, created_at, updated_at: now };
+  });
+}

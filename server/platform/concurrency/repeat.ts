@@ -1,0 +1,41 @@
+export interface RepeatOptions {
+  everyMs: number;
+  /** Until the first run; `everyMs` where absent. */
+  firstMs?: number;
+  onError: (error: unknown) => void;
+}
+
+export interface Repetition {
+  /** Starts no further run. @returns when the present run, if any, has ended */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `work` repeatedly, each time `everyMs` after the previous run has ended, so never twice at
+ * once. A failed run is reported, and the next run retries. The timer does not keep the process
+ * alive: its connections do.
+ */
+export function repeat(
+  work: () => Promise<unknown>,
+  { everyMs, firstMs = everyMs, onError }: RepeatOptions,
+): Repetition {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let stopped = false;
+  const plan = (inMs: number) => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      running = work()
+        .then(() => undefined, onError)
+        .finally(() => plan(everyMs));
+    }, inMs).unref();
+  };
+  plan(firstMs);
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

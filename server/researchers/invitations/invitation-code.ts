@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+
+/** Without I, L, O, 0 and 1, which look alike on paper: 31^12 codes, about 59 bits. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const groups = 3;
+const groupSize = 4;
+
+/** @returns twelve random characters in groups of four, easy to read aloud: `ABCD-EFGH-JKMN`. */
+export const newInvitationCode = (): string =>
+  Array.from({ length: groups }, () =>
+    Array.from({ length: groupSize }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-');
+
+/** The same format from bytes that are already random; at least twelve of them. */
+export const codeOfBytes = (bytes: Uint8Array): string =>
+  Array.from({ length: groups }, (_, g) =>
+    Array.from(
+      { length: groupSize },
+      (_, i) => alphabet[(bytes[g * groupSize + i] ?? 0) % alphabet.length],
+    ).join(''),
+  ).join('-');
+
+/** The form in which codes are compared: upper and lower case, blanks and dashes do not matter. */
+export const normalInvitationCode = (typed: string): string =>
+  typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The stored form of a code: a keyed hash, so that a stolen table contains no usable code. */
+export const invitationHash = (secrets: Secrets, code: string): Buffer =>
+  secrets.mac('invitation', normalInvitationCode(code));
+
+const usable =
+  'revoked_at IS NULL AND (max_uses IS NULL OR uses < max_uses) AND (expires_at IS NULL OR expires_at > $2)';
+
+/**
+ * Consumes one use of a code, in the transaction of the registration: a rollback restores it. When
+ * two people take the last use, the second waits for the first's commit and then finds none.
+ * @param code as typed, or its hash
+ * @returns false when it is unknown, revoked, expired or used up.
+ */
+export async function useInvitation(
+  tx: Transaction,
+  secrets: Secrets,
+  code: string | Buffer,
+  now: Date,
+): Promise<boolean> {
+  const hash = Buffer.isBuffer(code) ? code : invitationHash(secrets, code);
+  const rows = await tx.query(
+    `UPDATE identity.invitation SET uses = uses + 1 WHERE code_hash = $1 AND ${usable} RETURNING id`,
+    [hash, now],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,29 @@
+import type { RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
+import type { TestPerson } from '../../support/people';
+
+interface AuditRecord {
+  action: string;
+  actor_id: string | null;
+  details: Record<string, unknown>;
+}
+
+/** What administrators do to other people's accounts, over HTTP, and the records that it leaves. */
+export const administeringOf = (run: RunningApp, administrator: TestPerson) => {
+  const change = (id: string, body: object, who = administrator) =>
+    run.http().put(`/api/users/${id}/`).set(who.headers).send(body);
+  const erase = (id: string, who = administrator, body: object = { reason: 'Asked by mail' }) =>
+    run.http().delete(`/api/users/${id}/`).set(who.headers).send(body);
+  const find = async (query: string, who = administrator) =>
+    (
+      await bodyOf<{ items: Record<string, unknown>[] }>(
+        run.http().get(`/api/users/?${query}`).set(who.headers).expect(200),
+      )
+    ).items;
+  const auditOf = (id: string): Promise<AuditRecord[]> =>
+    run.source.query(
+      `SELECT action, actor_id, details FROM platform.audit WHERE subject_id = $1 ORDER BY at, id`,
+      [id],
+    );
+  return { change, erase, find, auditOf };
+};

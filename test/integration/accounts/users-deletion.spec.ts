@@ -1,0 +1,134 @@
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people';
+import { administeringOf } from './administering';
+import { peopleOf } from './people-of';
+import { bodyOf } from '../../support/body-of';
+
+let run: RunningApp;
+let administrator: TestPerson;
+let change: ReturnType<typeof administeringOf>['change'];
+let erase: ReturnType<typeof administeringOf>['erase'];
+let auditOf: ReturnType<typeof administeringOf>['auditOf'];
+beforeAll(async () => {
+  run = await sharedApp();
+  administrator = await makeAdministrator(run.source);
+  ({ change, erase, auditOf } = administeringOf(run, administrator));
+});
+afterAll(() => run.close());
+
+const unknownId = '018f0000-0000-7000-8000-000000000001';
+
+describe('A deletion that an administrator asks for', () => {
+  it('ends every sign-in, also where the person asked for it before', async () => {
+    const people = peopleOf(run);
+    const profile = (token: string) =>
+      run
+        .http()
+        .get('/api/users/profile/')
+        .set({ authorization: `Bearer ${token}` });
+    const [member, asked] = [await people.member(), await people.member()];
+    await run
+      .http()
+      .delete('/api/users/profile/')
+      .set({ authorization: `Bearer ${asked.token}` })
+      .expect(202);
+    for (const { _id, token } of [member, asked]) {
+      await profile(token).expect(200);
+      await erase(_id).expect(202);
+      await profile(token).expect(401);
+      expect(
+        (await people.events('identity.signed-out', _id)).map(({ data }) => data.token_id),
+      ).toEqual([null]);
+      expect(await people.events('identity.deletion-requested', _id)).toHaveLength(1);
+    }
+  });
+
+  it('is the way for researchers: in 30 days, with a mail, cancelled by the next sign-in', async () => {
+    const people = peopleOf(run);
+    const member = await people.member();
+    await run.source.query('UPDATE identity.account SET is_researcher = true WHERE id = $1', [
+      member._id,
+    ]);
+    expect(
+      (
+        await run
+          .http()
+          .delete('/api/users/profile/')
+          .set({ authorization: `Bearer ${member.token}` })
+          .expect(403)
+      ).body,
+    ).toMatchObject({ code: 'researcher_deletion' });
+    const body = await bodyOf(erase(member._id).expect(202));
+    expect(
+      (Date.parse((body as { deletion_at: string }).deletion_at) - run.clock.now().getTime()) /
+        86_400_000,
+    ).toBeCloseTo(30, 2);
+    expect((await erase(member._id).expect(202)).body).toEqual(body);
+    expect(await people.events('identity.deletion-requested', member._id)).toHaveLength(1);
+    await people.signIn(member.email).expect(200);
+    const records = (await auditOf(member._id)).filter((r) => r.action.startsWith('deletion-'));
+    expect(records.map((r) => [r.action, r.actor_id])).toEqual([
+      ['deletion-requested', administrator._id],
+      ['deletion-requested', administrator._id],
+      ['deletion-cancelled', member._id],
+    ]);
+  });
+});
+
+describe('Both', () => {
+  it('answer 404 for nobody, 400 for nothing to change and for no reason, 403 to everybody else, 401 to a visitor', async () => {
+    const [participant, researcher] = [
+      await makePerson(run.source),
+      await makeResearcher(run.source),
+    ];
+    await change(unknownId, { disabled: true, reason: 'x' }).expect(404);
+    await change('nonsense', { disabled: true, reason: 'x' }).expect(404);
+    await erase(unknownId).expect(404);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          change(participant._id, { reason: 'x' }).expect(400),
+        )
+      ).fields,
+    ).toMatchObject([{ code: 'nothing_to_change' }]);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          change(participant._id, { disabled: true, reason: ' ' }).expect(400),
+        )
+      ).fields,
+    ).toMatchObject([{ path: 'reason', code: 'required' }]);
+    expect(
+      (
+        await bodyOf<{ fields: { path: string; code: string }[] }>(
+          change(participant._id, { role: 'KING', is_researcher: true, reason: 'x' }).expect(400),
+        )
+      ).fields
+        .map((f: { path: string }) => f.path)
+        .sort(),
+    ).toEqual(['is_researcher', 'role']);
+    for (const who of [participant, researcher]) {
+      expect(
+        (await change(participant._id, { role: 'ADMINISTRATOR', reason: 'Me' }, who).expect(403))
+          .body,
+      ).toMatchObject({ code: 'forbidden' });
+      await erase(researcher._id, who).expect(403);
+    }
+    await run
+      .http()
+      .put(`/api/users/${participant._id}/`)
+      .send({ disabled: true, reason: 'x' })
+      .expect(401);
+    await run
+      .http()
+      .delete(`/api/users/${participant._id}/`)
+      .send({ reason: 'Asked by mail' })
+      .expect(401);
+  });
+});

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startApp, type RunningApp } from '../../support/app';
+import { startingTakes } from '../../support/starting-takes';
+import { auditInMonths, type AuditInMonths } from './audit-in-months';
+
+let run: RunningApp;
+let log: AuditInMonths;
+beforeAll(async () => {
+  run = await startApp();
+  log = await auditInMonths(run);
+  await log.empty();
+  await log.makeMonths('2020-01', '2020-02');
+  await log.write('2020-01-05T10:00:00Z', '2020-02-05T10:00:00Z', run.clock.now().toISOString());
+  await log.seal();
+});
+afterAll(async () => {
+  await log?.close();
+  await run.close();
+});
+
+const program = (name: string, words: string[], more: NodeJS.ProcessEnv = {}) =>
+  promisify(execFile)(
+    process.execPath,
+    [join(__dirname, `../../../dist/server/${name}.main.js`), ...words],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: run.engines.databaseUrl,
+        MIGRATION_DATABASE_URL: run.engines.migrationDatabaseUrl,
+        SECRET_KEY: run.config.secretKey,
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        DEMO: '0',
+        ...more,
+      },
+    },
+  ).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+
+describe('audit:cut as a program', () => {
+  it.each([
+    [[], 'Usage:'],
+    [['--before'], 'Usage:'],
+    [['2020-02'], 'Usage:'],
+    [['--before', '2020-2'], 'is no month'],
+    [['--before', '2099-01'], 'AUDIT_RETENTION_MONTHS'],
+  ])(
+    'given %j ends with 2',
+    async (words, sentence) =>
+      expect(await program('audit-cut', words)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(sentence),
+      }),
+    startingTakes,
+  );
+
+  it(
+    'ends with 2 for who is not the owner, and nothing is gone',
+    async () => {
+      expect(
+        await program('audit-cut', ['--before', '2020-02'], {
+          MIGRATION_DATABASE_URL: run.engines.databaseUrl,
+        }),
+      ).toMatchObject({ code: 2, stderr: expect.stringContaining('permission denied') });
+      expect(await log.sequences()).toEqual([1, 2, 3]);
+    },
+    startingTakes,
+  );
+
+  it(
+    'ends with 1 and says what is damaged, and with 0 once it is whole',
+    async () => {
+      await log.owner.query(`UPDATE platform.audit SET action = 'x' WHERE at < '2020-02-01'`);
+      expect(await program('audit-cut', ['--before', '2020-02'])).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/^changed: record no\. 1,[^]*Nothing was cut off/),
+      });
+      await log.owner.query(
+        `UPDATE platform.audit SET action = 'signed-in' WHERE at < '2020-02-01'`,
+      );
+      expect(await program('audit-cut', ['--before', '2020-02'])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(
+          '1 records were whole and are gone, with the months 2020-01',
+        ),
+      });
+      expect(await program('audit-cut', ['--before', '2020-02'])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('There is nothing before 2020-02.'),
+      });
+    },
+    startingTakes,
+  );
+
+  it(
+    'is told by the check from then on',
+    async () => {
+      const today = run.clock.now().toISOString().slice(0, 10);
+      expect(await program('audit-verify', [])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(
+          `The audit log is whole: 2 records.\nIt begins with 2020-02, after no. 1: what was older was cut off on ${today}.`,
+        ),
+      });
+      expect(await program('audit-verify', ['--head', `0:${'0'.repeat(64)}`])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('The head noted at no. 0 was cut off too'),
+      });
+    },
+    startingTakes,
+  );
+});

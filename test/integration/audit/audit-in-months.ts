@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { AuditChain } from '../../../server/audit/audit-chain';
+import { CutAudit } from '../../../server/audit/cut-audit';
+import { SealAudit } from '../../../server/audit/seal-audit';
+import { VerifyAudit, type Noted } from '../../../server/audit/verify-audit';
+import { connect, migrationOptions } from '../../../server/platform/db/database';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../../support/app';
+
+/** The audit log of a running application, written at chosen times. */
+export async function auditInMonths(run: RunningApp) {
+  const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await owner.connect();
+  const source: DataSource = await connect(
+    migrationOptions(run.engines.migrationDatabaseUrl, [], []),
+  );
+  const unitOfWork = run.app.get(UnitOfWork);
+  const rows = async <Row extends object>(sql: string, parameters: unknown[] = []) =>
+    (await owner.query<Row>(sql, parameters)).rows;
+
+  /** One record at each time. */
+  const write = async (...times: string[]) => {
+    for (const at of times)
+      await unitOfWork.run((tx) =>
+        tx.audit(
+          'signed-in',
+          { actor: randomUUID(), details: { method: 'password' } },
+          new Date(at),
+        ),
+      );
+  };
+  const seal = () =>
+    new SealAudit(unitOfWork, new AuditChain(run.app.get(Secrets)), run.clock).run();
+  const verify = (noted: Noted | null = null) => run.app.get(VerifyAudit).run(noted);
+  return {
+    owner,
+    rows,
+    write,
+    seal,
+    verify,
+    found: async (noted: Noted | null = null) =>
+      (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
+    cut: (month: string) => run.app.get(CutAudit).run(source, month),
+    /** Makes the partitions of these months, as a migration or the job did at their time. */
+    async makeMonths(...months: string[]) {
+      for (const month of months)
+        await owner.query(`SELECT platform.make_audit_month($1)`, [`${month}-01T00:00:00Z`]);
+    },
+    partitions: async () =>
+      (
+        await rows<{ name: string }>(
+          `SELECT inhrelid::regclass::text AS name FROM pg_inherits
+           WHERE inhparent = 'platform.audit'::regclass ORDER BY 1`,
+        )
+      ).map(({ name }) => name.replace(/^platform\./, '')),
+    /** How many records lie in which partition. */
+    placed: async () =>
+      Object.fromEntries(
+        (
+          await rows<{ name: string; n: number }>(
+            `SELECT tableoid::regclass::text AS name, count(*)::int AS n FROM platform.audit GROUP BY 1`,
+          )
+        ).map(({ name, n }) => [name.replace(/^platform\./, ''), n]),
+      ),
+    sequences: async () =>
+      (
+        await rows<{ n: string }>(
+          'SELECT sequence::text AS n FROM platform.audit_seal ORDER BY sequence',
+        )
+      ).map(({ n }) => Number(n)),
+    async empty() {
+      await owner.query('TRUNCATE platform.audit, platform.audit_seal, platform.audit_cut');
+    },
+    async close() {
+      await owner.end();
+      await source.destroy();
+    },
+  };
+}
+
+export type AuditInMonths = Awaited<ReturnType<typeof auditInMonths>>;

@@ -1,0 +1,14 @@
+import type { DataSource } from 'typeorm';
+
+/** How often a sign-in to the account failed; null: to an address that no account has. */
+export const failedSignInsOf = async (
+  source: DataSource,
+  accountId: string | null,
+): Promise<number> => {
+  const [row]: { n: number }[] = await source.query(
+    `SELECT coalesce(sum(count), 0)::int AS n FROM identity.failed_sign_in
+     WHERE account_id IS NOT DISTINCT FROM $1::uuid`,
+    [accountId],
+  );
+  return row?.n ?? 0;
+};

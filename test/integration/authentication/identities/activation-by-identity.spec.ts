@@ -1,0 +1,161 @@
+import type { RunningApp } from '../../../support/app';
+import { hours } from '../../../../server/platform/concurrency/clock';
+import {
+  freshSubject,
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  tenant,
+  type Issuers,
+} from '../oidc/oidc-people';
+import { bearer, count, freshEmail, peopleOf, statuses } from '../../accounts/people-of';
+
+let issuers: Issuers;
+let running: RunningApp;
+let oidc: ReturnType<typeof oidcOf>;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  issuers = await startIssuers();
+  running = await startAppWith(issuers);
+  oidc = oidcOf(running, issuers);
+  people = peopleOf(running);
+});
+afterAll(async () => {
+  await running?.close();
+  await issuers.close();
+});
+
+interface SignedIn {
+  user: { _id: string; token: string; status: string };
+}
+const first = { code: 'sign_in_first', providers: ['microsoft'] };
+/** An account made by an identity of a foreign tenant, under an address that is not verified. */
+const byTenant = async (email = freshEmail()) => {
+  const claims = {
+    sub: freshSubject(),
+    email,
+    tid: tenant,
+    given_name: 'Eve',
+    family_name: 'Evil',
+  };
+  const enter = async () => ((await oidc.through(200, 'microsoft', claims)) as SignedIn).user;
+  const user = await enter();
+  return { ...user, email, key: await people.keyOf(user._id), enter };
+};
+const statusOf = async (id: string) => {
+  const [row]: { status: string }[] = await running.source.query(
+    `SELECT status FROM identity.account WHERE id = $1`,
+    [id],
+  );
+  return row?.status;
+};
+const accountsOf = (email: string) =>
+  count(running.source, 'identity.account WHERE email = $1', [email]);
+
+describe('The key of an account that was made by an identity', () => {
+  it('needs the sign-in of that account beside it, says with whom, and stays good until then', async () => {
+    const made = await byTenant();
+    const other = await people.member();
+    expect((await people.activate(made.key).expect(403)).body).toMatchObject(first);
+    expect((await people.activate(made.key).set(bearer('expired')).expect(403)).body).toMatchObject(
+      first,
+    );
+    expect(
+      (await people.activate(made.key).set(bearer(other.token)).expect(403)).body,
+    ).toMatchObject(first);
+    expect([
+      await statusOf(made._id),
+      (await people.events('identity.account-activated', made._id)).length,
+    ]).toEqual(['NEW', 0]);
+    expect(
+      (await people.activate(made.key).set(bearer(made.token)).expect(200)).body,
+    ).toMatchObject({ _id: made._id, status: 'ACTIVE' });
+    expect(await people.events('identity.account-activated', made._id)).toHaveLength(1);
+    expect(
+      (await people.activate(made.key).set(bearer(made.token)).expect(400)).body,
+    ).toMatchObject({ code: 'invalid_key' });
+  });
+
+  it('works with a sign-in on another device', async () => {
+    const made = await byTenant();
+    const { _id, token } = await made.enter();
+    expect([_id, token === made.token]).toEqual([made._id, false]);
+    await people.activate(made.key).set(bearer(token)).expect(200);
+  });
+
+  it('is over after 24 hours, whoever brings it', async () => {
+    const made = await byTenant();
+    running.clock.advance(hours(24.1));
+    expect((await people.activate(made.key).expect(400)).body).toMatchObject({
+      code: 'invalid_key',
+    });
+    running.clock.advance(-hours(24.1));
+  });
+
+  it('gives the owner of an address no stranger’s account, and does not keep them from making their own', async () => {
+    const eve = await byTenant();
+    await people.activate(eve.key).expect(403);
+    const own = await people.register(eve.email);
+    await people.activate(await people.keyOf(own._id)).expect(200);
+    expect(await accountsOf(eve.email)).toBe(1);
+    await running.http().get('/api/users/profile/').set(bearer(eve.token)).expect(401);
+    expect((await people.activate(eve.key).set(bearer(eve.token)).expect(400)).body).toMatchObject({
+      code: 'invalid_key',
+    });
+    expect((await people.signIn(eve.email).expect(200)).body).toMatchObject({
+      _id: own._id,
+      identities: [],
+    });
+  });
+
+  it('ends the other registrations of the address, with their sign-ins', async () => {
+    const made = await byTenant();
+    const squatter = await people.register(made.email);
+    const { token } = (await people.signIn(made.email).expect(200)).body as { token: string };
+    await people.activate(made.key).set(bearer(made.token)).expect(200);
+    expect(await accountsOf(made.email)).toBe(1);
+    await running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
+    expect(await statusOf(squatter._id)).toBeUndefined();
+  });
+});
+
+describe('Two registrations of one address, one of them by an identity', () => {
+  it('leave one account when both keys are used at once', async () => {
+    for (let round = 0; round < 6; round++) {
+      const made = await byTenant();
+      const own = await people.register(made.email);
+      const answers = await Promise.all([
+        people.activate(made.key).set(bearer(made.token)),
+        people.activate(await people.keyOf(own._id)),
+      ]);
+      expect(statuses(answers)).toEqual([200, 400]);
+      expect(await accountsOf(made.email)).toBe(1);
+    }
+  });
+
+  it('leave the owner’s, when the stranger’s key comes without its sign-in at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const made = await byTenant();
+      const own = await people.register(made.email);
+      const [stranger, owner] = await Promise.all([
+        people.activate(made.key),
+        people.activate(await people.keyOf(own._id)),
+      ]);
+      expect([400, 403]).toContain(stranger.status);
+      expect([owner.status, await statusOf(own._id), await accountsOf(made.email)]).toEqual([
+        200,
+        'ACTIVE',
+        1,
+      ]);
+    }
+  });
+
+  it('activate once when one key is used ten times at once', async () => {
+    const made = await byTenant();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => people.activate(made.key).set(bearer(made.token))),
+    );
+    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+    expect(await people.events('identity.account-activated', made._id)).toHaveLength(1);
+  });
+});

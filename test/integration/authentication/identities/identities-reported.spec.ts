@@ -1,0 +1,81 @@
+/** @engines one: the workers only send the mail */
+import type { RunningWorkers } from '../../../../workers/start';
+import type { RunningApp } from '../../../support/app';
+import { eventually } from '../../../support/wait';
+import { watcher } from '../../../support/watcher';
+import { startTestWorkers } from '../../../support/workers';
+import { Inbox } from '../../mail/inbox';
+import {
+  freshSubject,
+  oidcOf,
+  startAppWith,
+  startIssuers,
+  type Issuers,
+} from '../oidc/oidc-people';
+import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
+
+const inbox = new Inbox();
+let issuers: Issuers;
+let running: RunningApp;
+let workers: RunningWorkers;
+beforeAll(async () => {
+  await inbox.start();
+  issuers = await startIssuers();
+  running = await startAppWith(issuers, { environment: { SMTP_URL: inbox.url } });
+  workers = await startTestWorkers(running);
+});
+afterAll(async () => {
+  await workers?.close();
+  await running?.close();
+  await issuers.close();
+  await inbox.stop();
+});
+
+const until = (probe: () => boolean) => eventually(probe, (yes) => yes);
+
+it('Whoever’s account gets a new way in is told by mail, and every open browser of theirs at once', async () => {
+  const member = await peopleOf(running).member({ language: 'de' });
+  const browser = await watcher(running.url, member.token);
+  try {
+    await browser.watch('me');
+    const told = () => browser.messages.filter((m) => m.name === 'user.updated').length;
+    const before = told();
+    await running
+      .http()
+      .put('/api/identities/')
+      .set(bearer(member.token))
+      .send({
+        provider: 'google',
+        token: await issuers.google.idToken({ sub: freshSubject(), email: freshEmail() }),
+      })
+      .expect(200);
+    await until(() => told() > before);
+    const letters = () =>
+      inbox.to(member.email).filter((m) => m.subject === 'Eine neue Anmeldung wurde hinzugefügt');
+    await until(() => letters().length > 0);
+    expect(letters()[0]?.text).toContain('ein weiterer Weg der Anmeldung hinzugefügt: Google.');
+    expect(letters()[0]?.text).toContain(`${running.config.publicWebUrl}/profile/#sign-in-methods`);
+    const linked = told();
+    await running
+      .http()
+      .delete('/api/identities/')
+      .set(bearer(member.token))
+      .send({ provider: 'google' })
+      .expect(200);
+    await until(() => told() > linked);
+    expect(letters()).toHaveLength(1);
+  } finally {
+    browser.close();
+  }
+});
+
+it('A first sign-in by an identity tells nobody of a new way in: it is the account’s own beginning', async () => {
+  const email = freshEmail();
+  await oidcOf(running, issuers).through(200, 'google', {
+    sub: freshSubject(),
+    email,
+    email_verified: false,
+  });
+  await until(() => inbox.to(email).length > 0);
+  expect(inbox.to(email).map((m) => m.subject)).toEqual(['Confirm your email address']);
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { sealProfile } from '../../../../server/authentication/saml/sso-tokens';
+import { sha256 } from '../../../../server/platform/security/secrets';
+import type { RunningApp } from '../../../support/app';
+import { bearer, freshEmail } from '../../accounts/people-of';
+import { ada, oidcOf, tenant, type Issuers, type ProviderName } from '../oidc/oidc-people';
+
+export const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
+
+/** What a person does to link and unlink ways to sign in, over HTTP. */
+export const linkingOf = (running: RunningApp, issuers: Issuers) => {
+  const oidc = oidcOf(running, issuers);
+  const link = (token: string, body: object) =>
+    running.http().put('/api/identities/').set(bearer(token)).send(body);
+  const unlink = (token: string, provider: string) =>
+    running.http().delete('/api/identities/').set(bearer(token)).send({ provider });
+  const linkNew = async (token: string, provider: ProviderName, more: object = {}) => {
+    const claims = ada(provider === 'microsoft' ? { tid: tenant, ...more } : more);
+    await link(token, { provider, token: await issuers[provider].idToken(claims) }).expect(200);
+    return claims;
+  };
+  /** A new account without a password, signed in by Google. */
+  const viaGoogle = async () => {
+    const claims = ada();
+    return {
+      claims,
+      ...((await oidc.withToken('google', await issuers.google.idToken(claims)).expect(200))
+        .body as {
+        _id: string;
+        token: string;
+        email: string;
+      }),
+    };
+  };
+  /** A token of the single sign-on of a new organization, stored without a sign-on. */
+  const ssoToken = async (subject: string, expires = '5 minutes') => {
+    const [connection] = await running.source.query<{ id: string }[]>(
+      `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled)
+       VALUES ($1, 'Uni', $2, 'https://idp.test/sso', '{}', true) RETURNING id`,
+      [randomUUID(), `https://idp-${randomUUID()}.test`],
+    );
+    const token = randomUUID();
+    const person = {
+      provider: 'ssoready' as const,
+      issuer: 'https://idp.test',
+      subject,
+      email: freshEmail(),
+      email_verified: true,
+      first_name: 'Ada',
+      last_name: 'L',
+    };
+    await running.source.query(
+      `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, now() + $4::interval)`,
+      [sha256(token), connection?.id, sealProfile(token, person), expires],
+    );
+    return token;
+  };
+  return { link, unlink, linkNew, viaGoogle, ssoToken };
+};

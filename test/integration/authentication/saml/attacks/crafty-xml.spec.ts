@@ -1,0 +1,103 @@
+import type { RunningApp } from '../../../../support/launch-app';
+import { sharedApp } from '../../../../support/shared-app';
+import { bodyOf } from '../../../../support/body-of';
+import { decoded, emailAddress, encoded, unspecified } from '../../../../support/saml-idp';
+import { samlOf, type Connected, type Saml } from '../saml-people';
+import { changed, refused } from './forging';
+
+let running: RunningApp;
+let saml: Saml;
+let uni: Connected;
+beforeAll(async () => {
+  running = await sharedApp();
+  saml = await samlOf(running);
+  uni = await saml.connect();
+});
+afterAll(() => running.close());
+
+describe('XML of the crafty kind', () => {
+  it.each<[string, (xml: string) => string]>([
+    ['a document type', (xml) => `<!DOCTYPE x>${xml}`],
+    [
+      'entities that multiply',
+      (xml) =>
+        `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">` +
+        `<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>` +
+        `${xml.replace('>person-1<', '>&c;<')}`,
+    ],
+    [
+      'an entity from elsewhere',
+      (xml) =>
+        `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd">]>${xml.replace('>person-1<', '>&file;<')}`,
+    ],
+    ['an entity that nobody declared', (xml) => xml.replace('>person-1<', '>&file;<')],
+    ['a document type behind a comment', (xml) => `<!-- --><!doctype x [<!entity a "b">]>${xml}`],
+    ['an instruction within a name', (xml) => xml.replace('>person-1<', '>person-1<?x y?>23<')],
+    ['another element within a name', (xml) => xml.replace('>person-1<', '>person-1<x>23</x><')],
+    ['a name twice', (xml) => xml.replace(/(<saml:NameID .*?<\/saml:NameID>)/s, '$1$1')],
+    ['text in two bytes each', (xml) => `\u{feff}${[...xml].join('\0')}`],
+  ])('is refused: %s', async (_, edit) => {
+    expect((await saml.refusalOf(uni, changed(saml, uni, edit)))[0]).toBe('issuer_refused');
+  });
+
+  it('does not cut an address short at a comment: the whole of it counts', async () => {
+    const attributes = { mail: `rector@${uni.domain}<!-- -->.evil.test` };
+    expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, { attributes }))).toEqual(
+      refused('foreign_email'),
+    );
+  });
+
+  it.each([
+    ['an address', emailAddress],
+    ['no said kind', unspecified],
+  ])('does not cut a name of %s short at a comment either', async (_, nameIdFormat) => {
+    const nameId = `rector@${uni.domain}<!-- -->.evil.test`;
+    expect(
+      await saml.refusalOf(uni, (request) =>
+        saml.say(uni, request, { nameIdFormat, nameId, attributes: {} }),
+      ),
+    ).toEqual(refused('foreign_email'));
+  });
+
+  it.each<[string, string | undefined]>([
+    ['', undefined],
+    [' kept by the signature', 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments'],
+  ])('does not cut a name short at a comment%s', async (_, transform) => {
+    const crafty = await saml.connect(
+      transform === undefined
+        ? {}
+        : { transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', transform] },
+    );
+    const whole = await saml.codeAfter(
+      await saml.answerFrom(crafty, {
+        nameId: 'rector<!-- -->-not',
+        attributes: { mail: `a@${crafty.domain}` },
+      }),
+    );
+    if (transform !== undefined) return expect(whole).toBe('');
+    const first = (
+      await saml
+        .profile(((await saml.redeem(whole).expect(200)).body as { token: string }).token)
+        .expect(200)
+    ).body as { _id: string };
+    const [identity]: { subject: string }[] = await running.source.query(
+      `SELECT subject FROM identity.identity WHERE account_id = $1`,
+      [first._id],
+    );
+    expect(identity?.subject).toBe('name-id:rector-not');
+  });
+
+  it('reads a name whole when a comment is put in after signing', async () => {
+    const other = await saml.connect();
+    const answer = await saml.answerFrom(other, { nameId: 'person-123' });
+    const token = await saml.tokenAfter(
+      encoded(decoded(answer).replace('>person-123<', '>person-1<!-- -->23<'), answer),
+    );
+    const body = await bodyOf(saml.profile(token).expect(200));
+    const [identity]: { subject: string }[] = await running.source.query(
+      `SELECT subject FROM identity.identity WHERE account_id = $1`,
+      [(body as { _id: string })._id],
+    );
+    expect(identity?.subject).toBe('name-id:person-123');
+  });
+});

@@ -1,0 +1,30 @@
+import { decoded, encoded, type Answer, type Request } from '../../../../support/saml-idp';
+import type { Connected, Saml } from '../saml-people';
+
+/** The public error and the reason of the trial, as `refusalOf` of saml-people.ts answers them. */
+export const refused = (fault: string, code = 'issuer_refused') => [code, fault];
+
+/** An honest answer whose XML is changed after it was signed. */
+export const changed =
+  (saml: Saml, uni: Connected, edit: (xml: string) => string) =>
+  async (request: Request): Promise<Answer> => {
+    const answer = await saml.say(uni, request);
+    const xml = edit(decoded(answer));
+    expect(xml).not.toBe(decoded(answer));
+    return encoded(xml, answer);
+  };
+
+export const assertionIn = (xml: string) =>
+  /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
+
+export const signatureIn = (xml: string) =>
+  /<ds:Signature .*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
+
+/** The assertion that an attacker wants believed: without a signature, about another person. */
+
+export const evil = (assertion: string, id = '_evil') =>
+  assertion
+    .replace(/<ds:Signature .*?<\/ds:Signature>/s, '')
+    .replace(/ ID="[^"]*"/, ` ID="${id}"`)
+    .replace('>person-1<', '>person-666<')
+    .replace(/somebody@/g, 'rector@');

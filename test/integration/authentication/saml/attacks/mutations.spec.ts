@@ -1,0 +1,99 @@
+/** @lane slow: tries every mutation of an answer */
+import fc from 'fast-check';
+import { readResponse } from '../../../../../server/authentication/saml/response';
+import { SamlError } from '../../../../../server/authentication/saml/saml-error';
+import {
+  SamlStrategy,
+  type AnsweredRequest,
+} from '../../../../../server/authentication/saml/saml.strategy';
+import { startApp, type RunningApp } from '../../../../support/app';
+import { decoded, SamlIdp } from '../../../../support/saml-idp';
+
+let running: RunningApp;
+beforeAll(async () => {
+  running = await startApp();
+});
+afterAll(() => running.close());
+
+const now = new Date();
+const requestTo = (idp: SamlIdp): AnsweredRequest => ({
+  id: '_0123456789',
+  connection_id: '',
+  purpose: 'sign-in',
+  relay_state: 'state',
+  fresh: false,
+  created_at: now,
+  expires_at: new Date(now.getTime() + 900_000),
+  entity_id: idp.entityId,
+  sso_url: idp.ssoUrl,
+  certificates: [idp.key.certificate],
+});
+
+it('However an honest response is changed, it is refused or says the same', async () => {
+  const strategy = running.app.get(SamlStrategy, { strict: false });
+  const idp = new SamlIdp('https://idp.example', { signsResponse: true });
+  const request = requestTo(idp);
+  const asked = await idp.asked(await strategy.signOnUrl(request), strategy.metadata());
+  const honest = decoded(
+    await idp.answer(asked, strategy.metadata(), {
+      attributes: { mail: 'ada@idp.example', sn: 'Lovelace' },
+    }),
+  );
+  const verified = async (xml: string) =>
+    (await strategy.verify(request, readResponse(Buffer.from(xml).toString('base64')))).facts;
+  const said = await verified(honest);
+  expect(said.name_id?.value).toBe('person-1');
+
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '',
+      '<!-- -->',
+      '<![CDATA[x]]>',
+      '<?x y?>',
+      '&#0;',
+      '&amp;',
+      '&x;',
+      '<x/>',
+      'x',
+      ' ',
+      '\r\n',
+      ' ID="_1"',
+      ' xmlns="urn:x"',
+      '<saml:NameID>rector</saml:NameID>',
+      '</saml:Assertion>',
+      '<constructor/>',
+      '<__proto__/>',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    // A piece of the document itself, put elsewhere.
+    fc
+      .tuple(fc.nat(honest.length), fc.nat(4_000))
+      .map(([from, length]) => honest.slice(from, from + length)),
+  );
+  const change = fc.record({
+    at: fc.nat(honest.length),
+    drops: fc.oneof(fc.constant(0), fc.nat(20), fc.nat(4_000)),
+    piece,
+  });
+  let kept = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(change, async ({ at, drops, piece: inserted }) => {
+      const xml = honest.slice(0, at) + inserted + honest.slice(at + drops);
+      try {
+        expect(await verified(xml)).toEqual(said);
+        kept++;
+      } catch (error) {
+        if (!(error instanceof SamlError)) throw error;
+        refused++;
+      }
+    }),
+    {
+      numRuns: 200,
+      examples: [[{ at: honest.indexOf('person-1') + 3, drops: 0, piece: '<!-- -->' }]],
+    },
+  );
+  // If one of them never happened, the changes would have tested nothing.
+  expect(kept).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(100);
+});

@@ -1,0 +1,145 @@
+import type { RunningApp } from '../../../../support/launch-app';
+import { sharedApp } from '../../../../support/shared-app';
+import type { Said } from '../../../../support/providers/saml-response';
+import { emailAddress, SamlIdp, unspecified } from '../../../../support/saml-idp';
+import { samlOf, type Connected, type Saml } from '../saml-people';
+import { refused } from './forging';
+
+let running: RunningApp;
+let saml: Saml;
+let uni: Connected;
+beforeAll(async () => {
+  running = await sharedApp();
+  saml = await samlOf(running);
+  uni = await saml.connect();
+});
+afterAll(() => running.close());
+
+describe('A response is not believed', () => {
+  it.each<[string, string, Partial<Said>]>([
+    ['that was said to somebody else', 'wrong_audience', { audience: 'https://other.test' }],
+    ['that was said to everybody', 'wrong_audience', { audience: null }],
+    [
+      'that was to be delivered elsewhere',
+      'wrong_recipient',
+      { recipient: 'https://other.test/acs' },
+    ],
+    [
+      'whose signed part answers another request',
+      'wrong_request',
+      { confirmedRequest: '_0123456789' },
+    ],
+    ['whose signed part answers nothing', 'wrong_request', { confirmedRequest: null }],
+    ['of another issuer', 'wrong_issuer', { issuer: 'https://idp.other.test' }],
+    [
+      'in an envelope of another issuer',
+      'wrong_issuer',
+      { responseIssuer: 'https://idp.other.test' },
+    ],
+    ['that has expired', 'wrong_time', { until: new Date(Date.now() - 90_000) }],
+    [
+      'whose confirmation has expired',
+      'wrong_time',
+      { confirmedUntil: new Date(Date.now() - 90_000) },
+    ],
+    [
+      'from the future',
+      'wrong_time',
+      {
+        issuedAt: new Date(Date.now() + 600_000),
+        notBefore: new Date(Date.now() + 600_000),
+        until: new Date(Date.now() + 900_000),
+      },
+    ],
+    [
+      'that was written long ago and lasts for ever',
+      'wrong_time',
+      {
+        issuedAt: new Date(Date.now() - 3_600_000),
+        until: new Date(Date.now() + 1e10),
+        confirmedUntil: new Date(Date.now() + 1e10),
+      },
+    ],
+    [
+      'with a condition that nobody here understands',
+      'unknown_condition',
+      { conditions: '<x:OnlyOnSundays xmlns:x="urn:example"/>' },
+    ],
+    [
+      'about a name that passes',
+      'no_stable_subject',
+      { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+    ],
+    [
+      'about an address of elsewhere as a name',
+      'no_stable_subject',
+      {
+        nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+        nameId: 'a@b.test',
+      },
+    ],
+    [
+      'about an address of elsewhere as a name, and nothing else',
+      'foreign_email',
+      { nameIdFormat: emailAddress, nameId: 'a@b.test', attributes: {} },
+    ],
+    ['about nobody', 'no_stable_subject', { nameId: '' }],
+    ['about nobody of no kind', 'no_stable_subject', { nameId: '', nameIdFormat: unspecified }],
+    ['without an address', 'no_email', { attributes: { sn: 'Hopper' } }],
+    [
+      'about an address of another domain',
+      'foreign_email',
+      { attributes: { mail: 'rector@elsewhere.test' } },
+    ],
+  ])('%s', async (_, fault, said) => {
+    expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, said))).toEqual(
+      refused(fault),
+    );
+  });
+
+  it('about an address of a domain below or beside the own', async () => {
+    for (const mail of [
+      `x@sub.${uni.domain}`,
+      `x@evil-${uni.domain}`,
+      `x@${uni.domain}.evil.test`,
+      `x@${uni.domain}@evil.test`,
+    ]) {
+      expect(
+        (
+          await saml.refusalOf(uni, (request) => saml.say(uni, request, { attributes: { mail } }))
+        )[0],
+      ).toBe('issuer_refused');
+    }
+  });
+
+  it('by a stranger who brings the certificate along', async () => {
+    const stranger = new SamlIdp(uni.idp.entityId, { ssoUrl: uni.idp.ssoUrl });
+    expect(
+      await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: stranger }, request)),
+    ).toEqual(refused('wrong_signature'));
+  });
+
+  it("by the provider of another organization, in its own name or in this one's", async () => {
+    const other = await saml.connect();
+    expect(
+      await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: other.idp }, request)),
+    ).toEqual(refused('wrong_issuer'));
+    expect(
+      await saml.refusalOf(uni, (request) =>
+        saml.say({ ...uni, idp: other.idp }, request, {
+          issuer: uni.idp.entityId,
+          responseIssuer: uni.idp.entityId,
+        }),
+      ),
+    ).toEqual(refused('wrong_signature'));
+  });
+
+  it('signed with SHA-1', async () => {
+    const weak = await saml.connect({
+      signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+    });
+    expect(await saml.refusalOf(weak, (request) => saml.say(weak, request))).toEqual(
+      refused('weak_algorithm'),
+    );
+  });
+});

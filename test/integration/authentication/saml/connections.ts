@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningApp } from '../../../support/app';
+import { bodyOf } from '../../../support/body-of';
+import { signingKey } from '../../../support/certificate';
+import { SamlIdp, type IdpOptions } from '../../../support/saml-idp';
+import type { Saml } from './saml-people';
+
+export interface Shown {
+  _id: string;
+  domains: string[];
+  entity_id: string;
+  sso_url: string;
+  enabled: boolean;
+  certificates: { subject: string; sha256_fingerprint: string; not_after: string }[];
+  last_test: { ok: boolean; code: string; detail: string | null } | null;
+}
+
+export const path = '/api/saml/connections/';
+export const key = signingKey();
+/** A provider with a name of its own. All share one key, because making a key takes long. */
+export const idp = (options: IdpOptions = {}) =>
+  new SamlIdp(`https://idp-${randomUUID()}.example`, { key, ...options });
+
+/** What an administrator does with the connections of organizations, over HTTP. */
+export const connectionsOf = (running: RunningApp, saml: Saml) => ({
+  change: (id: string, body: object) =>
+    running.http().put(`${path}${id}/`).set(saml.administrator.headers).send(body),
+  /** Begins a trial sign-on. @returns the address of the provider */
+  beginTrial: async (id: string) => {
+    const body = await bodyOf(
+      running.http().post(`${path}${id}/test/`).set(saml.administrator.headers).expect(200),
+    );
+    return (body as { redirect_url: string }).redirect_url;
+  },
+});

@@ -1,0 +1,105 @@
+import { limits } from '../../../../contracts/base/limits';
+import { startApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { pageOf, samlOf, type Saml } from './saml-people';
+import { startingTakes } from '../../../support/starting-takes';
+
+let running: RunningApp;
+let saml: Saml;
+beforeAll(async () => {
+  running = await sharedApp();
+  saml = await samlOf(running);
+});
+afterAll(() => running.close());
+
+describe('The form', () => {
+  it.each<[string, object | string]>([
+    ['has no answer in it', { RelayState: 'x' }],
+    ['has an empty one', { SAMLResponse: '' }],
+    ['is empty', ''],
+    ['has two', 'SAMLResponse=YQ==&SAMLResponse=YQ=='],
+    ['has no base64', { SAMLResponse: '<xml/>' }],
+    [
+      'has a request to end a session in it',
+      {
+        SAMLRequest: Buffer.from(
+          '<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>',
+        ).toString('base64'),
+      },
+    ],
+  ])('leads back to the sign-in page when it %s', async (_, form) => {
+    const { headers } = await running
+      .http()
+      .post('/api/saml/acs/')
+      .type('form')
+      .send(form)
+      .expect(303);
+    expect(headers.location).toBe('http://web.test:5173/signin/sso?error=issuer_refused');
+  });
+
+  it('leads back to the sign-in page when it is too large, and may be larger than other bodies', async () => {
+    const answer = `SAMLResponse=${encodeURIComponent((await saml.answerFrom(await saml.connect())).SAMLResponse)}&RelayState=`;
+    const locationAfter = async (length: number) =>
+      (
+        await running
+          .http()
+          .post('/api/saml/acs/')
+          .type('form')
+          .send(answer.padEnd(length, 'x'))
+          .expect(303)
+      ).headers.location as string;
+    for (const tooLong of [limits.samlResponseForm + 1, 5 * limits.samlResponseForm])
+      expect(await locationAfter(tooLong)).toBe(
+        'http://web.test:5173/signin/sso?error=issuer_refused',
+      );
+    expect(await locationAfter(limits.samlResponseForm)).toContain('saml_access_code=');
+  });
+
+  it('is refused when it is no form, or sent elsewhere', async () => {
+    expect(
+      (await running.http().post('/api/saml/acs/').type('xml').send('<x/>').expect(415)).body,
+    ).toMatchObject({ code: 'unsupported_media_type' });
+    expect(
+      (await running.http().post('/api/users/').type('form').send('email=a@b.test').expect(415))
+        .body,
+    ).toMatchObject({ code: 'unsupported_media_type' });
+    expect(
+      (
+        await running
+          .http()
+          .post('/api/saml/connections/')
+          .set(saml.administrator.headers)
+          .type('form')
+          .send('organization=x')
+          .expect(415)
+      ).body,
+    ).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  it('never leads anywhere but to the web app, whatever its RelayState says', async () => {
+    const uni = await saml.connect();
+    const answer = await saml.answerFrom(uni);
+    const page = await saml.after({ ...answer, RelayState: 'https://evil.test/' });
+    expect(page.origin).toBe('http://web.test:5173');
+    expect(page.searchParams.get('state')).toBe(answer.RelayState);
+  });
+});
+
+it(
+  'Whoever keeps sending rubbish is told to wait, and whoever signs on is not counted',
+  async () => {
+    const strict = await startApp({ environment: { RATE_LIMITS: 'on' } });
+    const there = await samlOf(strict);
+    const uni = await there.connect();
+    expect(pageOf(await there.after(await there.answerFrom(uni)))).toBe('signed on');
+    const send = () => there.after({ SAMLResponse: 'YQ==' });
+    for (let sent = 0; sent < 500; sent += 50)
+      expect((await Promise.all(Array.from({ length: 50 }, send))).map(pageOf)).toEqual(
+        Array.from({ length: 50 }, () => 'issuer_refused'),
+      );
+    expect(pageOf(await send())).toBe('too_many_requests');
+    await strict.close();
+  },
+  startingTakes,
+);

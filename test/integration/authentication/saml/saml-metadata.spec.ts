@@ -1,0 +1,141 @@
+import { en } from '../../../../server/platform/i18n/locales/en';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { bodyOf } from '../../../support/body-of';
+import { signingKey } from '../../../support/certificate';
+import { connectionsOf, idp, key, path, type Shown } from './connections';
+import { samlOf, type Saml } from './saml-people';
+
+let running: RunningApp;
+let saml: Saml;
+let connections: ReturnType<typeof connectionsOf>;
+beforeAll(async () => {
+  running = await sharedApp();
+  saml = await samlOf(running);
+  connections = connectionsOf(running, saml);
+});
+afterAll(() => running.close());
+
+describe('Metadata', () => {
+  const xml = () => idp().metadata();
+  it.each<[string, string, () => string]>([
+    ['that is no XML', 'not_xml', () => 'nonsense'],
+    ['with a document type', 'document_type', () => `<!DOCTYPE x [<!ENTITY a "b">]>${xml()}`],
+    ['of a service provider', 'no_identity_provider', () => saml.metadata],
+    [
+      'of many',
+      'several_entities',
+      () =>
+        `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">` +
+        `${xml().replace(/<\?xml.*?\?>/, '')}</md:EntitiesDescriptor>`,
+    ],
+    ['with a NUL in its name', 'not_xml', () => xml().replace('entityID="', 'entityID="&#x0;')],
+    ['of something else', 'not_metadata', () => '<html/>'],
+    ['without a name', 'no_entity_id', () => xml().replace(/entityID="[^"]*"/, '')],
+    [
+      'that has expired',
+      'expired',
+      () => xml().replace('entityID=', 'validUntil="2020-01-01T00:00:00Z" entityID='),
+    ],
+    [
+      'of a provider that wants signed requests',
+      'signed_requests_wanted',
+      () => xml().replace('WantAuthnRequestsSigned="false"', 'WantAuthnRequestsSigned="true"'),
+    ],
+    [
+      'without a way by redirect',
+      'no_redirect_binding',
+      () => xml().replace(/HTTP-Redirect/g, 'HTTP-Artifact'),
+    ],
+    [
+      'with an address without encryption',
+      'insecure_address',
+      () => idp({ ssoUrl: 'http://idp.example/sso' }).metadata(),
+    ],
+    [
+      'with an address of a script',
+      'insecure_address',
+      () => idp({ ssoUrl: 'javascript:alert(1)' }).metadata(),
+    ],
+    [
+      'with a password in its address',
+      'insecure_address',
+      () => idp({ ssoUrl: 'https://a:b@idp.example/sso' }).metadata(),
+    ],
+    [
+      'without a certificate',
+      'no_signing_certificate',
+      () => xml().replace(/use="signing"/g, 'use="encryption"'),
+    ],
+    [
+      'with a certificate that nobody can read',
+      'unreadable_certificate',
+      () => idp().metadata(['AAAA']),
+    ],
+    [
+      'with a certificate that has ended',
+      'certificate_expired',
+      () => idp().metadata([signingKey({ until: new Date(Date.now() - 1_000) }).certificate]),
+    ],
+    [
+      'with a key that is too short',
+      'weak_key',
+      () => idp().metadata([signingKey({ bits: 1024 }).certificate]),
+    ],
+  ])('%s is refused', async (_, reason, metadata_xml) => {
+    const body = await bodyOf(
+      running
+        .http()
+        .post(path)
+        .set(saml.administrator.headers)
+        .send({ organization: 'x', domains: ['meta.example'], metadata_xml: metadata_xml() })
+        .expect(400),
+    );
+    expect(body).toMatchObject({
+      code: 'invalid_metadata',
+      description: expect.stringContaining(
+        en.reasons[reason] ?? `no sentence for ${reason}`,
+      ) as string,
+    });
+  });
+
+  it('of a provider that is connected already is refused: two connections must not speak for one issuer', async () => {
+    const uni = idp();
+    await saml.add(uni, ['issuer-a.example']).expect(201);
+    expect((await saml.add(uni, ['issuer-b.example']).expect(409)).body).toMatchObject({
+      code: 'identity_provider_taken',
+    });
+    const body = await bodyOf(saml.add(idp(), ['issuer-c.example']).expect(201));
+    await connections.change((body as Shown)._id, { metadata_xml: uni.metadata() }).expect(409);
+  });
+
+  it('may name several certificates, of which those that have ended are left out, and an address on this machine for a trial', async () => {
+    const [next, old] = [
+      signingKey({ name: 'next' }),
+      signingKey({ name: 'old', until: new Date(Date.now() - 1_000) }),
+    ];
+    const local = idp({ ssoUrl: 'http://127.0.0.1:9999/sso' });
+    const body = await bodyOf(
+      running
+        .http()
+        .post(path)
+        .set(saml.administrator.headers)
+        .send({
+          organization: 'x',
+          domains: ['several.example'],
+          metadata_xml: local.metadata([old.certificate, key.certificate, next.certificate]),
+        })
+        .expect(201),
+    );
+    expect((body as Shown).certificates.map((c) => c.subject)).toEqual(['CN=idp.test', 'CN=next']);
+  });
+
+  it('that is too long is refused before it is read', async () => {
+    await running
+      .http()
+      .post(path)
+      .set(saml.administrator.headers)
+      .send({ organization: 'x', domains: ['long.example'], metadata_xml: 'x'.repeat(90_001) })
+      .expect(400);
+  });
+});

@@ -1,0 +1,48 @@
+import { bodyOf } from '../../../support/body-of';
+import type { RunningApp } from '../../../support/launch-app';
+import { makePerson } from '../../../support/people';
+import { sharedApp } from '../../../support/shared-app';
+import { samlOf, type Connected, type Saml } from './saml-people';
+
+let app: RunningApp;
+let saml: Saml;
+beforeAll(async () => {
+  app = await sharedApp();
+  saml = await samlOf(app);
+});
+afterAll(() => app.close());
+
+/** As an older version left the profiles of a connection: sealed in another form. */
+const reseal = async (table: 'saml_code' | 'sso_token', { id }: Connected) => {
+  await app.source.query(
+    `UPDATE identity.${table} SET person = substring(person FROM 13) || substring(person FOR 12)
+     WHERE connection_id = $1`,
+    [id],
+  );
+};
+
+describe('What an older version sealed, before the server was updated', () => {
+  it('makes its code an unknown one', async () => {
+    const uni = await saml.connect();
+    const code = await saml.codeAfter(await saml.answerFrom(uni));
+    await reseal('saml_code', uni);
+    expect(await bodyOf(saml.redeem(code).expect(400))).toMatchObject({ code: 'invalid_code' });
+  });
+
+  it('makes its token an unknown one, at the sign-in and where it is to be linked', async () => {
+    const uni = await saml.connect();
+    const token = await saml.tokenAfter(await saml.answerFrom(uni));
+    await reseal('sso_token', uni);
+    expect(await bodyOf(saml.profile(token).expect(401))).toMatchObject({
+      code: 'invalid_identity_token',
+    });
+    const { headers } = await makePerson(app.source);
+    const linked = await app
+      .http()
+      .put('/api/identities/')
+      .set(headers)
+      .send({ provider: 'ssoready', token })
+      .expect(400);
+    expect(linked.body).toMatchObject({ code: 'validation_failed' });
+  });
+});

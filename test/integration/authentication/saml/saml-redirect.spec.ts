@@ -1,0 +1,79 @@
+import { inflateRawSync } from 'node:zlib';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { SamlIdp } from '../../../support/saml-idp';
+import { samlOf, type Saml } from './saml-people';
+
+let running: RunningApp;
+let saml: Saml;
+beforeAll(async () => {
+  running = await sharedApp();
+  saml = await samlOf(running);
+});
+afterAll(() => running.close());
+
+const requestIn = (url: string) =>
+  inflateRawSync(
+    Buffer.from(new URL(url).searchParams.get('SAMLRequest') ?? '', 'base64'),
+  ).toString();
+
+describe('The address of the provider', () => {
+  beforeAll(() =>
+    saml.add(new SamlIdp('https://idp.uni-1.test'), ['uni-1.test'], { enabled: true }).expect(201),
+  );
+
+  it('depends on the domain alone: known and unknown addresses are answered alike', async () => {
+    const uni = await saml.connect();
+    await saml.profile(await saml.tokenAfter(await saml.answerFrom(uni))).expect(200);
+    const shape = async (email: string) => {
+      const url = await saml.redirectUrl(email);
+      return [
+        new URL(url).origin,
+        [...new URL(url).searchParams.keys()],
+        requestIn(url).replace(/ID="[^"]*"|IssueInstant="[^"]*"/g, ''),
+      ];
+    };
+    expect(await shape(`somebody@${uni.domain}`)).toEqual(
+      await shape(`nobody-at-all@${uni.domain}`),
+    );
+  });
+
+  it.each([
+    ['nobody@elsewhere.test'],
+    ['nobody'],
+    ['@'],
+    ['a@b@'],
+    ['x@sub.uni-1.test'],
+    [`' OR 1=1 --@uni-1.test'`],
+  ])('is not found for %j', async (email) => {
+    expect(
+      (await running.http().get('/api/saml/redirect_url/').query({ user_email: email }).expect(404))
+        .body,
+    ).toMatchObject({ code: 'no_sso_for_domain' });
+  });
+
+  it.each(['', '?user_email=', '?fresh=true'])(
+    'is asked for with an address: %j has none',
+    async (query) => {
+      expect(
+        (await running.http().get(`/api/saml/redirect_url/${query}`).expect(400)).body,
+      ).toMatchObject({
+        code: 'validation_failed',
+        fields: [{ path: 'user_email', code: 'required' }],
+      });
+    },
+  );
+
+  it('has a request in it that nobody can guess and that asks for a lasting name', async () => {
+    const uni = await saml.connect();
+    const [one, two] = [
+      requestIn(await saml.redirectUrl(`a@${uni.domain}`)),
+      requestIn(await saml.redirectUrl(`a@${uni.domain}`)),
+    ];
+    const idOf = (xml: string) => / ID="(_[0-9a-f]{40})"/.exec(xml)?.[1];
+    expect(idOf(one)).toBeDefined();
+    expect(idOf(one)).not.toBe(idOf(two));
+    expect(one).toContain('nameid-format:persistent');
+    expect(one).not.toContain('RequestedAuthnContext');
+  });
+});

@@ -1,0 +1,61 @@
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { count } from '../../accounts/people-of';
+import { connectionsOf, key } from './connections';
+import { samlOf, type Saml } from './saml-people';
+
+let running: RunningApp;
+let saml: Saml;
+let connections: ReturnType<typeof connectionsOf>;
+beforeAll(async () => {
+  running = await sharedApp();
+  saml = await samlOf(running);
+  connections = connectionsOf(running, saml);
+});
+afterAll(() => running.close());
+
+describe('A trial sign-on', () => {
+  it('of a connection that is not enabled yet is kept with it and signs nobody in', async () => {
+    const uni = await saml.connect({ key }, { enabled: false });
+    await running
+      .http()
+      .get('/api/saml/redirect_url/')
+      .query({ user_email: `a@${uni.domain}` })
+      .expect(404);
+    const before = await count(running.source, 'identity.account');
+
+    const bad = await uni.idp.asked(await connections.beginTrial(uni.id), saml.metadata);
+    const page = await saml.after(await saml.say(uni, bad, { attributes: { sn: 'Hopper' } }));
+    expect(page.href).toBe(`http://web.test:5173/admin/sso?tested=${uni.id}`);
+    expect(await saml.connectionOf(uni.id)).toMatchObject({
+      last_test: { ok: false, code: 'no_email', detail: 'attributes: sn' },
+    });
+
+    // A refused answer leaves its request open.
+    expect((await saml.after(await saml.say(uni, bad))).href).toBe(page.href);
+    expect(await saml.connectionOf(uni.id)).toMatchObject({
+      last_test: { ok: true, code: 'signed_on', detail: 'attributes: mail, givenName, sn' },
+    });
+    const noisy = await uni.idp.asked(await connections.beginTrial(uni.id), saml.metadata);
+    await saml.after(await saml.say(uni, noisy, { status: 'AuthnFailed' }));
+    expect(await saml.connectionOf(uni.id)).toMatchObject({
+      last_test: { ok: false, code: 'provider_refused', detail: 'AuthnFailed' },
+    });
+    expect(
+      await count(running.source, 'identity.saml_code WHERE connection_id = $1', [uni.id]),
+    ).toBe(0);
+    expect(await count(running.source, 'identity.account')).toBe(before);
+  });
+
+  it('says nothing of other metadata than it was tried with', async () => {
+    const uni = await saml.connect({ key }, { enabled: false });
+    await saml.after(
+      await saml.say(uni, await uni.idp.asked(await connections.beginTrial(uni.id), saml.metadata)),
+    );
+    expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: { ok: true } });
+    await connections.change(uni.id, { organization: 'Renamed' }).expect(200);
+    expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: { ok: true } });
+    await connections.change(uni.id, { metadata_xml: uni.idp.metadata() }).expect(200);
+    expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: null });
+  });
+});

@@ -1,0 +1,203 @@
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { bodyOf } from '../../../support/body-of';
+import { Authenticator, type Lies } from '../../../support/authenticator';
+import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
+import { failedSignInsOf } from '../failed-sign-ins-of';
+import { secondFactorOf } from './second-factor-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+let factor: ReturnType<typeof secondFactorOf>;
+beforeAll(async () => {
+  running = await sharedApp();
+  people = peopleOf(running);
+  factor = secondFactorOf(running);
+});
+afterAll(() => running.close());
+
+const remove = (token: string, id: string) =>
+  running.http().delete(`/api/second-factor/passkeys/${id}/`).set(bearer(token));
+const refused = { code: 'invalid_passkey' };
+
+describe('A sign-in with a passkey', () => {
+  it.each(['ES256', 'EdDSA'] as const)(
+    'takes its signature (%s) and keeps its counter',
+    async (algorithm) => {
+      const person = await factor.withPasskey(new Authenticator(undefined, { algorithm }));
+      for (const counter of [1, 2]) {
+        const { token } = await factor.challengeFor(person.email);
+        const options = await factor.requestOptions(token);
+        expect(options).toMatchObject({
+          rpId: 'web.test',
+          userVerification: 'preferred',
+          allowCredentials: [{ id: person.authenticator.id }],
+        });
+        const body = await bodyOf(
+          factor.prove(token, { passkey: person.authenticator.get(options) }).expect(200),
+        );
+        expect(body).toMatchObject({ _id: person._id, token: expect.any(String) as string });
+        expect(
+          await count(running.source, 'identity.passkey WHERE id = $1 AND counter = $2', [
+            person.passkey_id,
+            counter,
+          ]),
+        ).toBe(1);
+      }
+      const { passkeys } = (await factor.security(person.token)).body as {
+        passkeys: { last_used_at: string | null }[];
+      };
+      expect(passkeys[0]?.last_used_at).not.toBeNull();
+    },
+  );
+
+  it('takes one that keeps no counter', async () => {
+    const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
+    for (let i = 0; i < 2; i++) {
+      const { token } = await factor.challengeFor(person.email);
+      await factor
+        .prove(token, { passkey: person.authenticator.get(await factor.requestOptions(token)) })
+        .expect(200);
+    }
+  });
+
+  it('refuses a clone, whose counter is behind', async () => {
+    const person = await factor.withPasskey();
+    const sign = async (lie: Lies) => {
+      const { token } = await factor.challengeFor(person.email);
+      return factor.prove(token, {
+        passkey: person.authenticator.get(await factor.requestOptions(token), lie),
+      });
+    };
+    expect((await sign({ counter: 7 })).status).toBe(200);
+    for (const counter of [0, 6, 7]) expect((await sign({ counter })).body).toMatchObject(refused);
+    expect((await sign({ counter: 8 })).status).toBe(200);
+  });
+
+  const lies: [string, Lies][] = [
+    ['another site', { origin: 'http://evil.test' }],
+    ['another name', { rpId: 'evil.test' }],
+    ['another challenge', { challenge: Buffer.from('another').toString('base64url') }],
+    ['a registration', { type: 'webauthn.create' }],
+    ['nobody present', { flags: 0 }],
+  ];
+  it.each(lies)('refuses a signature over %s', async (_, lie) => {
+    const person = await factor.withPasskey();
+    const { token } = await factor.challengeFor(person.email);
+    expect(
+      (
+        await factor
+          .prove(token, {
+            passkey: person.authenticator.get(await factor.requestOptions(token), lie),
+          })
+          .expect(400)
+      ).body,
+    ).toMatchObject(refused);
+    expect(await failedSignInsOf(running.source, person._id)).toBe(1);
+  });
+
+  it('refuses what another key signed in the name of this one', async () => {
+    const person = await factor.withPasskey();
+    const { token } = await factor.challengeFor(person.email);
+    const options = await factor.requestOptions(token);
+    const stranger = new Authenticator();
+    const forged = {
+      ...stranger.get({ ...options, allowCredentials: [{ id: stranger.id }] }),
+      id: person.authenticator.id,
+      rawId: person.authenticator.id,
+    };
+    await factor.prove(token, { passkey: forged }).expect(400);
+  });
+
+  it("refuses somebody else's passkey", async () => {
+    const [one, other] = [await factor.withPasskey(), await factor.withPasskey()];
+    const { token } = await factor.challengeFor(one.email);
+    const options = await factor.requestOptions(token);
+    expect(() => other.authenticator.get(options)).toThrow('NotAllowedError');
+    await factor
+      .prove(token, {
+        passkey: other.authenticator.get({
+          ...options,
+          allowCredentials: [{ id: other.authenticator.id }],
+        }),
+      })
+      .expect(400);
+  });
+
+  it('takes each signature once: what it signed is used up by a try, whatever came of it', async () => {
+    const person = await factor.withPasskey(new Authenticator(undefined, { counts: false }));
+    const { token } = await factor.challengeFor(person.email);
+    const options = await factor.requestOptions(token);
+    await factor
+      .prove(token, { passkey: person.authenticator.get(options, { origin: 'http://evil.test' }) })
+      .expect(400);
+    await factor.prove(token, { passkey: person.authenticator.get(options) }).expect(400);
+    const fresh = await factor.requestOptions(token);
+    const passkey = person.authenticator.get(fresh);
+    await factor.prove(token, { passkey }).expect(200);
+    const next = await factor.challengeFor(person.email);
+    await factor.requestOptions(next.token);
+    await factor.prove(next.token, { passkey }).expect(400);
+  });
+
+  it('is over after five tries, and when nothing was asked for', async () => {
+    const person = await factor.withPasskey();
+    const { token } = await factor.challengeFor(person.email);
+    for (let i = 0; i < 5; i++)
+      expect((await factor.prove(token, { passkey: {} }).expect(400)).body).toMatchObject(refused);
+    await running
+      .http()
+      .post('/api/second-factor/prove/options/')
+      .send({ challenge: token })
+      .expect(400);
+    expect((await factor.prove(token, { passkey: {} }).expect(400)).body).toMatchObject({
+      code: 'invalid_challenge',
+    });
+  });
+
+  it('has nothing to sign for an account without passkeys', async () => {
+    const person = await factor.withTotp();
+    const { token } = await factor.challengeFor(person.email);
+    await running
+      .http()
+      .post('/api/second-factor/prove/options/')
+      .send({ challenge: token })
+      .expect(400);
+  });
+});
+
+describe('Removing a passkey', () => {
+  it('is for its owner, once, and the last factor takes the recovery codes with it', async () => {
+    const [person, other] = [await factor.withPasskey(), await factor.withPasskey()];
+    const second = await factor.withPasskey(new Authenticator(), person);
+    await remove(other.token, person.passkey_id).expect(404);
+    await remove(person.token, person.passkey_id).expect(204);
+    await remove(person.token, person.passkey_id).expect(404);
+    expect((await factor.security(person.token)).body).toMatchObject({
+      recovery_codes_left: 10,
+      passkeys: [{ _id: second.passkey_id }],
+    });
+    await remove(person.token, second.passkey_id).expect(204);
+    expect((await factor.security(person.token)).body).toMatchObject({
+      recovery_codes_left: 0,
+      passkeys: [],
+    });
+    await people.signIn(person.email).expect(200);
+  });
+
+  it('leaves no recovery codes when the last two go at once', async () => {
+    const person = await factor.withPasskey();
+    const second = await factor.withPasskey(new Authenticator(), person);
+    expect(
+      statuses(
+        await Promise.all([
+          remove(person.token, person.passkey_id),
+          remove(person.token, second.passkey_id),
+        ]),
+      ),
+    ).toEqual([204, 204]);
+    expect(
+      await count(running.source, 'identity.recovery_code WHERE account_id = $1', [person._id]),
+    ).toBe(0);
+  });
+});

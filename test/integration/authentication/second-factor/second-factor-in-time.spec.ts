@@ -1,0 +1,102 @@
+import { minutes } from '../../../../server/platform/concurrency/clock';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { Authenticator } from '../../../support/authenticator';
+import { bearer } from '../../accounts/people-of';
+import { codes, secondFactorOf } from './second-factor-of';
+
+let running: RunningApp;
+let factor: ReturnType<typeof secondFactorOf>;
+beforeAll(async () => {
+  // Its own application: these tests set the clock.
+  running = await startApp({ clock: new TestClock() });
+  factor = secondFactorOf(running);
+});
+afterAll(() => running.close());
+
+describe('Setting up an authenticator app', () => {
+  it.each([
+    ['POST', '/api/second-factor/totp/', undefined],
+    ['PUT', '/api/second-factor/totp/', { code: '123456' }],
+    ['DELETE', '/api/second-factor/totp/', undefined],
+    ['POST', '/api/second-factor/passkeys/options/', undefined],
+    ['POST', '/api/second-factor/passkeys/', { name: 'Key', response: {} }],
+    ['DELETE', '/api/second-factor/passkeys/0193a9a0-0000-7000-8000-000000000001/', undefined],
+    ['POST', '/api/second-factor/recovery-codes/', undefined],
+  ] as const)(
+    '%s %s asks for a sign-in of the last quarter of an hour',
+    async (method, path, body) => {
+      const member = await factor.researcher();
+      running.clock.advance(minutes(15.1));
+      const verb = { POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+      const answer = await running
+        .http()
+        [verb[method]](path)
+        .set(bearer(member.token))
+        .send(body)
+        .expect(403);
+      expect(answer.body).toMatchObject({ code: 'recent_sign_in_required' });
+    },
+  );
+});
+
+describe('A sign-in with a second factor', () => {
+  it('takes no code twice, neither that of the setting up, nor in two sign-ins at once', async () => {
+    const member = await factor.researcher();
+    factor.nextStep();
+    const { secret } = (await factor.begin(member.token).expect(200)).body as { secret: string };
+    await factor.confirm(member.token, factor.codeOf(secret)).expect(200);
+    await factor
+      .prove((await factor.challengeFor(member.email)).token, { code: factor.codeOf(secret) })
+      .expect(400);
+    factor.nextStep();
+    const challenges = await Promise.all([1, 2, 3].map(() => factor.challengeFor(member.email)));
+    const answers = await Promise.all(
+      challenges.map(({ token }) => factor.prove(token, { code: factor.codeOf(secret) })),
+    );
+    expect(codes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
+  });
+
+  it('takes the code of half a minute before and after, and none further away', async () => {
+    const person = await factor.withTotp();
+    factor.nextStep(4);
+    for (const [steps, status] of [
+      [-2, 400],
+      [2, 400],
+      [-1, 200],
+      [1, 200],
+    ] as const) {
+      await factor
+        .prove((await factor.challengeFor(person.email)).token, {
+          code: factor.codeOf(person.secret, steps),
+        })
+        .expect(status);
+    }
+  });
+
+  it('waits for five minutes', async () => {
+    const person = await factor.withTotp();
+    const { token, expires_at } = await factor.challengeFor(person.email);
+    expect(
+      Math.round((new Date(expires_at).getTime() - running.clock.now().getTime()) / 60_000),
+    ).toBe(5);
+    running.clock.advance(minutes(5.1));
+    expect(
+      (await factor.prove(token, { code: factor.codeOf(person.secret) }).expect(400)).body,
+    ).toMatchObject({ code: 'invalid_challenge' });
+  });
+});
+
+describe('Adding a passkey', () => {
+  it('takes what was begun once, for five minutes, and only from whom it was begun by', async () => {
+    const [member, other] = [await factor.researcher(), await factor.researcher()];
+    const options = await factor.creationOptions(member.token);
+    await factor.addPasskey(other.token, new Authenticator().create(options)).expect(400);
+    await factor.creationOptions(other.token);
+    await factor.addPasskey(other.token, new Authenticator().create(options)).expect(400);
+    await factor.addPasskey(member.token, new Authenticator().create(options)).expect(201);
+    await factor.addPasskey(member.token, new Authenticator().create(options)).expect(400);
+    const late = await factor.creationOptions(member.token);
+    running.clock.advance(minutes(5.1));
+    await factor.addPasskey(member.token, new Authenticator().create(late)).expect(400);
+  });
+});

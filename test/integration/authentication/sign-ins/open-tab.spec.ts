@@ -1,0 +1,139 @@
+/** @engines one: the watcher only sees a socket end */
+import { generateSync } from 'otplib';
+import { LiveGateway } from '../../../../server/live/live.gateway';
+import type { LiveServer } from '../../../../server/live/live-server';
+import { RevocationPoller } from '../../../../server/live/revocation-poller';
+import type { RunningWorkers } from '../../../../workers/start';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { bodyOf } from '../../../support/body-of';
+import { makeAdministrator, makePerson } from '../../../support/people';
+import { eventually } from '../../../support/wait';
+import { watcher, type Watcher } from '../../../support/watcher';
+import { startTestWorkers } from '../../../support/workers';
+import { bearer, peopleOf } from '../../accounts/people-of';
+import { signInsOf } from './sign-ins-of';
+
+let running: RunningApp;
+let workers: RunningWorkers;
+let people: ReturnType<typeof peopleOf>;
+let signIns: ReturnType<typeof signInsOf>;
+const open: Watcher[] = [];
+beforeAll(async () => {
+  // Its own application: the workers react to every event in its database, and the tests look at
+  // the sockets of the whole server.
+  running = await startApp({ clock: new TestClock() });
+  workers = await startTestWorkers(running);
+  people = peopleOf(running);
+  signIns = signInsOf(running);
+});
+afterAll(async () => {
+  for (const w of open) w.close();
+  await workers.close();
+  await running.close();
+});
+
+describe('An open tab', () => {
+  const connect = async (token: string) => {
+    const w = await watcher(running.url, token);
+    w.socket.io.reconnection(false);
+    open.push(w);
+    return w;
+  };
+  const look = () =>
+    running.app
+      .get(RevocationPoller, { strict: false })
+      .look(
+        running.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }).server,
+      );
+
+  it('is told at once when its sign-in ends elsewhere, and no other one is', async () => {
+    const member = await people.member();
+    const other = await signIns.again(member.email);
+    const [here, there] = [await connect(member.token), await connect(other)];
+    const [newest] = (await signIns.list(member.token)).items;
+    await signIns.end(member.token, newest?._id ?? '').expect(204);
+    await eventually(
+      () => there.socket.connected,
+      (connected) => !connected,
+    );
+    expect(there.messages).toContainEqual({
+      name: 'signed_out',
+      message: { token_id: newest?._id },
+    });
+    expect(here.socket.connected).toBe(true);
+  });
+
+  it.each([
+    ['', [false, false]],
+    ['?except_current=true', [true, false]],
+  ])('is told when its account signs out everywhere: %s', async (query, connected) => {
+    const member = await people.member();
+    const tabs = [await connect(member.token), await connect(await signIns.again(member.email))];
+    await signIns.endAll(member.token, query).expect(200);
+    await eventually(
+      () => tabs.map((tab) => tab.socket.connected),
+      (now) => JSON.stringify(now) === JSON.stringify(connected),
+    );
+  });
+
+  it('is told of a changed second factor', async () => {
+    const member = await people.member();
+    await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
+      member._id,
+    ]);
+    const tab = await connect(member.token);
+    await tab.watch('me');
+    const body = await bodyOf(
+      running.http().post('/api/second-factor/totp/').set(bearer(member.token)).expect(200),
+    );
+    await running
+      .http()
+      .put('/api/second-factor/totp/')
+      .set(bearer(member.token))
+      .send({
+        code: generateSync({
+          secret: (body as { secret: string }).secret,
+          epoch: Math.floor(running.clock.now().getTime() / 1000),
+        }),
+      })
+      .expect(200);
+    await eventually(
+      () => tab.messages.map((m) => m.name),
+      (names) => names.includes('user.updated'),
+    );
+  });
+
+  it('ends within seconds for a disabled account, should the message be lost', async () => {
+    const person = await makePerson(running.source);
+    const tab = await connect(person.token);
+    expect(await look()).toBe(0);
+    await running.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
+      person._id,
+    ]);
+    await eventually(
+      async () => (await look(), tab.socket.connected),
+      (connected) => !connected,
+    );
+    await expect(connect(person.token)).rejects.toThrow('unauthenticated');
+  });
+
+  it('hears no more of the reviews when somebody is an administrator no more', async () => {
+    const person = await makeAdministrator(running.source);
+    const tab = await connect(person.token);
+    expect(await tab.watch('reviews')).toMatchObject({ ok: true });
+    const { server } = running.app.get<
+      LiveGateway,
+      {
+        server: LiveServer;
+      }
+    >(LiveGateway, { strict: false });
+    await look();
+    expect(server.sockets.adapter.rooms.get('reviews')?.size).toBe(1);
+    await running.source.query(`UPDATE identity.account SET role = NULL WHERE id = $1`, [
+      person._id,
+    ]);
+    await look();
+    expect(server.sockets.adapter.rooms.get('reviews')).toBeUndefined();
+    expect(tab.socket.connected).toBe(true);
+  });
+});

@@ -1,0 +1,228 @@
+/** @engines one: the worker only builds what is read */
+import type { DataExport } from '../../../contracts/data-rights';
+import { ExportState, type Attempt } from '../../../server/data-rights/export-state';
+import { PurgeAccount } from '../../../server/processes/purge-account.command';
+import { days } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { CommandBus } from '@nestjs/cqrs';
+import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
+import { capabilities } from '../../../server/contexts';
+import { RetentionJob } from '../../../workers/retention.job';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { makePerson } from '../../support/people';
+import { count } from '../accounts/people-of';
+import { askingOf } from './requesting';
+import { makingOf } from './archiving';
+import { bodyOf } from '../../support/body-of';
+
+let run: RunningApp;
+let asking: ReturnType<typeof askingOf>;
+let work: ExportState;
+let make: ReturnType<typeof makingOf>['make'];
+let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
+let contents: ReturnType<typeof makingOf>['contents'];
+beforeAll(async () => {
+  // Moves its clock, and jobs that look at every copy.
+  run = await startApp({ clock: new TestClock() });
+  asking = askingOf(run);
+  work = run.app.get(ExportState);
+  ({ make, readyCopy, contents } = makingOf(run));
+});
+afterAll(() => run.close());
+
+describe('Asking for a copy of everything held about oneself', () => {
+  it('is refused to somebody who is erased in the same moment, and leaves nothing', async () => {
+    const person = await makePerson(run.source);
+    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
+      person._id,
+      run.clock.now(),
+    ]);
+    const [answer] = await Promise.all([
+      asking.ask(person.headers).then((a) => a),
+      run.app.get(CommandBus).execute(new PurgeAccount(person._id)),
+    ]);
+    expect([202, 401]).toContain(answer.status);
+    expect(await count(run.source, `identity.export WHERE account_id = $1`, [person._id])).toBe(0);
+  });
+});
+
+describe('The bytes of a copy', () => {
+  it('may be read by the role of the link alone, since they hold the account beside its participations', async () => {
+    await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(run.source.query('DELETE FROM identity.export_part')).rejects.toThrow(
+      /permission denied/,
+    );
+    await run.app
+      .get(UnitOfWork)
+      .run((tx) => tx.query('SELECT bytes FROM identity.export_part LIMIT 1'), {
+        role: 'commonlab_link',
+      });
+    await expect(
+      run.app
+        .get(UnitOfWork)
+        .run((tx) => tx.query('UPDATE identity.export_part SET first_byte = 1'), {
+          role: 'commonlab_link',
+        }),
+    ).rejects.toThrow(/permission denied/);
+    await expect(
+      run.app.get(UnitOfWork).run((tx) => tx.query('SELECT bytes FROM identity.export_part'), {
+        role: 'commonlab_export',
+      }),
+    ).rejects.toThrow(/permission denied/);
+  });
+
+  it('go when the copy is thrown away, with the account, and after seven days', async () => {
+    const people = await Promise.all([
+      makePerson(run.source),
+      makePerson(run.source),
+      makePerson(run.source),
+    ]);
+    const copies: DataExport[] = [];
+    for (const person of people) copies.push(await readyCopy(person.headers));
+    const [thrown, purged, old] = copies.map((c) => c._id) as [string, string, string];
+    expect(await Promise.all(copies.map((c) => contents(c._id)))).toEqual([1, 1, 1]);
+    await run
+      .http()
+      .delete(`/api/exports/${thrown}/`)
+      .set(people[0]?.headers ?? {})
+      .expect(204);
+    await run
+      .http()
+      .delete(`/api/exports/${thrown}/`)
+      .set(people[0]?.headers ?? {})
+      .expect(404);
+    await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
+      people[1]?._id,
+      run.clock.now(),
+    ]);
+    expect(await run.app.get(CommandBus).execute(new PurgeAccount(people[1]?._id ?? ''))).toBe(
+      true,
+    );
+    expect([await contents(thrown), await contents(purged), await contents(old)]).toEqual([
+      0, 0, 1,
+    ]);
+    const [tidy, expire] = [
+      new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities),
+      new ExpireExportsJob(work),
+    ];
+    run.clock.advance(days(6.9));
+    await expire.run();
+    await tidy.run();
+    expect(await contents(old)).toBe(1);
+    run.clock.advance(days(0.2));
+    const [state, url] = [
+      () => asking.one(people[2]?.headers ?? { authorization: '' }, old),
+      copies[2]?.download_url ?? '',
+    ];
+    // By time already; the bytes follow.
+    expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
+    await asking.fetchFile(url).expect(404);
+    await tidy.run();
+    expect(await expire.run()).toBeGreaterThan(0);
+    expect(await contents(old)).toBe(0);
+    expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
+    expect(
+      await count(
+        run.source,
+        `platform.outbox WHERE name = 'identity.export-expired' AND data = $1`,
+        [{ account_id: people[2]?._id, export_id: old }],
+      ),
+    ).toBe(1);
+    expect(await expire.run()).toBe(0);
+    run.clock.advance(days(30));
+    await run
+      .http()
+      .get(`/api/exports/${old}/`)
+      .set(people[2]?.headers ?? {})
+      .expect(404);
+    await tidy.run();
+    expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
+  });
+
+  it('that are gone are not told of any more when another copy is asked for, or when one of them is dismissed', async () => {
+    const person = await makePerson(run.source);
+    const states = async () => (await asking.list(person.headers)).items.map(({ state }) => state);
+    for (let n = 0; n < 2; n++) await readyCopy(person.headers);
+    run.clock.advance(days(7.1));
+    await new ExpireExportsJob(work).run();
+    expect(await states()).toEqual(['expired', 'expired']);
+    await asking.ask(person.headers).expect(202);
+    expect(await states()).toEqual(['waiting']);
+    await make((await asking.list(person.headers)).items[0]?._id ?? '', Buffer.from('x'));
+    await readyCopy(person.headers);
+    run.clock.advance(days(7.1));
+    await new ExpireExportsJob(work).run();
+    const [newest] = (await asking.list(person.headers)).items;
+    await run.http().delete(`/api/exports/${newest?._id}/`).set(person.headers).expect(204);
+    expect(await states()).toEqual([]);
+  });
+
+  it('are stored once and only while they are wanted: not after the copy was thrown away, not by a second worker', async () => {
+    const person = await makePerson(run.source);
+    const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    expect(await work.begin(_id)).toMatchObject({
+      account_id: person._id,
+      language: 'en',
+      tries: 1,
+    });
+    const [first, second] = [1, 2].map((tries) => ({ exportId: _id, tries })) as [Attempt, Attempt];
+    expect(await work.keep(first, 0, Buffer.from('aaaa'))).toBe(true);
+    expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
+    expect(await work.begin(_id)).toMatchObject({ tries: 2 });
+    expect(await contents(_id)).toBe(0);
+    // The one that began first is still at it: nothing of it is taken any more.
+    expect(
+      await Promise.all([
+        work.keep(first, 8, Buffer.from('a')),
+        work.advance(first, 50),
+        work.finish(first, 9, null),
+        work.keep(second, 0, Buffer.from('bb')),
+      ]),
+    ).toEqual([false, false, false, true]);
+    await work.giveUp(first);
+    expect(
+      await Promise.all([work.finish(second, 2, null), work.finish(second, 2, null)]).then((done) =>
+        done.sort(),
+      ),
+    ).toEqual([false, true]);
+    expect(
+      (
+        await bodyOf<Buffer>(
+          asking.fetchFile((await asking.one(person.headers, _id)).download_url ?? '').expect(200),
+        )
+      ).toString(),
+    ).toBe('bb');
+    expect(await contents(_id)).toBe(1);
+    expect(await work.begin(_id)).toBeUndefined();
+    expect(
+      await count(
+        run.source,
+        `platform.outbox WHERE name = 'identity.export-ready' AND data ->> 'export_id' = $1`,
+        [_id],
+      ),
+    ).toBe(1);
+    const unwanted = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    const attempt = { exportId: unwanted._id, tries: 1 };
+    await work.begin(unwanted._id);
+    expect(await work.keep(attempt, 0, Buffer.from('c'))).toBe(true);
+    await run.http().delete(`/api/exports/${unwanted._id}/`).set(person.headers).expect(204);
+    expect([
+      await work.advance(attempt, 50),
+      await work.keep(attempt, 1, Buffer.from('c')),
+      await work.finish(attempt, 2, null),
+    ]).toEqual([false, false, false]);
+    expect(await contents(unwanted._id)).toBe(0);
+  });
+
+  it('of an attempt that was given up are not kept', async () => {
+    const person = await makePerson(run.source);
+    const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
+    await work.begin(_id);
+    await work.keep({ exportId: _id, tries: 1 }, 0, Buffer.from('half a copy'));
+    await work.giveUp({ exportId: _id, tries: 1 });
+    expect(await asking.one(person.headers, _id)).toMatchObject({ state: 'failed' });
+    expect(await contents(_id)).toBe(0);
+  });
+});

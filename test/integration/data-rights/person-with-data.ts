@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type RunningApp } from '../../support/app';
+import { makePerson } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { Inbox } from '../mail/inbox';
+import { bodyOf } from '../../support/body-of';
+
+export const studyTitle = 'Farben und Wörter';
+
+/**
+ * A person of whom there is something in each file of the copy: took part by name, asked for a new
+ * password, has a linked identity and a second factor. All mails about it have been sent.
+ */
+export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
+  const person = await makePerson(run.source, {
+    first_name: 'Wilhelmina',
+    last_name: 'Krüger',
+    language: 'de',
+  });
+  const recruiting = await recruit(run, { privacy_level: 'roster_on_start', title: studyTitle });
+  await run
+    .http()
+    .put('/api/demographics/')
+    .set(person.headers)
+    .send({ education_level: 'master', date_of_birth: '1990-04-01' })
+    .expect(200);
+  const body = await bodyOf(
+    run
+      .http()
+      .post(`/api/sessions/${recruiting.session_id}/participations/`)
+      .set(person.headers)
+      .send({ consent: recruiting.consent })
+      .expect(201),
+  );
+  const participationId = (body as { _id: string })._id;
+  await run
+    .http()
+    .put(`/api/participations/${participationId}/`)
+    .set(person.headers)
+    .send({ action: 'start' })
+    .expect(200);
+  await run
+    .http()
+    .put(`/api/participations/${participationId}/`)
+    .set(person.headers)
+    .send({ action: 'complete' })
+    .expect(200);
+  await run
+    .http()
+    .get(`/api/sessions/${recruiting.session_id}/roster/`)
+    .set(recruiting.researcher.headers)
+    .expect(200);
+  await run.http().post('/api/users/password/').send({ email: person.email }).expect(202);
+  await run.source.query(
+    `INSERT INTO identity.identity (id, account_id, provider, issuer, subject)
+     VALUES ($1, $2, 'google', 'https://accounts.google.com', 'subject-77')`,
+    [randomUUID(), person._id],
+  );
+  await run.source.query(
+    `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, $2, now())`,
+    [person._id, Buffer.from('totp-secret-bytes')],
+  );
+  await run.source.query(
+    `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
+     VALUES ($1, $2, $3, $4, 0, '{usb}', 'Blauer Schlüssel')`,
+    [randomUUID(), person._id, randomBytes(16), Buffer.from('public-key-bytes')],
+  );
+  await run.source.query(
+    `INSERT INTO identity.recovery_code (id, account_id, code_hash) VALUES ($1, $2, $3)`,
+    [randomUUID(), person._id, Buffer.from('recovery-hash-bytes')],
+  );
+  await eventually(
+    () => inbox.to(person.email).length,
+    (n) => n >= 2,
+  );
+  // The server's yes comes before our own note of it.
+  await eventually(
+    () => run.source.query<unknown[]>(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`),
+    (claimed) => claimed.length === 0,
+  );
+  return { person, recruiting, participationId };
+}

@@ -1,0 +1,90 @@
+import { educationLevels } from '../../../contracts/demographics';
+import type { EligibilityFilter } from '../../../contracts/studies';
+import { reasonsAgainst } from '../../../server/enrolment/eligibility/eligibility.rule';
+import { EligibleCountRead } from '../../../server/enrolment/eligibility/eligible-count.read';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+import { seeded } from '../../support/seeded';
+import { countingOf } from './counting';
+
+describe('how many participants there are', () => {
+  let running: RunningApp;
+  let researcher: TestPerson;
+  let first: Recruiting;
+  let second: Recruiting;
+  let make: ReturnType<typeof countingOf>['make'];
+  let complete: ReturnType<typeof countingOf>['complete'];
+  beforeAll(async () => {
+    // Every participant counts, so they are all this file's own.
+    running = await startApp({ clock: new TestClock() });
+    researcher = await makeResearcher(running.source);
+    ({ make, complete } = countingOf(running, researcher));
+    first = await recruit(running, { researcher, capacity: 50 });
+    second = await recruit(running, { researcher, capacity: 50 });
+  });
+  afterAll(() => running.close());
+
+  it('is what the eligibility rule says of each of them', async () => {
+    const chance = seeded('people and filters');
+    const days = [
+      null,
+      '2008-02-29',
+      '2007-03-01',
+      '2000-12-31',
+      '1990-06-15',
+      '1956-02-29',
+      '2006-11-21',
+      '2006-11-20',
+      '2006-11-22',
+    ];
+    const people: {
+      person: TestPerson;
+      date_of_birth: string | null;
+      education_level: string | null;
+      completed: string[];
+    }[] = [];
+    for (let i = 0; i < 40; i++) {
+      const [date_of_birth, education_level] = [
+        days[chance.int(days.length)] ?? null,
+        i % 4 === 0 ? null : (educationLevels[chance.int(educationLevels.length)] ?? null),
+      ];
+      const [person] = await make(1, date_of_birth, education_level);
+      if (!person) throw new Error('nobody');
+      const completed = [first, second].filter(() => i < 12 && chance.int(2) === 0);
+      for (const study of completed) await complete(study, person);
+      people.push({
+        person,
+        date_of_birth,
+        education_level,
+        completed: completed.map((s) => s.study_id),
+      });
+    }
+    const maybe = (...filters: EligibilityFilter[]) => chance.some(filters);
+    for (let i = 0; i < 60; i++) {
+      const range = {
+        ...(chance.int(2) && { lower: chance.int(40) }),
+        ...(chance.int(2) && { upper: chance.int(80) }),
+      };
+      const filters = maybe(
+        { filter: 'age', range },
+        {
+          filter: 'education_level',
+          any_of: [educationLevels[chance.int(8)] ?? 'none', ...chance.some(educationLevels)],
+        },
+        {
+          filter: 'completed_any_of',
+          studies: [first.study_id, ...chance.some([second.study_id])],
+        },
+        { filter: 'completed_none_of', studies: [second.study_id] },
+      );
+      const expected = people.filter(
+        (p) => reasonsAgainst(filters, p, running.clock.now()).length === 0,
+      ).length;
+      expect({
+        filters,
+        count: await running.app.get(EligibleCountRead, { strict: false }).count(filters),
+      }).toEqual({ filters, count: expected });
+    }
+  });
+});

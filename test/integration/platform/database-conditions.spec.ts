@@ -1,0 +1,200 @@
+/** @engines one: the job is called, not scheduled */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { QueryRunner } from 'typeorm';
+import { migrations } from '../../../migrations/all';
+import { createIndexConcurrently } from '../../../migrations/concurrent-index';
+import { capabilities } from '../../../server/contexts';
+import { connect, migrationOptions } from '../../../server/platform/db/database';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { RetentionJob } from '../../../workers/retention.job';
+import { startApp, type RunningApp } from '../../support/app';
+import { manyRecruiting, recruit, seats } from '../../support/recruiting';
+import { makeResearcher } from '../../support/people';
+
+let run: RunningApp;
+// An application of its own: the retention job deletes rows of all files.
+beforeAll(async () => {
+  run = await startApp();
+});
+afterAll(() => run.close());
+
+const refusedBy = (constraint: string) => expect.objectContaining({ constraint });
+/** As the server does it: under commonlab_app. */
+const asServer = <Row = unknown>(sql: string, parameters: unknown[] = []): Promise<Row[]> =>
+  run.source.query(sql, parameters);
+
+interface Place {
+  study_id: string;
+  session_id: string;
+}
+const enter = (
+  { study_id, session_id }: Place,
+  { exclusive = true, pseudonym = randomBytes(16) } = {},
+) =>
+  asServer(
+    `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by)
+     VALUES ($1, $2, $3, $4, 'enrolled', $5, 'participant')`,
+    [randomUUID(), session_id, study_id, pseudonym, exclusive],
+  );
+
+describe('Retention', () => {
+  it('ends with the last expired row, however many there are', async () => {
+    await asServer(
+      `INSERT INTO platform.rate_limit_counter (key, count, window_ends_at)
+       SELECT decode(md5(n::text), 'hex'), 1, now() - interval '1 day' FROM generate_series(1, 2500) AS n`,
+    );
+    const job = new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities);
+    expect(await job.run()).toBeGreaterThanOrEqual(2_500);
+    expect(await asServer('SELECT 1 FROM platform.rate_limit_counter')).toEqual([]);
+  });
+
+  it('finds its rows by an index, in every table that it empties', async () => {
+    const indexed = await asServer<{ name: string }>(
+      `SELECT n.nspname || '.' || c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+       JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+       WHERE a.attname IN ('expires_at', 'claimed_at', 'window_ends_at', 'created_at', 'hour')`,
+    );
+    const names = new Set(indexed.map(({ name }) => name));
+    for (const { name, retention } of capabilities.tables)
+      if (retention.expires) expect([...names]).toContain(name);
+  });
+});
+
+describe('The database refuses', () => {
+  it.each([
+    [
+      'a session that closes before it opens',
+      'session_closes_after_opening',
+      `opens_at = now(), closes_at = now() - interval '1 hour'`,
+    ],
+    [
+      'a reward without a currency',
+      'session_reward_has_currency',
+      `reward_amount = 1, reward_currency = NULL`,
+    ],
+    [
+      'a currency that is no code',
+      'session_currency',
+      `reward_amount = 1, reward_currency = 'euro'`,
+    ],
+    ['a negative reward', 'session_reward', `reward_amount = -1, reward_currency = 'EUR'`],
+    [
+      'a session that must be started within no time',
+      'session_minutes',
+      `start_within_minutes = 0`,
+    ],
+  ])('%s', async (_, constraint, change) => {
+    const { session_id } = await recruit(run);
+    await expect(
+      asServer(`UPDATE research.session SET ${change} WHERE id = $1`, [session_id]),
+    ).rejects.toEqual(refusedBy(constraint));
+  });
+
+  it('a study that takes no time, and a language that is none', async () => {
+    const { study_id, researcher } = await recruit(run);
+    await expect(
+      asServer('UPDATE research.study SET duration_minutes = 0 WHERE id = $1', [study_id]),
+    ).rejects.toEqual(refusedBy('study_minutes'));
+    await expect(
+      asServer(`UPDATE identity.account SET language = 'English' WHERE id = $1`, [researcher._id]),
+    ).rejects.toEqual(refusedBy('account_language'));
+  });
+
+  it('a second participation of a person where a study allows one, also in another session', async () => {
+    const owner = await makeResearcher(run.source);
+    const [first] = await manyRecruiting(run.source, owner._id, 1, 5);
+    if (!first) throw new Error('nothing recruits');
+    const pseudonym = randomBytes(16);
+    await enter(first, { pseudonym });
+    const [copy] = await asServer<{ id: string }>(
+      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes)
+       VALUES (gen_random_uuid(), $1, 'scheduled', 'link', 'anonymous', 5, 60, 60) RETURNING id`,
+      [first.study_id],
+    );
+    const elsewhere = { study_id: first.study_id, session_id: copy?.id ?? '' };
+    await expect(enter(elsewhere, { pseudonym })).rejects.toEqual(
+      refusedBy('participation_of_person'),
+    );
+    const returning = randomBytes(16);
+    await enter(first, { pseudonym: returning, exclusive: false });
+    await enter(elsewhere, { pseudonym: returning, exclusive: false });
+  });
+
+  it('that the server changes who took part, or writes the log of transitions itself', async () => {
+    const place = await recruit(run);
+    await enter(place);
+    for (const change of ['pseudonym = pseudonym', 'study_id = study_id', 'exclusive = false'])
+      await expect(asServer(`UPDATE research.participation SET ${change}`)).rejects.toThrow(
+        'permission denied',
+      );
+    await expect(
+      asServer(
+        `INSERT INTO research.participation_move (participation_id, to_state, moved_by)
+         VALUES (gen_random_uuid(), 'approved', 'researcher')`,
+      ),
+    ).rejects.toThrow('permission denied');
+  });
+});
+
+describe('The counts of a session', () => {
+  it('follow a participation into another session, though its state stays', async () => {
+    const place = await recruit(run);
+    await enter(place);
+    const [other] = await asServer<{ id: string }>(
+      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes)
+       VALUES (gen_random_uuid(), $1, 'scheduled', 'link', 'anonymous', 5, 60, 60) RETURNING id`,
+      [place.study_id],
+    );
+    await asServer(`UPDATE research.participation SET session_id = $2 WHERE session_id = $1`, [
+      place.session_id,
+      other?.id,
+    ]);
+    expect(await seats(run.source, place.session_id)).toMatchObject({ taken: 0, counted: 0 });
+    expect(await seats(run.source, other?.id ?? '')).toMatchObject({ taken: 1, counted: 1 });
+  });
+});
+
+describe('A migration that builds an index while a table is in use', () => {
+  let db: QueryRunner;
+  beforeAll(async () => {
+    const source = await connect(
+      migrationOptions(run.engines.migrationDatabaseUrl, capabilities.entities, migrations),
+    );
+    db = source.createQueryRunner();
+  });
+  afterAll(async () => {
+    await db.release();
+    await db.dataSource.destroy();
+  });
+  const isValid = async () =>
+    (
+      (await db.query(
+        `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('research.probe')`,
+      )) as { valid: boolean }[]
+    ).map(({ valid }) => valid);
+
+  it('replaces what an interrupted build left behind, and does nothing the next time', async () => {
+    await db.query('CREATE TABLE research.doubled (n integer)');
+    await db.query('INSERT INTO research.doubled VALUES (1), (1)');
+    const build = () =>
+      createIndexConcurrently(db, 'research.probe', 'ON research.doubled (n)', { unique: true });
+    await expect(build()).rejects.toMatchObject({ code: '23505' });
+    expect(await isValid()).toEqual([false]);
+    await db.query(
+      'DELETE FROM research.doubled WHERE ctid = (SELECT min(ctid) FROM research.doubled)',
+    );
+    await build();
+    await build();
+    expect(await isValid()).toEqual([true]);
+  });
+});
+
+describe('The time in a migration’s name', () => {
+  it('is the time at which it was written, in the order of the list', () => {
+    // The first fifteen were numbered by hand.
+    const times = migrations.slice(15).map(({ name }) => Number(/(\d{13})$/.exec(name)?.[1]));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(Math.max(...times)).toBeLessThan(Date.now());
+  });
+});

@@ -1,0 +1,78 @@
+import { Metrics } from '../../../server/platform/observability/metrics';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { eventually } from '../../support/wait';
+import { bodyOf } from '../../support/body-of';
+
+let app: RunningApp;
+beforeAll(async () => {
+  // Stops its Redis and counts the whole outbox.
+  app = await startApp({ clock: new TestClock() });
+});
+afterAll(() => app.close());
+
+describe('health', () => {
+  test('live says that the process answers, ready that its database and queues do', async () => {
+    await app.http().get('/health/live').expect(200, { status: 'live' });
+    const body = await bodyOf(app.http().get('/health/ready').expect(200));
+    expect(body).toEqual({
+      status: 'ready',
+      database: true,
+      ...(app.config.redisUrl && { redis: true }),
+    });
+  });
+
+  test('ready says no while Redis is away and yes when it is back; live does not care', async () => {
+    const { redis } = app.engines;
+    if (!redis) return;
+    await redis.stop();
+    expect((await app.http().get('/health/ready').expect(503)).body).toMatchObject({
+      status: 'not_ready',
+      database: true,
+      redis: false,
+    });
+    await app.http().get('/health/live').expect(200);
+    await redis.restart();
+    await eventually(
+      async () => (await app.http().get('/health/ready')).status,
+      (status) => status === 200,
+    );
+  });
+});
+
+describe('GET /metrics', () => {
+  const metric = async (name: string) =>
+    new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(
+      (
+        await app
+          .http()
+          .get('/metrics')
+          .expect(200)
+          .expect('content-type', /^text\/plain/)
+      ).text,
+    )?.[1];
+
+  test('tells the events that wait for a relay and how long the oldest has waited', async () => {
+    await app.source.query(
+      `INSERT INTO platform.outbox (id, name, data, at)
+       VALUES (gen_random_uuid(), 'studies.study-changed', '{}', now() - interval '90 seconds')`,
+    );
+    expect(Number(await metric('commonlab_outbox_waiting'))).toBe(1);
+    expect(Number(await metric('commonlab_relay_lag_seconds'))).toBeGreaterThanOrEqual(90);
+    await app.source.query('UPDATE platform.outbox SET relayed_at = now()');
+    expect([
+      await metric('commonlab_outbox_waiting'),
+      await metric('commonlab_relay_lag_seconds'),
+    ]).toEqual(['0', '0']);
+  });
+
+  test('counts requests by route, never by address, and survives a measure that fails', async () => {
+    const metrics = app.app.get(Metrics);
+    metrics.beforeScrape.push(() => Promise.reject(new Error('away')));
+    await app.http().get('/api/studies/01890a5d-ac96-774b-bcce-b302099a8057/?secret=1').expect(404);
+    const { text } = await app.http().get('/metrics').expect(200);
+    expect(text).toMatch(
+      /commonlab_http_request_seconds_count\{method="GET",route="\/api\/studies\/:id\/?",status="404"\} 1/,
+    );
+    expect(text).not.toMatch(/01890a5d|secret/);
+  });
+});

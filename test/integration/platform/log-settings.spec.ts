@@ -1,0 +1,57 @@
+import { Client } from 'pg';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { capturedLog, spellings } from '../../support/captured-log';
+
+let run: RunningApp;
+let owner: Client;
+beforeAll(async () => {
+  run = await sharedApp();
+  owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await run.close();
+});
+
+describe('PostgreSQL, as it is started here', () => {
+  it('writes no values into its own log: no details of a broken constraint, no parameters, no statements', async () => {
+    const { rows } = await owner.query<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings
+       WHERE name IN ('log_error_verbosity', 'log_statement', 'log_parameter_max_length_on_error', 'log_min_duration_statement')
+       ORDER BY name`,
+    );
+    expect(Object.fromEntries(rows.map((r) => [r.name, r.setting]))).toEqual({
+      log_error_verbosity: 'terse',
+      log_min_duration_statement: '-1',
+      log_parameter_max_length_on_error: '0',
+      log_statement: 'none',
+    });
+  });
+});
+
+describe('The search itself', () => {
+  it('finds a secret in a log that tells it, however it is spelled', () => {
+    const talkative = capturedLog('trace', 'test');
+    for (const told of [
+      'Quackenbush',
+      Buffer.from('x: Quackenbush!').toString('base64'),
+      Buffer.from('Quackenbush').toString('hex'),
+      'QUACKENBUSH',
+    ]) {
+      talkative.log.info({ told }, 'a line');
+      expect(
+        spellings('Quackenbush').some((one) =>
+          (talkative.lines.at(-1) ?? '').toLowerCase().includes(one),
+        ),
+      ).toBe(true);
+    }
+    talkative.log.info({ told: 'nothing' }, 'a line');
+    expect(
+      spellings('Quackenbush').some((one) =>
+        (talkative.lines.at(-1) ?? '').toLowerCase().includes(one),
+      ),
+    ).toBe(false);
+  });
+});

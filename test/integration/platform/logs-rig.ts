@@ -1,0 +1,121 @@
+import { Client } from 'pg';
+import type request from 'supertest';
+import { capturedLog, spellings } from '../../support/captured-log';
+import { startTestWorkers } from '../../support/workers';
+import { startAppWith, startIssuers } from '../authentication/oidc/oidc-people';
+import { peopleOf } from '../accounts/people-of';
+import { Inbox } from '../mail/inbox';
+
+export const address = 'wilfredo.quackenbush@private-mailbox.test';
+export const network = '203.0.113.77';
+
+/** What must stand in no line of a log, by what it is. */
+export class Confidential {
+  private readonly values = new Map<string, string>();
+
+  get size(): number {
+    return this.values.size;
+  }
+
+  readonly add = (what: string, value: string): string => {
+    if (value.length < 6) throw new Error(`${what} is too short to be looked for`);
+    this.values.set(value, what);
+    return value;
+  };
+
+  /** Notes what a response gave away that only its reader may know. */
+  readonly note = (body: unknown): void => {
+    if (Array.isArray(body)) return body.forEach(this.note);
+    if (typeof body !== 'object' || body === null) return;
+    for (const [key, value] of Object.entries(body)) {
+      if (key === 'recovery_codes' && Array.isArray(value))
+        value.forEach((code) => this.add('a recovery code', String(code)));
+      else if (typeof value === 'string' && value.startsWith('http') && value.includes('?'))
+        for (const [name, part] of [...new URL(value).searchParams].filter(
+          ([name, part]) => telling.test(name) && part.length > 12,
+        ))
+          this.add(`${name} in an address`, part);
+      else if (
+        typeof value === 'string' &&
+        telling.test(key) &&
+        value.length > 12 &&
+        !/^[a-z_]+$/.test(value)
+      )
+        this.add(key, value); // an error's code is not confidential
+      else this.note(value);
+    }
+  };
+
+  /** Each occurrence in the lines, in whatever spelling. */
+  in(lines: readonly string[]): string[] {
+    const low = lines.map((line) => line.toLowerCase());
+    return [...this.values].flatMap(([value, what]) =>
+      spellings(value).flatMap((one) =>
+        low.filter((line) => line.includes(one)).map((line) => `${what} in ${line}`),
+      ),
+    );
+  }
+}
+
+const telling =
+  /^(token|link_token|flow_key|secret|code|signature|saml_access_code|SAMLResponse|id_token|state|nonce)$/;
+
+export type LogsRig = Awaited<ReturnType<typeof openLogsRig>>;
+
+/** An application and workers that log at the most talkative level, and all that they print. */
+export async function openLogsRig() {
+  const inbox = new Inbox();
+  const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
+  const printed: string[] = [];
+  const confidential = new Confidential();
+  const secret = confidential.add;
+  await inbox.start();
+  for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    jest
+      .spyOn(console, level)
+      .mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')));
+  const issuers = await startIssuers();
+  const run = await startAppWith(issuers, {
+    environment: { SMTP_URL: inbox.url, TRUSTED_PROXIES: 'loopback', RATE_LIMITS: 'on' },
+    log: logs.server.log,
+    onAnswer: (payload) =>
+      typeof payload === 'string' &&
+      /^[{[]/.test(payload) &&
+      confidential.note(JSON.parse(payload)),
+  });
+  const workers = await startTestWorkers(run, { log: logs.workers.log });
+  const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await owner.connect();
+  const lines = () => [...logs.server.lines, ...logs.workers.lines, ...printed];
+  return {
+    run,
+    inbox,
+    logs,
+    issuers,
+    owner,
+    people: peopleOf(run),
+    confidential,
+    secret,
+    password: secret('a password', 'Tremendous-Walrus-1'),
+    names: {
+      first_name: secret('a first name', 'Wilfredonius'),
+      last_name: secret('a last name', 'Quackenbush'),
+    },
+    /** The request with headers that may be in no line either. */
+    from: (test: request.Test) =>
+      test
+        .set('X-Forwarded-For', network)
+        .set('User-Agent', 'Mozilla/5.0 Zweifelbrowser/77.0')
+        .set('Cookie', `ff_user_access_token=${secret('a cookie', 'cookie-QmFzZTY0LXNlY3JldA')}`),
+    lines,
+    leaks: () => confidential.in(lines()),
+    async close() {
+      await owner.end();
+      await workers.close();
+      await run.close();
+      await issuers.close();
+      await inbox.stop();
+      jest.restoreAllMocks();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import Ajv from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { capabilities } from '../../../server/contexts';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await sharedApp();
+});
+afterAll(() => app.close());
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  requestBody?: { content: Record<string, { schema: object }> };
+  parameters: { name: string; in: string; schema: object }[];
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+describe('GET /api/openapi.json', () => {
+  const noJson = [
+    'GET /robots.txt',
+    'GET /api/saml/metadata/',
+    'POST /api/saml/acs/',
+    'GET /api/exports/{id}/file/',
+    'GET /api/files/{sha256}/',
+  ];
+  const document = async () =>
+    (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))
+      .body as Document;
+
+  test('names every call of the contract and those whose answers are no JSON, and nothing else', async () => {
+    const { paths, openapi } = await document();
+    expect(openapi).toMatch(/^3\.1\./);
+    const named = Object.entries(paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(named.sort()).toEqual(
+      [...capabilities.endpoints.map((e) => `${e.method} ${e.path}`), ...noJson].sort(),
+    );
+    const ids = Object.values(paths).flatMap((calls) =>
+      Object.values(calls).map((o) => o.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has schemas that a validator understands, with no reference into nowhere', async () => {
+    const { paths, components } = await document();
+    const ajv = new Ajv({ strict: false });
+    addFormats(ajv);
+    ajv.addSchema({ $id: 'https://commonlab.test/openapi', components });
+    const absolute = (schema: object) =>
+      JSON.parse(
+        JSON.stringify(schema).replaceAll(
+          '"#/components',
+          '"https://commonlab.test/openapi#/components',
+        ),
+      ) as object;
+    const schemas = Object.values(paths)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap((o) => [
+        ...o.parameters.map((p) => p.schema),
+        ...[...Object.values(o.responses), ...(o.requestBody ? [o.requestBody] : [])].flatMap(
+          (part) => Object.values(part.content ?? {}).map((c) => c.schema),
+        ),
+      ]);
+    expect(schemas.length).toBeGreaterThan(100);
+    for (const schema of [...schemas, ...Object.values(components.schemas)])
+      expect(() => ajv.compile(absolute(schema))).not.toThrow();
+    // Compiles every schema of the document.
+  }, 60_000);
+
+  test('says of every call with a body or a parameter what goes wrong', async () => {
+    for (const [path, calls] of Object.entries((await document()).paths)) {
+      for (const [method, operation] of Object.entries(calls))
+        if (!noJson.includes(`${method.toUpperCase()} ${path}`))
+          expect(Object.keys(operation.responses)).toEqual(
+            expect.arrayContaining(['400', '429', '500']),
+          );
+    }
+  });
+});
+
+describe('The document about calls whose answers are no JSON', () => {
+  test.each([
+    ['get', '/robots.txt', 200],
+    ['get', '/api/saml/metadata/', 200],
+    ['post', '/api/saml/acs/', 303],
+    ['get', '/api/exports/018f0000-0000-7000-8000-000000000001/file/', 404],
+    ['get', `/api/files/${'a'.repeat(64)}/`, 404],
+  ] as const)('says what %s %s answers: %s', async (method, path, status) => {
+    const answer = await app.http()[method](path).redirects(0).type('form').expect(status);
+    const { paths } = (await app.http().get('/api/openapi.json').expect(200)).body as {
+      paths: Record<
+        string,
+        Record<
+          string,
+          { responses: Record<string, { headers?: object; content?: Record<string, unknown> }> }
+        >
+      >;
+    };
+    const named =
+      paths[path.replace(/018f[^/]+/, '{id}').replace(/a{64}/, '{sha256}')]?.[method]?.responses[
+        status
+      ];
+    expect(named).toBeDefined();
+    expect(named?.content ? Object.keys(named.content) : [undefined]).toEqual([
+      answer.headers['content-type']?.split(';')[0],
+    ]);
+    expect(Object.keys(answer.headers)).toEqual(
+      expect.arrayContaining(Object.keys(named?.headers ?? {}).map((name) => name.toLowerCase())),
+    );
+  });
+});

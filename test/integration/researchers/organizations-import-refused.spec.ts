@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { importingFor, institute, oslo } from './importing';
+import { dumps, record, rorIdOf } from './registry-dump';
+
+describe('the import of the registry’s dump', () => {
+  let running: RunningApp;
+  let files: Awaited<ReturnType<typeof dumps>>;
+  let importDump: ReturnType<typeof importingFor>['importDump'];
+  let everything: ReturnType<typeof importingFor>['everything'];
+  beforeAll(async () => {
+    // Imports compare and change all organizations, so the list is this file's own.
+    running = await startApp({ clock: new TestClock() });
+    ({ importDump, everything } = importingFor(running));
+    files = await dumps();
+  });
+  afterAll(async () => {
+    await files.remove();
+    await running.close();
+  });
+
+  describe('refuses a broken file and changes nothing', () => {
+    let before: unknown[];
+    beforeAll(async () => {
+      await importDump(await files.json([record(8, 'There before')]));
+      before = await everything();
+    });
+    const whole = JSON.stringify([oslo, institute]);
+    it.each<[string, () => Promise<string>, RegExp]>([
+      [
+        'that ends too early',
+        () => files.write('a.json', whole.slice(0, -40)),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that has no end',
+        () => files.write('b.json', whole.slice(0, -1)),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that is empty',
+        () => files.write('c.json', ''),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that is no JSON',
+        () => files.write('d.json', '<html></html>'),
+        /no complete list in JSON \(after \d+ records: Parser/,
+      ],
+      [
+        'that is no list',
+        () => files.write('e.json', JSON.stringify({ items: [oslo] })),
+        /no complete list in JSON .*should be an array/,
+      ],
+      [
+        'of schema 1',
+        () => files.json([oslo, { id: rorIdOf(9), name: 'Old', status: 'active' }]),
+        /record 2 \(https:\/\/ror\.org\/\w+\) is no record of the registry's schema 2: names/,
+      ],
+      [
+        'with an invented identifier',
+        () => files.json([oslo, { ...institute, id: 'https://evil.test/1' }]),
+        /record 2 \(https:\/\/evil\.test\/1\).*id/,
+      ],
+      [
+        'with an unknown status',
+        () => files.json([oslo, { ...institute, status: 'perhaps' }]),
+        /record 2 .*status/,
+      ],
+      ['with something else in it', () => files.json([oslo, null]), /record 2 is no record/],
+      [
+        'with one organization twice',
+        () => files.json([oslo, institute, oslo]),
+        /record 3: .* is there twice/,
+      ],
+      [
+        'without an active organization',
+        () => files.json([{ ...oslo, status: 'withdrawn' }]),
+        /no active organization/,
+      ],
+      ['that is an empty list', () => files.json([]), /no active organization/],
+      [
+        'that is an archive of something else',
+        () => files.zip({ 'photo.txt': 'x' }),
+        /archive holds no JSON/,
+      ],
+      [
+        'that is half an archive',
+        async () =>
+          files.write(
+            'half.zip',
+            (
+              await readFile(
+                await files.zip({
+                  'v2.0-ror-data.json': Array.from({ length: 500 }, (_, i) =>
+                    record(i, `Institute ${i}`),
+                  ),
+                }),
+              )
+            ).subarray(0, 4_000),
+          ),
+        /./,
+      ],
+      ['that is not there', () => Promise.resolve('/nowhere/at/all.json'), /ENOENT/],
+    ])('%s', async (_name, file, message) => {
+      await expect(importDump(await file())).rejects.toThrow(message);
+      expect(await everything()).toEqual(before);
+    });
+  });
+});

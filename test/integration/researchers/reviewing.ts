@@ -1,0 +1,69 @@
+import type { Review } from '../../../contracts/researchers';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { requestReview } from '../../../server/researchers/reviews/request-review';
+import type { EventData, EventName } from '../../../contracts/base/events';
+import { startApp, TestClock } from '../../support/app';
+import { makeAdministrator, makeResearcher, type PersonOptions } from '../../support/people';
+import { eventually } from '../../support/wait';
+import { watcher } from '../../support/watcher';
+import { startTestWorkers } from '../../support/workers';
+import { bodyOf } from '../../support/body-of';
+
+/** The signals where nothing is known about a researcher. */
+export const nothing = {
+  domain_matches: null,
+  domain_unproven: false,
+  organization_listed: null,
+  orcid: null,
+  single_sign_on: false,
+  earlier_approved: 0,
+  earlier_rejected: 0,
+};
+
+/** Researchers who ask for a review, and an administrator who looks at it with a page open. */
+export async function openReviewing() {
+  // Workers need an application of their own: they carry every event that its database holds.
+  const running = await startApp({ clock: new TestClock() });
+  const workers = await startTestWorkers(running);
+  const administrator = await makeAdministrator(running.source);
+  const screen = await watcher(running.url, administrator.token);
+  expect((await screen.watch('reviews')).ok).toBe(true);
+
+  const request = (id: string) => running.app.get(UnitOfWork).run((tx) => requestReview(tx, id));
+  const happens = <N extends EventName>(name: N, data: EventData<N>) =>
+    running.app.get(UnitOfWork).run((tx) => Promise.resolve(tx.record(name, data)));
+  const review = async (id: string): Promise<Review> =>
+    (
+      await bodyOf<{ items: [Review] }>(
+        running
+          .http()
+          .get(`/api/reviews/?researcher=${id}&limit=1`)
+          .set(administrator.headers)
+          .expect(200),
+      )
+    ).items[0];
+  const signals = (id: string, isRight: (s: Review['signals']) => boolean = (s) => s !== null) =>
+    eventually(async () => (await review(id)).signals, isRight);
+  const told = (reviewId: string | null) =>
+    screen.messages.filter(
+      (m) => m.name === 'review.updated' && (m.message as { _id: string })._id === reviewId,
+    );
+  const newResearcher = (options: PersonOptions) =>
+    makeResearcher(running.source, { researcher_privilege: null, ...options });
+
+  return {
+    running,
+    administrator,
+    request,
+    happens,
+    review,
+    signals,
+    told,
+    newResearcher,
+    async close() {
+      screen.close();
+      await workers.close();
+      await running.close();
+    },
+  };
+}

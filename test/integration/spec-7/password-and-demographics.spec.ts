@@ -1,0 +1,100 @@
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/body-of';
+import { makePerson } from '../../support/people';
+import { basic, bearer, freshEmail, peopleOf } from '../accounts/people-of';
+import { fieldsOf } from './failures';
+
+let run: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  people = peopleOf(run);
+});
+afterAll(() => run.close());
+
+describe('POST /api/users/password/', () => {
+  it('202 always: a known address, an unknown one; 400 for none', async () => {
+    const { email } = await people.member();
+    for (const address of [email, freshEmail()])
+      expect(
+        (await run.http().post('/api/users/password/').send({ email: address }).expect(202)).text,
+      ).toBe('');
+    expect(
+      fieldsOf((await run.http().post('/api/users/password/').send({}).expect(400)).body),
+    ).toEqual(['email required']);
+  });
+});
+
+describe('PUT /api/users/password/', () => {
+  it('204 with the mailed code, once, and every token ends; 400 invalid_code', async () => {
+    const { email, _id, token } = await people.member();
+    await run.http().post('/api/users/password/').send({ email }).expect(202);
+    const reset = (code: string) =>
+      run.http().put('/api/users/password/').send({
+        email,
+        code,
+        password: 'Another-Horse-2',
+        password_confirmation: 'Another-Horse-2',
+      });
+    expect((await reset('AAAAAAAA').expect(400)).body).toMatchObject({ code: 'invalid_code' });
+    const code = await people.codeOf(_id);
+    await reset(code).expect(204);
+    expect((await reset(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
+    await run.http().get('/api/users/profile/').set(bearer(token)).expect(401);
+    await run.http().get('/api/users/profile/').set(basic(email, 'Another-Horse-2')).expect(200);
+    await run.http().get('/api/users/profile/').set(basic(email)).expect(401);
+  });
+
+  it('400 for a password against the rules', async () => {
+    const body = await bodyOf(
+      run
+        .http()
+        .put('/api/users/password/')
+        .send({
+          email: freshEmail(),
+          code: 'ABCDEFGH',
+          password: 'short',
+          password_confirmation: 'other',
+        })
+        .expect(400),
+    );
+    expect(fieldsOf(body)).toEqual([
+      'password password_digit',
+      'password password_punctuation',
+      'password password_upper',
+      'password too_short',
+      'password_confirmation password_mismatch',
+    ]);
+  });
+});
+
+describe('PUT /api/demographics/', () => {
+  it('200 with both, each optional and each to be taken back; read back by GET', async () => {
+    const { headers } = await makePerson(run.source);
+    const put = (body: object) => run.http().put('/api/demographics/').set(headers).send(body);
+    expect(
+      (await put({ date_of_birth: '1990-02-28', education_level: 'master' }).expect(200)).body,
+    ).toEqual({ date_of_birth: '1990-02-28', education_level: 'master' });
+    expect((await put({ education_level: null }).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: null,
+    });
+    expect((await put({}).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: null,
+    });
+    expect((await run.http().get('/api/demographics/').set(headers).expect(200)).body).toEqual({
+      date_of_birth: '1990-02-28',
+      education_level: null,
+    });
+    for (const date of ['28.02.1990', '1990-02-30', '1990-2-28'])
+      expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
+        'date_of_birth invalid_date',
+      ]);
+    expect(fieldsOf((await put({ education_level: 'guru' }).expect(400)).body)).toEqual([
+      'education_level not_one_of',
+    ]);
+    await run.http().put('/api/demographics/').send({}).expect(401);
+  });
+});

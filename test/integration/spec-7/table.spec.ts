@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { capabilities } from '../../../server/contexts';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/body-of';
+import { makePerson } from '../../support/people';
+
+let run: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+});
+afterAll(() => run.close());
+
+describe('The table of docs/specification.md, 7', () => {
+  it.each([
+    ['GET', '/api/users/profile/'],
+    ['POST', '/api/users/'],
+    ['PUT', '/api/users/profile/'],
+    ['GET', '/api/users/{id}/'],
+    ['DELETE', '/api/users/profile/'],
+    ['GET', '/api/users/public/{id}/'],
+    ['POST', '/api/users/password/'],
+    ['PUT', '/api/users/password/'],
+    ['PUT', '/api/identities/'],
+    ['DELETE', '/api/identities/'],
+    ['GET', '/api/researchers/organizations/'],
+    ['PUT', '/api/demographics/'],
+    ['GET', '/api/users/'],
+    ['GET', '/api/participants/'],
+    ['GET', '/api/saml/redirect_url/'],
+    ['GET', '/api/saml/redeem/'],
+  ])(
+    '%s %s is in the contract and in the served document, and answers on its path with and without the slash',
+    async (method, path) => {
+      expect(
+        capabilities.endpoints.filter((e) => e.method === method && e.path === path),
+      ).toHaveLength(1);
+      const body = await bodyOf(run.http().get('/api/openapi.json').expect(200));
+      expect((body as { paths: Record<string, object> }).paths[path]).toHaveProperty(
+        method.toLowerCase(),
+      );
+      const call = (at: string) =>
+        run.http()[method.toLowerCase() as 'get'](at.replace('{id}', randomUUID()));
+      const [slash, none] = [await call(path), await call(path.replace(/\/$/, ''))];
+      expect([slash.status, (slash.body as { code?: string }).code]).toEqual([
+        none.status,
+        (none.body as { code?: string }).code,
+      ]);
+      expect(slash.headers['x-request-id']).toEqual(expect.any(String));
+    },
+  );
+
+  it('is called from the web app’s origin, with credentials', async () => {
+    const preflight = await run.http().options('/api/users/profile/').set({
+      origin: run.config.publicWebUrl,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,content-type',
+    });
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': run.config.publicWebUrl,
+      'access-control-allow-credentials': 'true',
+    });
+    const foreign = await run
+      .http()
+      .get('/api/users/profile/')
+      .set({ origin: 'https://elsewhere.test' });
+    expect(foreign.headers['access-control-allow-origin']).not.toBe('https://elsewhere.test');
+  });
+
+  it('never takes the cookie alone for a credential', async () => {
+    const { token } = await makePerson(run.source);
+    await run
+      .http()
+      .get('/api/users/profile/')
+      .set('cookie', `ff_user_access_token=${token}`)
+      .expect(401);
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/body-of';
+import { makeAdministrator, makePeople, makePerson, makeResearcher } from '../../support/people';
+import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
+import { freshOrcid } from '../authentication/oidc/oidc-people';
+import { fieldsOf } from './failures';
+
+let run: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  people = peopleOf(run);
+});
+afterAll(() => run.close());
+
+const unknownId = '018f0000-0000-7000-8000-000000000001';
+const register = (more: object = {}) =>
+  run.http().post('/api/users/').send(signUp(freshEmail(), more));
+
+describe('POST /api/users/', () => {
+  it('201 with the user object, NEW until the address is verified', async () => {
+    const body = await bodyOf(register({ language: 'de' }).expect(201));
+    expect(body).toMatchObject({
+      status: 'NEW',
+      role: null,
+      is_researcher: false,
+      researcher_privilege: null,
+      language: 'de',
+      organization: null,
+      deletion_at: null,
+      identities: [],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/password|argon/);
+  });
+
+  it('201 for a researcher with an invitation, 400 without one or with one that is spent', async () => {
+    const { code } = (await run.app.get(UnitOfWork).run((tx) =>
+      createInvitationFor(tx, run.app.get(Secrets), {
+        createdBy: null,
+        maxUses: 1,
+        expiresAt: null,
+      }),
+    )) as { code: string };
+    expect(
+      (await register({ is_researcher: true, invitation_code: code }).expect(201)).body,
+    ).toMatchObject({ is_researcher: true });
+    expect(
+      (await register({ is_researcher: true, invitation_code: code }).expect(400)).body,
+    ).toMatchObject({ code: 'invalid_invitation' });
+    expect(fieldsOf((await register({ is_researcher: true }).expect(400)).body)).toEqual([
+      'invitation_code required',
+    ]);
+    expect(fieldsOf((await register({ invitation_code: code }).expect(400)).body)).toEqual([
+      'invitation_code not_allowed',
+    ]);
+  });
+
+  it('201 for a known address too, with an _id that is stored nowhere', async () => {
+    const { email, _id } = await people.member();
+    const body = await bodyOf(run.http().post('/api/users/').send(signUp(email)).expect(201));
+    expect((body as { _id: string })._id).not.toBe(_id);
+    expect(
+      await run.source.query('SELECT 1 FROM identity.account WHERE id = $1', [
+        (body as { _id: string })._id,
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [
+      { password: 'short-A1', password_confirmation: 'other-A1' },
+      ['password_confirmation password_mismatch'],
+    ],
+    [
+      { password: 'lower-case-1', password_confirmation: 'lower-case-1' },
+      ['password password_upper'],
+    ],
+    [
+      { password: 'UPPER-CASE-1', password_confirmation: 'UPPER-CASE-1' },
+      ['password password_lower'],
+    ],
+    [
+      { password: 'No-Digit-Here', password_confirmation: 'No-Digit-Here' },
+      ['password password_digit'],
+    ],
+    [
+      { password: 'NoPunctuation1', password_confirmation: 'NoPunctuation1' },
+      ['password password_punctuation'],
+    ],
+    [{ password: 'Ab-1', password_confirmation: 'Ab-1' }, ['password too_short']],
+    [{ email: 'no address' }, ['email invalid_email']],
+    [{ first_name: ' ' }, ['first_name required']],
+    [{ role: 'ADMINISTRATOR' }, ['role unknown_field']],
+  ])('400: %j', async (more, expected) => {
+    expect(fieldsOf((await register(more).expect(400)).body)).toEqual(expected);
+  });
+});
+
+describe('GET /api/users/{id}/', () => {
+  it('200 for oneself and administrators, 404 for everybody else’s and nobody’s, 401', async () => {
+    const [one, other, administrator] = [
+      await makePerson(run.source),
+      await makeResearcher(run.source),
+      await makeAdministrator(run.source),
+    ];
+    const read = (id: string, headers: object = {}) =>
+      run
+        .http()
+        .get(`/api/users/${id}/`)
+        .set(headers as Record<string, string>);
+    for (const who of [one, administrator])
+      expect((await read(one._id, who.headers).expect(200)).body).toMatchObject({
+        _id: one._id,
+        email: one.email,
+      });
+    expect((await read(one._id, other.headers).expect(404)).body).toMatchObject({
+      code: 'not_found',
+    });
+    for (const id of [unknownId, 'me', '%00', "1'--"])
+      await read(id, administrator.headers).expect(404);
+    await read(one._id).expect(401);
+  });
+});
+
+describe('GET /api/users/public/{id}/', () => {
+  it('200 for researchers, to everybody, and no more than a public profile; 404 for participants', async () => {
+    const researcher = await makeResearcher(run.source);
+    const orcid = freshOrcid();
+    const body = await bodyOf(run.http().get(`/api/users/public/${researcher._id}/`).expect(200));
+    expect(body).toEqual({
+      _id: researcher._id,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      organization: 'University of Somewhere',
+      verified: true,
+      orcid: null,
+    });
+    await run.source.query(
+      `INSERT INTO identity.identity (id, account_id, provider, issuer, subject)
+       VALUES ($1, $2, 'orcid', 'https://orcid.org', $3)`,
+      [randomUUID(), researcher._id, orcid],
+    );
+    expect(
+      (await run.http().get(`/api/users/public/${researcher._id}/`).expect(200)).body,
+    ).toMatchObject({ orcid });
+    await run
+      .http()
+      .get(`/api/users/public/${(await makePerson(run.source))._id}/`)
+      .expect(404);
+    await run.http().get(`/api/users/public/${unknownId}/`).expect(404);
+  });
+});
+
+describe('GET /api/users/', () => {
+  it('by text: researchers find other researchers, administrators everybody; 403, 401; pages', async () => {
+    const last_name = 'Uniquelyfound';
+    const [one, two] = await makePeople(run.source, 2, { last_name, is_researcher: true });
+    const participant = await makePerson(run.source, { last_name });
+    const ids = async (headers: Record<string, string>, query = '') =>
+      (
+        (await run.http().get(`/api/users/?text=${last_name}${query}`).set(headers).expect(200))
+          .body as { items: { _id: string }[] }
+      ).items
+        .map((u) => u._id)
+        .sort();
+    expect(await ids(one?.headers ?? {})).toEqual([two?._id]);
+    expect(await ids((await makeAdministrator(run.source)).headers)).toEqual(
+      [one?._id, two?._id, participant._id].sort(),
+    );
+    expect(
+      (
+        await run
+          .http()
+          .get(`/api/users/?text=${last_name}&limit=1`)
+          .set((await makeResearcher(run.source)).headers)
+          .expect(200)
+      ).body,
+    ).toMatchObject({ next_cursor: expect.any(String) });
+    expect(
+      (await run.http().get('/api/users/').set(participant.headers).expect(403)).body,
+    ).toMatchObject({ code: 'forbidden' });
+    await run.http().get('/api/users/').expect(401);
+    for (const query of ['limit=0', 'limit=x', 'cursor=x', 'text=%00', 'text=a&text=b'])
+      await run
+        .http()
+        .get(`/api/users/?${query}`)
+        .set(one?.headers ?? {})
+        .expect(400);
+  });
+});

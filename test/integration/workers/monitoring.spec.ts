@@ -1,0 +1,81 @@
+/** @engines both: readiness asks the engine of the queues. */
+import { startApp, type RunningApp } from '../../support/app';
+import { makePerson } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+import type { RunningWorkers } from '../../../workers/start';
+import { startingTakes } from '../../support/starting-takes';
+
+let run: RunningApp;
+let workers: RunningWorkers;
+// Of its own: it counts the events of its own workers only.
+beforeAll(async () => {
+  run = await startApp();
+  workers = await startTestWorkers(run, { environment: { WORKERS_PORT: '0', HOST: '127.0.0.1' } });
+});
+afterAll(async () => {
+  await workers.close();
+  await run.close();
+});
+
+const ask = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${workers.monitoringPort}${path}`, init);
+const metric = async (name: string): Promise<number> => {
+  const text = await (await ask('/metrics')).text();
+  const lines = text.split('\n').filter((line) => line.startsWith(name));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+};
+
+describe('Workers with a port of their own', () => {
+  it('say that they live, and that PostgreSQL, the queues and their relay answer', async () => {
+    expect(await (await ask('/health/live')).json()).toEqual({ status: 'live' });
+    const ready = await ask('/health/ready');
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      {
+        status: 'ready',
+        database: true,
+        relay: true,
+        ...(run.config.redisUrl && { redis: true }),
+      },
+    ]);
+  });
+
+  it('count what they relay and how long each queue and job takes', async () => {
+    const place = await recruit(run);
+    const person = await makePerson(run.source);
+    await run
+      .http()
+      .post(`/api/sessions/${place.session_id}/participations/`)
+      .set(person.headers)
+      .send({ consent: place.consent })
+      .expect(201);
+    for (const name of [
+      'commonlab_reaction_seconds_count{queue="live"',
+      'commonlab_events_relayed_total',
+      'commonlab_job_seconds_count{',
+    ])
+      await eventually(
+        () => metric(name),
+        (count) => count > 0,
+      );
+    expect(await (await ask('/metrics')).text()).not.toContain(person._id);
+  });
+
+  it('answer nothing else, and change nothing', async () => {
+    expect((await ask('/api/studies/')).status).toBe(404);
+    const refused = await ask('/health/live', { method: 'POST' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it(
+    'open no port where none is asked for',
+    async () => {
+      const silent = await startTestWorkers(run);
+      expect(silent.monitoringPort).toBeUndefined();
+      await silent.close();
+    },
+    startingTakes,
+  );
+});

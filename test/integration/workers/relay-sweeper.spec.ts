@@ -1,0 +1,128 @@
+/** @engines both: it hands over to the queues */
+import { eventually } from '../../support/wait';
+import { queueName, Rig } from './harness';
+
+describe('what the queues lost is handed over again', () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await Rig.open();
+  });
+  afterAll(() => rig.close());
+  afterEach(() => rig.rest());
+
+  const relayed = async (count: number) => {
+    const relay = await rig.addRelay();
+    await rig.happen(count);
+    await eventually(
+      () => rig.ids('relayed_at IS NULL'),
+      (left) => left.length === 0,
+    );
+    await relay.stop();
+    return rig.ids();
+  };
+  const done = (ids: string[]) =>
+    eventually(
+      () => rig.effects.length,
+      (n) => n === ids.length,
+    );
+
+  it('after the queues were emptied, however much was in them', async () => {
+    const ids = await relayed(520);
+    await rig.empty();
+    rig.addRunner();
+    // Nothing is left that could be run.
+    expect(Object.values(await rig.queue.getJobCounts()).every((n) => n === 0)).toBe(true);
+    expect(rig.effects).toEqual([]);
+    expect(await rig.sweep()).toBe(520);
+    await done(ids);
+    expect([...rig.effects].sort()).toEqual(ids);
+    expect(await rig.sweep()).toBe(0);
+  });
+
+  it('after the queues were emptied under a consumer at work', async () => {
+    rig.addRunner();
+    const ids = await relayed(3);
+    await done(ids);
+    await rig.empty();
+    await rig.addRelay();
+    await rig.happen(3);
+    await done(await rig.ids());
+  });
+
+  it('when the job of that id is finished, but its effect is not known', async () => {
+    rig.addRunner();
+    const ids = await relayed(4);
+    await done(ids);
+    await eventually(
+      () => rig.queue.getJobCounts('completed'),
+      ({ completed }) => completed === 4,
+    );
+    await rig.owner.query('DELETE FROM platform.processed_event');
+    expect(await rig.sweep()).toBe(4);
+    await eventually(
+      () => rig.effects.length,
+      (n) => n === 8,
+    );
+  });
+
+  it('when the job of that id has failed for good', async () => {
+    const { UnrecoverableError } = await import('bullmq');
+    const well = rig.react;
+    rig.react = () => Promise.reject(new UnrecoverableError('broken'));
+    rig.addRunner();
+    const ids = await relayed(2);
+    await eventually(
+      () => rig.queue.getJobCounts('failed'),
+      ({ failed }) => failed === 2,
+    );
+    rig.react = well;
+    expect(await rig.sweep()).toBe(2);
+    await done(ids);
+  });
+
+  it('but not what still waits or is under way', async () => {
+    const ids = await relayed(5);
+    expect(await rig.sweep()).toBe(0);
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    rig.react = async (event) => {
+      await gate;
+      rig.effects.push(event.id);
+    };
+    rig.addRunner();
+    await eventually(
+      () => rig.queue.getJobCounts('active'),
+      ({ active }) => active === 5,
+    );
+    expect(await rig.sweep()).toBe(0);
+    go();
+    await done(ids);
+    await eventually(
+      () => rig.queue.getJobCounts('completed'),
+      ({ completed }) => completed === 5,
+    );
+    expect([...rig.effects].sort()).toEqual(ids);
+  });
+
+  it('and what is done everywhere is forgotten after an hour, what is not done is kept', async () => {
+    rig.addRunner();
+    const ids = await relayed(3);
+    await done(ids);
+    await eventually(
+      () => rig.queue.getJobCounts('completed'),
+      ({ completed }) => completed === 3,
+    );
+    expect(
+      (
+        await rig.owner.query('SELECT 1 FROM platform.processed_event WHERE consumer = $1', [
+          queueName,
+        ])
+      ).rowCount,
+    ).toBe(3);
+    await rig.owner.query(`UPDATE platform.outbox SET relayed_at = now() - interval '2 hours'`);
+    const [kept] = ids;
+    await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
+    expect(await rig.sweep()).toBe(1);
+    expect(await rig.ids()).toEqual([kept]);
+  });
+});

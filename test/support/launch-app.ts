@@ -1,0 +1,124 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import request from 'supertest';
+import type { DataSource } from 'typeorm';
+import type { Config } from '../../server/config';
+import type { Capabilities } from '../../server/platform/capabilities';
+import type { Logger } from '../../server/platform/observability/log';
+import { conformance, type Violation } from './conformance';
+import { cloneDatabase, type Engines } from './engines';
+import { TestClock } from './test-clock';
+
+export interface StartOptions {
+  environment?: Record<string, string>;
+  /** The engines of a running server: starts a second server on them. */
+  engines?: Engines;
+  clock?: TestClock;
+  /** Replaces the logger that the environment configures. */
+  log?: Logger;
+  /** The product's own, unless a test adds a capability. */
+  capabilities?: Capabilities;
+  /** Reads every response as it is sent. */
+  onAnswer?: (payload: unknown) => void;
+}
+
+export interface RunningApp {
+  app: Pick<NestFastifyApplication, 'get' | 'inject'>;
+  config: Config;
+  clock: TestClock;
+  source: DataSource;
+  engines: Engines;
+  /** `http://127.0.0.1:port` */
+  url: string;
+  http: () => ReturnType<typeof request>;
+  /** Fails if a response since the start did not match the served OpenAPI document. */
+  close(): Promise<void>;
+}
+export interface OwnApp extends RunningApp {
+  app: NestFastifyApplication;
+}
+
+/** @throws with each response, once, that the served document does not allow */
+export function refuseViolations(violations: string[]): void {
+  if (violations.length === 0) return;
+  const told = [...new Set(violations)].join('\n');
+  violations.length = 0;
+  throw new Error(`answers that the document does not allow:\n${told}`);
+}
+
+/** The compiled document of each set of programs: compiling it takes about as long as a start. */
+const checks = new WeakMap<Programs, Violation>();
+function checkOf(programs: Programs): Violation {
+  const { endpoints } = programs.capabilities;
+  const check =
+    checks.get(programs) ??
+    conformance(endpoints, programs.openApi(endpoints, { title: 'Commonlab', version: 'test' }));
+  checks.set(programs, check);
+  return check;
+}
+
+/**
+ * What an application is made of: the sources of a test file, or the compiled programs of a worker
+ * of jest (shared-app-environment.ts).
+ */
+export interface Programs {
+  readConfig: typeof import('../../server/config').readConfig;
+  createLog: typeof import('../../server/platform/observability/log').createLog;
+  createServer: typeof import('../../server/start').createServer;
+  openApi: typeof import('../../server/platform/http/openapi').openApi;
+  capabilities: Capabilities;
+  DataSource: typeof import('typeorm').DataSource;
+}
+
+/** The variables of a test's application, as an installation would set them. */
+export const environmentFor = (engines: Engines): Record<string, string> => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATABASE_URL: engines.databaseUrl,
+  MIGRATION_DATABASE_URL: engines.migrationDatabaseUrl,
+  ...(engines.redisUrl && { REDIS_URL: engines.redisUrl }),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SECRET_KEY: 'test-secret-test-secret-test-secret-test',
+  LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+  RATE_LIMITS: 'off',
+  ADMIN_SECOND_FACTOR: 'optional',
+  PUBLIC_WEB_URL: 'http://web.test:5173',
+  PUBLIC_API_URL: 'http://127.0.0.1:3000',
+});
+
+/** The real application, listening on a free port, with every response checked as it is sent. */
+export async function launchApp(
+  programs: Programs,
+  { environment, engines: given, clock = new TestClock(), onAnswer, ...options }: StartOptions,
+  violations: string[] = [],
+): Promise<OwnApp> {
+  const engines = given ?? (await cloneDatabase());
+  const config = programs.readConfig({ ...environmentFor(engines), ...environment });
+  const log = options.log ?? programs.createLog(config.logLevel, 'test');
+  const app = await programs.createServer(config, log, clock, options.capabilities);
+  const violation = checkOf(programs);
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', (request, reply, payload, done) => {
+      const wrong = violation(request, reply, payload);
+      if (wrong) violations.push(wrong);
+      onAnswer?.(payload);
+      done();
+    });
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    app,
+    config,
+    clock,
+    engines,
+    url,
+    source: app.get(programs.DataSource),
+    http: () => request(url),
+    async close() {
+      await app.close();
+      if (!given) await engines.drop();
+      refuseViolations(violations);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** What a reverse proxy tells the server behind it about the public address. */
+export const forwarded = (issuer: string) => ({
+  'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1),
+  'x-forwarded-host': new URL(issuer).host,
+});
+
+/**
+ * Redirects requests for a public origin to a server on this machine, as a line in /etc/hosts
+ * would.
+ * @returns how to undo it.
+ */
+export function rerouteFetch(origin: string, to: string): () => void {
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input);
+    if (address.origin !== origin) return real(input, init);
+    const headers = new Headers(
+      init?.headers ?? (input instanceof Request ? input.headers : undefined),
+    );
+    for (const [name, value] of Object.entries(forwarded(origin))) headers.set(name, value);
+    return real(`${to}${address.pathname}${address.search}`, { ...init, headers });
+  };
+  return () => {
+    globalThis.fetch = real;
+  };
+}

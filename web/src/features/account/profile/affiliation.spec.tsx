@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { changeProfile } from '../../../../../contracts/accounts';
+import { findOrganizations, readOwnReview } from '../../../../../contracts/researchers';
+import { openSettings } from '../../../test/account-settings';
+import { emptyList, emptyServer, someone } from '../../../test/common-answers';
+import { fakeServer, on } from '../../../test/fake-server';
+import { freshBrowser, renderPart } from '../../../test/render-app';
+import { fill, user } from '../../../test/user';
+import { Affiliation } from './affiliation';
+
+beforeEach(() => freshBrowser());
+
+test.each([
+  ['rejected', false, 'Did not pass on November 20, 2026'],
+  ['rejected', null, 'Did not pass on November 20, 2026'],
+  ['approved', true, 'Approved on November 20, 2026'],
+] as const)(
+  'a researcher reads why the last decision was %s (privilege %p)',
+  async (state, researcher_privilege, title) => {
+    const last_decision = {
+      state,
+      decided_at: '2026-11-20T12:00:00Z',
+      reason: 'We called them.',
+    };
+    const asked = fakeServer(on(readOwnReview).answer({ status: 200, body: { last_decision } }));
+    renderPart(
+      <Affiliation
+        user={someone({ is_researcher: true, organization: 'Yale', researcher_privilege })}
+      />,
+    );
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText('We called them.')).toBeVisible();
+    expect(asked.map(({ path }) => path)).toContain('/api/reviews/own/');
+  },
+);
+
+test('without a decision nothing is said of one', async () => {
+  const asked = fakeServer(emptyServer);
+  renderPart(<Affiliation user={someone({ is_researcher: true, organization: 'Yale' })} />);
+  await screen.findByText('Pending review');
+  expect(asked).toHaveLength(1);
+  expect(screen.queryByText('The reviewer wrote:')).not.toBeInTheDocument();
+});
+
+describe('the affiliation', () => {
+  const bonn = {
+    name: 'University of Bonn',
+    ror_id: 'https://ror.org/041nas322',
+    country: 'DE',
+    domains: ['uni-bonn.de'],
+  };
+
+  test('keeps the identifier of an organization that was picked, and loses it when the name is typed anew', async () => {
+    const named = someone({
+      is_researcher: true,
+      organization: bonn.name,
+      organization_ror_id: bonn.ror_id,
+    });
+    const { asked } = await openSettings(someone({ is_researcher: true }), [
+      on(findOrganizations).answer({ status: 200, body: { items: [bonn], next_cursor: null } }),
+      on(changeProfile).answer({ status: 200, body: named }),
+    ]);
+    const field = screen.getByRole('combobox', { name: 'Organization' });
+    await fill(field, 'Univrsity of Bon');
+    expect(await screen.findByText('Germany · uni-bonn.de')).toBeInTheDocument();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(field).toHaveValue('University of Bonn');
+    expect(screen.getByText('Registry entry: ror.org/041nas322')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ask for a review' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+        organization: 'University of Bonn',
+        organization_ror_id: 'https://ror.org/041nas322',
+        interests: null,
+      }),
+    );
+    await fill(field, 'n');
+    expect(screen.queryByText(/Registry entry/)).not.toBeInTheDocument();
+  });
+
+  test('takes a name that no list has, as it was typed', async () => {
+    const named = someone({ is_researcher: true, organization: 'Lab of one' });
+    const { asked } = await openSettings(someone({ is_researcher: true }), [
+      on(findOrganizations).answer({ status: 200, body: emptyList }),
+      on(changeProfile).answer({ status: 200, body: named }),
+    ]);
+    await fill(screen.getByRole('combobox', { name: 'Organization' }), 'Lab of one');
+    expect(await screen.findByText(/Not in our list. That is fine/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ask for a review' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+        organization: 'Lab of one',
+        organization_ror_id: null,
+        interests: null,
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react';
+import { changeProfile } from '../../../../../contracts/accounts';
+import { readSignInMethods, unlinkIdentity } from '../../../../../contracts/identities';
+import { useAuth } from '../../../lib/auth.store';
+import { openSettings, part } from '../../../test/account-settings';
+import { someone } from '../../../test/common-answers';
+import { on, refusal } from '../../../test/fake-server';
+import { freshBrowser } from '../../../test/render-app';
+import { user } from '../../../test/user';
+
+const google = { provider: 'google', created_at: '2026-10-01T10:00:00Z' };
+beforeEach(() => freshBrowser());
+
+describe('the sign-in methods', () => {
+  test('the only way in has no button that would end it, and says why', async () => {
+    await openSettings(someone({ identities: [google] }), [], { password: false });
+    expect(await part('Sign-in methods').findByText(/Your only way in/)).toBeVisible();
+    expect(
+      part('Sign-in methods').queryByRole('button', { name: 'Unlink: Google' }),
+    ).not.toBeInTheDocument();
+  });
+
+  test('one of several can be unlinked', async () => {
+    const { asked } = await openSettings(someone({ identities: [google] }), [
+      on(unlinkIdentity).answer({ status: 200, body: someone() }),
+    ]);
+    await user.click(
+      await part('Sign-in methods').findByRole('button', { name: 'Unlink: Google' }),
+    );
+    expect(
+      await part('Sign-in methods').findByRole('button', { name: 'Link: Google' }),
+    ).toBeVisible();
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        method: 'DELETE',
+        path: '/api/identities/',
+        body: { provider: 'google' },
+      }),
+    );
+  });
+
+  test.each([
+    ['a researcher', true],
+    ['nobody else', false],
+  ])('ORCID is offered to %s', async (_, is_researcher) => {
+    await openSettings(someone({ is_researcher }), [
+      on(readSignInMethods).answer({
+        status: 200,
+        body: { providers: ['google', 'orcid'], sso: false },
+      }),
+    ]);
+    expect(
+      await part('Sign-in methods').findByRole('button', { name: 'Link: Google' }),
+    ).toBeVisible();
+    expect(part('Sign-in methods').queryAllByRole('button', { name: 'Link: ORCID' })).toHaveLength(
+      is_researcher ? 1 : 0,
+    );
+  });
+
+  test('after an old sign-in one signs in again, and comes back to this very part', async () => {
+    await openSettings(someone({ identities: [google] }), [
+      on(unlinkIdentity).answer(refusal('recent_sign_in_required')),
+      on(changeProfile).answer({ status: 204 }),
+    ]);
+    await user.click(
+      await part('Sign-in methods').findByRole('button', { name: 'Unlink: Google' }),
+    );
+    expect(await screen.findByText(/more than 15 minutes ago/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Sign in again' }));
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+    expect(useAuth.getState().redirectUrl).toBe('/profile/#sign-in-methods');
+    expect(useAuth.getState().again).toBe(true);
+    expect(JSON.parse(sessionStorage.getItem('commonlab-redirect') ?? '')).toMatchObject({
+      state: { again: true },
+    });
+  });
+});

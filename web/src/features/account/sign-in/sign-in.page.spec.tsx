@@ -1,0 +1,147 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { readSignInMethods } from '../../../../../contracts/identities';
+import { samlRedirectUrl } from '../../../../../contracts/saml';
+import { proveSecondFactor } from '../../../../../contracts/second-factor';
+import { readToken } from '../../../lib/http/token';
+import { signedInUser } from '../../../test/common-answers';
+import { on, refusal } from '../../../test/fake-server';
+import { freshBrowser, renderPage } from '../../../test/render-app';
+import {
+  heading,
+  isBasic,
+  secondFactorProven,
+  secondFactorRequired,
+  signInServer,
+  toPassword,
+} from '../../../test/sign-in-server';
+import { fill, fillAndEnter, user } from '../../../test/user';
+
+beforeEach(() => freshBrowser());
+
+describe('the sign-in page', () => {
+  const signIn = async () => {
+    await fill(await screen.findByLabelText('Email'), 'ada@example.org');
+    await fillAndEnter(screen.getByLabelText('Password'), 'Aa1!aaaa');
+  };
+
+  test('offers what the server is set up for, and nothing else', async () => {
+    signInServer(
+      on(readSignInMethods).answer({ status: 200, body: { providers: ['orcid'], sso: false } }),
+    );
+    renderPage('/signin');
+    expect(await screen.findByRole('button', { name: 'Continue with ORCID' })).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: /Google|Microsoft|organization/ }),
+    ).not.toBeInTheDocument();
+  });
+
+  test('the Microsoft label is English in every language', async () => {
+    await freshBrowser('de');
+    signInServer();
+    renderPage('/signin');
+    const label = await screen.findByText('Continue with Microsoft');
+    expect(label).toHaveAttribute('lang', 'en');
+    expect(screen.getByRole('button', { name: 'Weiter mit Google' })).toBeVisible();
+  });
+
+  test('asks for the address before it looks for its organization, and says when there is none', async () => {
+    const asked = signInServer(
+      on(samlRedirectUrl).answer(
+        refusal('no_sso_for_domain', {
+          description: 'No organization with this email domain is set up for single sign-on here.',
+        }),
+      ),
+    );
+    renderPage('/signin');
+    await user.click(await screen.findByRole('button', { name: 'Sign in with your organization' }));
+    expect(await screen.findByText('Fill this in')).toBeVisible();
+    expect(asked.filter(({ path }) => path === '/api/saml/redirect_url/')).toEqual([]);
+    await fill(screen.getByLabelText('Email'), 'ada@uni.example');
+    await user.click(screen.getByRole('button', { name: 'Sign in with your organization' }));
+    expect(await screen.findByText(/No organization with this email domain/)).toBeVisible();
+    expect(
+      asked.find(({ path }) => path === '/api/saml/redirect_url/')?.query.get('user_email'),
+    ).toBe('ada@uni.example');
+  });
+
+  test('asks for the second factor, says when a code is wrong, and takes a recovery code', async () => {
+    const asked = signInServer(
+      toPassword(secondFactorRequired()),
+      on(proveSecondFactor).answer(({ body }) =>
+        'recovery_code' in body ? { status: 200, body: signedInUser() } : refusal('invalid_code'),
+      ),
+    );
+    const app = renderPage('/signin');
+    await signIn();
+    await heading('Confirm that it is you');
+    const code = screen.getByLabelText('Code from your app');
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(readToken()).toBeNull();
+    await fillAndEnter(code, '000000');
+    expect(await screen.findByText('This code is wrong, or was used before.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }));
+    await fillAndEnter(screen.getByLabelText('Recovery code'), 'k3fq-7h2m');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked).toContainEqual(
+      expect.objectContaining({ body: { challenge: 'c', recovery_code: 'k3fq-7h2m' } }),
+    );
+  });
+
+  test('stays at the second step when the page is loaded again, and keeps no password', async () => {
+    const asked = signInServer(toPassword(secondFactorRequired()), secondFactorProven);
+    renderPage('/signin');
+    await signIn();
+    await heading('Confirm that it is you');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Aa1!aaaa');
+    cleanup();
+    const app = renderPage('/signin');
+    await heading('Confirm that it is you');
+    await fillAndEnter(screen.getByLabelText('Code from your app'), '123456');
+    await waitFor(() => expect(app.at()).toBe('/home'));
+    expect(asked.filter(isBasic)).toHaveLength(1);
+    expect(sessionStorage.getItem('commonlab-second-step')).toBeNull();
+  });
+
+  test('begins again when it is loaded after the step is over, or after another account was chosen', async () => {
+    signInServer(toPassword(secondFactorRequired('2020-01-01T00:00:00Z')));
+    renderPage('/signin');
+    await signIn();
+    await heading('Confirm that it is you');
+    cleanup();
+    renderPage('/signin');
+    await heading('Sign in');
+    cleanup();
+    signInServer(toPassword(secondFactorRequired()));
+    renderPage('/signin');
+    await signIn();
+    await user.click(await screen.findByRole('button', { name: 'Sign in to another account' }));
+    await heading('Sign in');
+    cleanup();
+    renderPage('/signin');
+    await heading('Sign in');
+  });
+
+  test('a second step that took too long begins again', async () => {
+    signInServer(
+      toPassword(secondFactorRequired()),
+      on(proveSecondFactor).answer(refusal('invalid_challenge')),
+    );
+    renderPage('/signin');
+    await signIn();
+    await fillAndEnter(await screen.findByLabelText('Code from your app'), '123456');
+    await heading('Sign in again');
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    await heading('Sign in');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  test('what is no refusal is "Unexpected error occurred. Please try again later"', async () => {
+    signInServer(toPassword(refusal('internal', { description: 'A line from deep inside.' })));
+    renderPage('/signin');
+    await signIn();
+    expect(
+      await screen.findByText('Unexpected error occurred. Please try again later'),
+    ).toBeVisible();
+    expect(screen.queryByText(/deep inside/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,56 @@
+import { listParticipations } from '../../../../contracts/participations';
+import { ApiError, call } from './api';
+import { retry } from './query-client';
+
+/** A server that accepts the request and sends no response until the client aborts. */
+const silent = (_: string, { signal }: RequestInit) =>
+  new Promise((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+  );
+const hang = () => {
+  globalThis.fetch = silent as unknown as typeof fetch;
+};
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('a server that never answers is told as unreachable after 20 seconds, and not asked again by itself', async () => {
+  hang();
+  const error = call(listParticipations).catch((e: unknown) => e);
+  const settled = jest.fn();
+  void error.then(settled);
+  await jest.advanceTimersByTimeAsync(19_900);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(200);
+  expect(await error).toMatchObject({ status: 0, code: 'no_answer' });
+  expect([
+    retry(0, new ApiError(0, 'no_answer', '')),
+    retry(0, new ApiError(0, 'unreachable', '')),
+  ]).toEqual([false, true]);
+});
+
+test('an answer that begins and never ends is no answer either', async () => {
+  globalThis.fetch = ((url: string, init: RequestInit) =>
+    Promise.resolve({
+      ok: true,
+      status: 200,
+      headers: { get: () => null },
+      text: () => silent(url, init),
+    })) as unknown as typeof fetch;
+  const error = call(listParticipations).catch((e: unknown) => e);
+  await jest.advanceTimersByTimeAsync(20_100);
+  expect(await error).toMatchObject({ code: 'no_answer' });
+});
+
+test('whoever breaks off gets no notice, and a connection that fails at once is unreachable', async () => {
+  hang();
+  const own = new AbortController();
+  const broken = call(listParticipations, {}, { signal: own.signal }).catch((e: unknown) => e);
+  own.abort();
+  expect(await broken).not.toBeInstanceOf(ApiError);
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await call(listParticipations).catch((e: unknown) => e)).toMatchObject({
+    status: 0,
+    code: 'unreachable',
+  });
+  expect(jest.getTimerCount()).toBe(0);
+});

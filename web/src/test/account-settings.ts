@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import type { User } from '../../../contracts/accounts';
+import type { Result } from '../../../contracts/base/endpoint';
+import { readSignInMethods } from '../../../contracts/identities';
+import { readSecurity } from '../../../contracts/second-factor';
+import { useAuth } from '../lib/auth.store';
+import { emptyServer, later, passwordOnly, profileOf } from './common-answers';
+import { type FakeRoute, fakeServer, on } from './fake-server';
+import { renderPage } from './render-app';
+
+/**
+ * Opens the account settings of this person.
+ * @param own the test's own routes, which go before the common ones
+ * @param security in what the account's protection differs from a password alone
+ * @param draw `renderApp` for a test of what stands around every page
+ */
+export async function openSettings(
+  account: User,
+  own: readonly FakeRoute[] = [],
+  security: Partial<Result<typeof readSecurity>> = {},
+  draw = renderPage,
+) {
+  useAuth.getState().signedIn('tok', later);
+  const asked = fakeServer(
+    own,
+    profileOf(account),
+    on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: false } }),
+    on(readSecurity).answer({ status: 200, body: { ...passwordOnly, ...security } }),
+    emptyServer,
+  );
+  const app = draw('/profile/');
+  await screen.findByRole('heading', { level: 1, name: 'Account settings' });
+  return { asked, app };
+}
+/** A section of the page, by its heading. */
+export const part = (name: string) => within(screen.getByRole('region', { name }));

@@ -1,0 +1,64 @@
+import { readProfile, type User } from '../../../contracts/accounts';
+import { readSignInMethods } from '../../../contracts/identities';
+import { listParticipations } from '../../../contracts/participations';
+import { readSecurity } from '../../../contracts/second-factor';
+import { listSignIns } from '../../../contracts/sign-ins';
+import { listStudies } from '../../../contracts/studies';
+import { readOwnReview } from '../../../contracts/researchers';
+import { type FakeRoute, on, refusal } from './fake-server';
+
+/** A time that no test lives to see. */
+export const later = '2099-01-01T00:00:00Z';
+
+export const someone = (more: Partial<User> = {}): User => ({
+  _id: '0193a1b2-0000-7000-8000-000000000001',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.org',
+  role: null,
+  is_researcher: false,
+  organization: null,
+  organization_ror_id: null,
+  interests: null,
+  researcher_privilege: null,
+  status: 'ACTIVE',
+  language: 'en',
+  deletion_at: null,
+  identities: [],
+  created_at: '2026-10-01T10:00:00Z',
+  ...more,
+});
+/** The answer to a sign-in that worked: the account with its token. */
+export const signedInUser = (user: User = someone(), token = 'tok') => ({
+  ...user,
+  token,
+  token_expires_at: later,
+});
+
+/** The profile for the bearer of this token; without it nobody is signed in. */
+export const profileOf = (user: User, token = 'tok'): FakeRoute =>
+  on(readProfile).answer(({ headers }) =>
+    headers.authorization === `Bearer ${token}`
+      ? { status: 200, body: user }
+      : refusal('unauthenticated'),
+  );
+
+/** An account that is protected by its password alone. */
+export const passwordOnly = {
+  password: true,
+  totp: false,
+  passkeys: [],
+  recovery_codes_left: 0,
+  second_factor_missing: false,
+  signed_in_at: '2026-10-01T10:00:00Z',
+};
+export const emptyList = { items: [], next_cursor: null };
+/** A server without single sign-on or providers, and an account without any data. */
+export const emptyServer: readonly FakeRoute[] = [
+  on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: false } }),
+  on(readSecurity).answer({ status: 200, body: passwordOnly }),
+  on(readOwnReview).answer({ status: 200, body: { last_decision: null } }),
+  on(listSignIns).answer({ status: 200, body: emptyList }),
+  on(listStudies).answer({ status: 200, body: emptyList }),
+  on(listParticipations).answer({ status: 200, body: emptyList }),
+];

@@ -1,0 +1,153 @@
+import type { Answer, CodeOf, Endpoint, Input } from '../../../contracts/base/endpoint';
+import { type ApiErrorBody, type ErrorCode, statusOf } from '../../../contracts/base/errors';
+import type { GeneralErrorCode } from '../../../contracts/base/possible-errors';
+import { type AnswerParts, checkAnswer, checkRequest } from './contract-check';
+
+/** A request that the page sent. */
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  body: unknown;
+}
+/** The same, parsed by the endpoint's contract. */
+export type AskedOf<E extends Endpoint> = Input<E> & {
+  headers: Record<string, string>;
+  /** Whether the request carries an email address and a password. */
+  basic: boolean;
+};
+
+export interface Refusal<Code extends string = string> extends AnswerParts {
+  readonly code: Code;
+  body: ApiErrorBody;
+  headers: Record<string, string>;
+}
+interface RefusalDetails extends Partial<Omit<ApiErrorBody, 'status' | 'code'>> {
+  headers?: Record<string, string>;
+}
+/** An error of the API; its status follows from the code. */
+export const refusal = <const Code extends ErrorCode>(
+  code: Code,
+  { headers = {}, description = `Refused: ${code}.`, ...details }: RefusalDetails = {},
+): Refusal<Code> => ({
+  code,
+  status: statusOf[code],
+  headers,
+  body: { status: statusOf[code], code, description, ...details },
+});
+
+type Success<A> = A extends { readonly status: infer S extends number; readonly body: infer B }
+  ? [B] extends [undefined]
+    ? { status: S; body?: undefined }
+    : { status: S; body: B }
+  : never;
+/** An answer that the endpoint's contract allows. */
+export type FakeAnswer<E extends Endpoint> =
+  Success<Answer<E>> | Refusal<CodeOf<E> | GeneralErrorCode>;
+
+/** How the fake server answers one endpoint. */
+export interface FakeRoute {
+  endpoint: Endpoint;
+  /** Undefined where a later route of the same endpoint answers. */
+  answer: (parsed: unknown) => AnswerParts | undefined;
+}
+/**
+ * `on(endpoint).answer(…)`: the answer, or a function of the parsed request. In two steps, so that
+ * the compiler knows the endpoint before it reads the answer.
+ */
+export const on = <E extends Endpoint>(endpoint: E) => ({
+  answer: (
+    given: FakeAnswer<E> | ((asked: AskedOf<E>) => FakeAnswer<E> | undefined),
+  ): FakeRoute => ({
+    endpoint,
+    answer: (parsed) => (typeof given === 'function' ? given(parsed as AskedOf<E>) : given),
+  }),
+});
+
+/** The values of the path's parameters, or undefined when the path is another endpoint's. */
+function paramsIn({ path }: Endpoint, actual: string): Record<string, string> | undefined {
+  const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const found = new RegExp(`^${pattern}$`).exec(actual);
+  if (!found) return undefined;
+  return Object.fromEntries(
+    Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
+}
+/** An endpoint without parameters wins over one whose parameter matches the same path. */
+const matching = (routes: readonly FakeRoute[], { method, path }: Asked) => {
+  const found = routes.filter(
+    ({ endpoint }) => endpoint.method === method && paramsIn(endpoint, path),
+  );
+  const exact = found.filter(({ endpoint }) => endpoint.path === path);
+  return exact.length ? exact : found;
+};
+
+/** @throws ContractViolation, or an Error for a request that no route answers */
+function answerTo(routes: readonly FakeRoute[], asked: Asked, file: boolean): AnswerParts {
+  for (const { endpoint, answer } of matching(routes, asked)) {
+    const { query, body } = asked;
+    const params = paramsIn(endpoint, asked.path) ?? {};
+    const parsed = checkRequest(endpoint, { params, query, body, file });
+    const basic = asked.headers.authorization?.startsWith('Basic ') === true;
+    const given = answer({ ...parsed, headers: asked.headers, basic });
+    if (!given) continue;
+    checkAnswer(endpoint, given);
+    return given;
+  }
+  throw new Error(`${asked.method} ${asked.path}: no route of this test's fake server answers it`);
+}
+
+const problems: string[] = [];
+/** What the fake server found wrong since the last call; each test fails on what is left. */
+export const takeProblems = () => problems.splice(0);
+afterEach(() => {
+  const found = takeProblems();
+  if (found.length) throw new Error(found.join('\n'));
+});
+
+/** The part of a Response that the client reads; jsdom has none. */
+const response = ({
+  status,
+  body,
+  headers,
+}: AnswerParts & { headers?: Record<string, string> }) => {
+  const all: Record<string, string> = { 'content-type': 'application/json', ...headers };
+  return {
+    ok: status < 400,
+    status,
+    headers: { get: (name: string) => all[name.toLowerCase()] ?? null },
+    text: () => Promise.resolve(body === undefined ? '' : JSON.stringify(body)),
+  };
+};
+
+/**
+ * A fake server behind `fetch`: only the network is replaced, all code on this side of it is real.
+ * Each request and each answer is parsed by the endpoint's contract; one that the contract refuses,
+ * and a request that no route answers, fails the test.
+ * @param routes the first that matches and answers counts
+ * @returns the requests, in the order in which they came
+ */
+export function fakeServer(...routes: (FakeRoute | readonly FakeRoute[])[]): Asked[] {
+  const all = routes.flat();
+  const asked: Asked[] = [];
+  globalThis.fetch = ((input: string, init: RequestInit = {}) => {
+    const url = new URL(input, location.origin);
+    const one: Asked = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(one);
+    try {
+      return Promise.resolve(response(answerTo(all, one, init.body instanceof FormData)));
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      problems.push(error.message);
+      return Promise.reject(error);
+    }
+  }) as unknown as typeof fetch;
+  return asked;
+}

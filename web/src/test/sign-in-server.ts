@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { readProfile } from '../../../contracts/accounts';
+import { readSignInMethods } from '../../../contracts/identities';
+import { proveSecondFactor } from '../../../contracts/second-factor';
+import { emptyServer, later, profileOf, signedInUser, someone } from './common-answers';
+import {
+  type Asked,
+  type FakeAnswer,
+  type FakeRoute,
+  fakeServer,
+  on,
+  refusal,
+} from './fake-server';
+
+/**
+ * A server with every way of signing in, and one account, of the token "tok".
+ * @param own the test's own routes, which go before the common ones
+ */
+export const signInServer = (...own: FakeRoute[]) =>
+  fakeServer(
+    own,
+    profileOf(someone()),
+    on(readSignInMethods).answer({
+      status: 200,
+      body: { providers: ['google', 'microsoft', 'orcid'], sso: true },
+    }),
+    emptyServer,
+  );
+
+/** The answer to an email address with a password. */
+export const toPassword = (answer: FakeAnswer<typeof readProfile>) =>
+  on(readProfile).answer(({ basic }) => (basic ? answer : undefined));
+export const isBasic = ({ headers }: Asked) => headers.authorization?.startsWith('Basic') === true;
+
+export const secondFactorRequired = (expires_at = later) =>
+  refusal('second_factor_required', {
+    challenge: { token: 'c', methods: ['totp', 'passkey', 'recovery_code'], expires_at },
+  });
+/** Every second factor is right. */
+export const secondFactorProven = on(proveSecondFactor).answer({
+  status: 200,
+  body: signedInUser(),
+});
+
+/** Waits for the page with this heading. */
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
