@@ -1,12 +1,48 @@
 const base = require('./scripts/jest/base.cjs');
 const { notQuick, onOneEngine } = require('./scripts/jest/integration-files.cjs');
 
+const root = base.rootDir.replace(/[^\w/]/g, '\\$&');
+const compiled = '<rootDir>/scripts/jest/compiled.cjs';
+
+/** Packages of which the programs and a test must have the same instance, or that load for long. */
+const packages = [
+  '@nestjs/[^/]+',
+  'ajv',
+  'ajv-formats',
+  'bullmq',
+  'fast-check',
+  'fastify',
+  'ioredis',
+  'jose',
+  'mailparser',
+  'otplib',
+  'pg',
+  'reflect-metadata',
+  'samlify',
+  'smtp-server',
+  'socket.io-client',
+  'typeorm',
+  'zod',
+];
+
+const fromDist = {
+  [`^${root}/(contracts|migrations|server|workers)/.+\\.ts$`]: compiled,
+  [`^${root}/node_modules/(${packages.join('|')})/`]: compiled,
+};
+
 /**
  * ENGINE=redis | postgres chooses the queues and the fan-out; one PostgreSQL serves all files, each
  * in its own clone.
  */
 module.exports = {
   ...base,
+  transform: {
+    ...(!process.env.RECORD_WIRE && fromDist),
+    ...base.transform,
+  },
+  transformIgnorePatterns: base.transformIgnorePatterns.map((pattern) =>
+    pattern.replace('(?!(', `(?!(${packages.join('|')}|`),
+  ),
   testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
   // Redis going away says nothing about an engine that has none. A whole run has on the second
   // engine what says `@engines both`; a file that is asked for by name runs on each.
@@ -19,7 +55,7 @@ module.exports = {
   testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  // Every exchange over HTTP, for a comparison of two states of the code (scripts/wire-diff.mjs).
+  // Every exchange over HTTP, recorded inside of a file's own application, for a comparison of two states of the code (scripts/wire-diff.mjs).
   setupFilesAfterEnv: [
     ...base.setupFilesAfterEnv,
     ...(process.env.RECORD_WIRE ? ['<rootDir>/test/support/wire-recorder.ts'] : []),

@@ -31,7 +31,7 @@ export const configFor = (engines: Engines, environment: Record<string, string> 
 
 /**
  * An application of this file alone, on its own database unless it is given the engines of another
- * one. It takes seconds to load: a file that needs no clock, environment, log, workers or empty
+ * one. It takes about a second: a file that needs no clock, environment, log, workers or empty
  * tables of its own uses `sharedApp` (shared-app.ts). Close it in afterAll.
  */
 export const startApp = (options: StartOptions = {}): Promise<OwnApp> =>

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TestEnvironment } from 'jest-environment-node';
 import { program } from '../../scripts/lib/paths.mjs';
 import { sharedEngines } from './engines';
@@ -13,41 +12,19 @@ import {
 } from './launch-app';
 import { TestClock } from './test-clock';
 
-/** The compiled programs: jest's registry of modules is of one file only, Node's of the worker. */
+/** Loads what Node.js loads for this worker, once for all of its files. */
+const compiled = createRequire(program('server/start'));
+
 function compiledPrograms(): Programs {
   if (!existsSync(program('server/start')))
     throw new Error('The programs are not built: npm run build');
-  const load = createRequire(program('server/start'));
   return {
-    ...(load('./config.js') as Pick<Programs, 'readConfig'>),
-    ...(load('./platform/observability/log.js') as Pick<Programs, 'createLog'>),
-    ...(load('./start.js') as Pick<Programs, 'createServer'>),
-    ...(load('./platform/http/openapi.js') as Pick<Programs, 'openApi'>),
-    ...(load('./contexts.js') as Pick<Programs, 'capabilities'>),
-    ...(load('typeorm') as Pick<Programs, 'DataSource'>),
-  };
-}
-
-interface Provided {
-  providers: Map<unknown, unknown>;
-}
-
-/**
- * A test file has classes of its own, equal by name only: the shared application is asked for its
- * class of that name.
- */
-function getByName(app: NestFastifyApplication, modules: Iterable<Provided>) {
-  const classes = new Map<string, unknown[]>();
-  for (const { providers } of modules)
-    for (const token of providers.keys())
-      if (typeof token === 'function')
-        classes.set(token.name, [...new Set([...(classes.get(token.name) ?? []), token])]);
-  return (asked: unknown): unknown => {
-    const name = typeof asked === 'function' ? asked.name : String(asked);
-    const found = typeof asked === 'function' ? (classes.get(name) ?? []) : [asked];
-    if (found.length !== 1)
-      throw new Error(`${found.length} providers of the shared application are called ${name}`);
-    return app.get(found[0] as string, { strict: false });
+    ...(compiled('./config.js') as Pick<Programs, 'readConfig'>),
+    ...(compiled('./platform/observability/log.js') as Pick<Programs, 'createLog'>),
+    ...(compiled('./start.js') as Pick<Programs, 'createServer'>),
+    ...(compiled('./platform/http/openapi.js') as Pick<Programs, 'openApi'>),
+    ...(compiled('./contexts.js') as Pick<Programs, 'capabilities'>),
+    ...(compiled('typeorm') as Pick<Programs, 'DataSource'>),
   };
 }
 
@@ -64,12 +41,8 @@ async function start(): Promise<Shared> {
   const clock = new TestClock();
   const own = await launchApp(programs, { engines, clock }, violations);
   endWithWorker(own);
-  const load = createRequire(program('server/start'));
-  const { ModulesContainer } = load('@nestjs/core') as typeof import('@nestjs/core');
-  const get = getByName(own.app, own.app.get(ModulesContainer).values());
   const run: RunningApp = {
     ...own,
-    app: { get: get as NestFastifyApplication['get'], inject: own.app.inject.bind(own.app) },
     close() {
       clock.reset();
       refuseViolations(violations);
@@ -97,10 +70,21 @@ function endWithWorker(own: OwnApp): void {
   });
 }
 
-/** Gives test files the application of their worker (shared-app.ts). It starts at the first use. */
+/** What the programs compare by `instanceof` or change; a test file has others of the same name. */
+const shared = ['Reflect', 'Date', 'Error', 'TypeError', 'Map', 'Set', 'Promise'] as const;
+
+/**
+ * Gives test files the programs and the application of their worker (scripts/jest/compiled.cjs,
+ * shared-app.ts). The application starts at the first use.
+ */
 export default class SharedAppEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
+    for (const name of shared) this.global[name] = globalThis[name] as never;
+    this.global.commonlabHost = globalThis;
+    this.global.commonlabCompiled = compiled;
     this.global.commonlabSharedApp = async () => (await (started ??= start())).run;
+    // One that a test sends elsewhere (providers/reroute-fetch.ts) is sent there for both.
+    this.global.fetch = (input, init) => fetch(input, init);
   }
 }

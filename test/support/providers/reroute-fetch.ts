@@ -4,14 +4,17 @@ export const forwarded = (issuer: string) => ({
   'x-forwarded-host': new URL(issuer).host,
 });
 
+/** The programs run outside of the test file (scripts/jest/compiled.cjs) and use the process's. */
+const host = (globalThis as { commonlabHost?: typeof globalThis }).commonlabHost ?? globalThis;
+
 /**
  * Redirects requests for a public origin to a server on this machine, as a line in /etc/hosts
  * would.
  * @returns how to undo it.
  */
 export function rerouteFetch(origin: string, to: string): () => void {
-  const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
+  const real = host.fetch;
+  host.fetch = (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input);
     if (address.origin !== origin) return real(input, init);
     const headers = new Headers(
@@ -21,6 +24,6 @@ export function rerouteFetch(origin: string, to: string): () => void {
     return real(`${to}${address.pathname}${address.search}`, { ...init, headers });
   };
   return () => {
-    globalThis.fetch = real;
+    host.fetch = real;
   };
 }
