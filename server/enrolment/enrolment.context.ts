@@ -14,7 +14,8 @@ import { Agreement } from './participations/agreement.entity';
 import { ParticipationLink } from './participations/participation-link.entity';
 import { Participation, ParticipationTransition } from './participations/participation.entity';
 import { RosterAccess } from './rosters/roster-access.entity';
-import { DeadlinesJob, SealJob } from './seats/deadlines.job';
+import { DeadlinesJob } from './seats/deadlines.job';
+import { SealJob } from './participations/seal-agreements.job';
 import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
 import { Session } from './sessions/session.entity';
 

@@ -7,8 +7,8 @@ const repeated = (values: readonly string[]): string[] => [
 
 /**
  * One sentence for each declaration that is missing or made twice. Checks that need a running
- * program are elsewhere: undeclaredTables below (a table that no context declares) and routing.ts
- * of the workers (an event without a consumer).
+ * program are elsewhere: undeclaredTables below (a table that no context declares) and
+ * `routingOf` in workers/relay.ts (an event without a consumer that is not declared silent).
  */
 export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
   const names = contexts.map(({ name }) => name);

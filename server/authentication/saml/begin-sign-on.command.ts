@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/http/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';
-import { domainOf } from './subject.rule';
+import { domainOfAddress } from './subject.rule';
 
 /** Long enough for the provider's own password, second factor and consent. */
 const requestLasts = minutes(15);
@@ -47,7 +47,7 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
         const isTest = 'connectionId' in whose;
         const asked = isTest
           ? await connection(tx, whose.connectionId)
-          : await connectionOf(tx, domainOf(whose.email.trim()));
+          : await connectionOf(tx, domainOfAddress(whose.email.trim()));
         if (!asked) throw new DomainError(isTest ? 'not_found' : 'no_sso_for_domain');
         const purpose = isTest ? 'test' : 'sign-in';
         return saveRequest(tx, newRequest(asked, purpose, fresh, this.clock.now()));

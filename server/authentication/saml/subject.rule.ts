@@ -106,7 +106,8 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
     if (value !== undefined && more.length === 0) return `${kind.replace('_', '-')}:${value}`;
   }
   const address = namedAddress(facts);
-  if (address !== undefined && domains.includes(domainOf(address) ?? '')) return `email:${address}`;
+  if (address !== undefined && domains.includes(domainOfAddress(address) ?? ''))
+    return `email:${address}`;
   return name_id && name_id.value !== '' && kindOf(name_id.format) === 'unspecified'
     ? `login-name:${JSON.stringify([name_id.qualifier ?? facts.issuer, name_id.value])}`
     : undefined;
@@ -135,9 +136,12 @@ export function subjectIn(
       detail: `NameID format ${facts.name_id?.format ?? 'missing'}; ${attributeNames(facts)}`,
     };
   if (addresses.length === 0) return { fault: 'no_email', detail: attributeNames(facts) };
-  const email = addresses.find((address) => domains.includes(domainOf(address) ?? ''));
+  const email = addresses.find((address) => domains.includes(domainOfAddress(address) ?? ''));
   if (email === undefined || subject === undefined)
-    return { fault: 'foreign_email', detail: [...new Set(addresses.map(domainOf))].join(', ') };
+    return {
+      fault: 'foreign_email',
+      detail: [...new Set(addresses.map(domainOfAddress))].join(', '),
+    };
   const [first, last, full] = [names.first_name, names.last_name, names.full_name].map((wanted) =>
     valuesOf(facts, wanted),
   );
@@ -156,7 +160,7 @@ export const attributeNames = ({ attributes }: AssertionFacts) =>
  * The part after the last @, lower case.
  * @returns undefined where that is not a mail domain
  */
-export function domainOf(address: string): string | undefined {
+export function domainOfAddress(address: string): string | undefined {
   const at = address.lastIndexOf('@');
   return at < 1 ? undefined : MailDomain.safeParse(address.slice(at + 1)).data;
 }

@@ -10,7 +10,7 @@ import {
   lockFactorOwner,
   mustHaveProvenFactor,
   type OwnSignIn,
-} from './factor-verifier';
+} from './factor-changes';
 import { WebAuthn } from './web-authn';
 
 export interface AddedPasskey {

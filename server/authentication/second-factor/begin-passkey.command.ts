@@ -3,7 +3,7 @@ import { limits } from '../../../contracts/base/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
 import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
 
 export class BeginPasskey extends Command<WebAuthnOptions> {

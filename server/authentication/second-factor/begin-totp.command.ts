@@ -3,7 +3,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-verifier';
+import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
 import { newTotp, type NewTotp } from './totp';
 
 export class BeginTotp extends Command<NewTotp> {

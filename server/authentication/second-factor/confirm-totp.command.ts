@@ -8,7 +8,7 @@ import {
   lockFactorOwner,
   mustHaveProvenFactor,
   type OwnSignIn,
-} from './factor-verifier';
+} from './factor-changes';
 import { stepOf } from './totp';
 
 /** Returns recovery codes when the account had none. */

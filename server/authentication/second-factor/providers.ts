@@ -1,7 +1,7 @@
 import { AddPasskeyHandler } from './add-passkey.command';
 import { BeginPasskeyHandler } from './begin-passkey.command';
 import { BeginTotpHandler } from './begin-totp.command';
-import { FactorCheck } from './verify-factor';
+import { FactorCheck } from './check-factor';
 import { ConfirmTotpHandler } from './confirm-totp.command';
 import { VerifyOptionsHandler } from './verify-options.command';
 import { VerifySecondFactorHandler } from './verify-second-factor.command';

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../../contracts/base/limits';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
 
 /** No I, O, 0 or 1, which look alike on paper. Thirty-two, so that five bits are a character. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -20,4 +23,45 @@ export function newRecoveryCodes(hashOf: (code: string) => Buffer): {
     codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
     hashes: plain.map(hashOf),
   };
+}
+
+/**
+ * Replaces the recovery codes by ten new ones. Only their keyed hashes are stored, so they can be
+ * shown only once.
+ */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  secrets: Secrets,
+  accountId: string,
+): Promise<string[]> {
+  const { codes, hashes } = newRecoveryCodes((code) =>
+    secrets.mac('recovery-code', accountId, code),
+  );
+  await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
+  await tx.query(
+    `INSERT INTO identity.recovery_code (id, account_id, code_hash) SELECT id, $1, code_hash
+     FROM unnest($2::uuid[], $3::bytea[]) AS r (id, code_hash)`,
+    [accountId, hashes.map(() => timeOrderedId()), hashes],
+  );
+  return codes;
+}
+
+/**
+ * Uses up the code that somebody typed. Requires the lock on the account.
+ * @returns false where it is none of the account's unused ones
+ */
+export async function useRecoveryCode(
+  tx: Transaction,
+  secrets: Secrets,
+  accountId: string,
+  typed: string,
+  now: Date,
+): Promise<boolean> {
+  const hash = secrets.mac('recovery-code', accountId, plainRecoveryCode(typed));
+  const [used] = await tx.query(
+    `UPDATE identity.recovery_code SET used_at = $3
+     WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING id`,
+    [accountId, hash, now],
+  );
+  return used !== undefined;
 }

@@ -7,7 +7,7 @@ import {
   lockFactorOwner,
   mustHaveProvenFactor,
   type OwnSignIn,
-} from './factor-verifier';
+} from './factor-changes';
 
 export class RemoveTotp extends Command<void> {
   constructor(

@@ -3,12 +3,8 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import {
-  lockFactorOwner,
-  mustHaveProvenFactor,
-  replaceRecoveryCodes,
-  type OwnSignIn,
-} from './factor-verifier';
+import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
+import { replaceRecoveryCodes } from './recovery-codes';
 
 export class RenewRecoveryCodes extends Command<string[]> {
   constructor(

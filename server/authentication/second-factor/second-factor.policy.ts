@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/http/errors';
 import type { AccessPolicy } from '../../access/access-policies';
 import { mustHaveSignedInRecently } from '../../access/recent-sign-in';
-import { mayHaveSecondFactor } from './factor-verifier';
+import { mayHaveSecondFactor } from './factor-changes';
 
 export const secondFactorPolicies: readonly AccessPolicy[] = [
   {

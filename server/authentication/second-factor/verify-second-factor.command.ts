@@ -15,7 +15,7 @@ import {
   type SignInProvider,
 } from '../complete-sign-in';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
-import { FactorCheck, type Proof } from './verify-factor';
+import { FactorCheck, type Proof } from './check-factor';
 
 interface Open {
   id: string;

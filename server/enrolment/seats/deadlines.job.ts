@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Deadlines } from './deadlines';
-import { SealAgreements } from '../participations/seal-agreements';
 import type { Job } from '../../platform/messaging/consumer';
 
 /** Opens and closes sessions at their dates; ends leases, offers and runs at theirs. */
@@ -26,17 +25,5 @@ export class DeadlinesJob implements Job {
     }
     if (failures.length > 0) throw failures[0];
     return count;
-  }
-}
-
-/** Seals new agreements into their study's hash chain within seconds (docs/domain.md, 3). */
-@Injectable()
-export class SealJob implements Job {
-  readonly name = 'seal';
-  readonly everyMs = 2_000;
-  constructor(private readonly seal: SealAgreements) {}
-
-  run(): Promise<number> {
-    return this.seal.run();
   }
 }

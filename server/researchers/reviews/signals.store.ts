@@ -1,7 +1,7 @@
 import type { Review } from '../../../contracts/researchers';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { foldedName } from '../organizations/organization-names.rule';
-import { domainMatches } from './signals.rule';
+import { domainMatches } from './mail-domain.rule';
 
 export type Signals = NonNullable<Review['signals']>;
 export interface WaitingReview {

@@ -1,4 +1,4 @@
-import { domainMatches } from './signals.rule';
+import { domainMatches } from './mail-domain.rule';
 
 describe('the domain of a mail address', () => {
   it.each([

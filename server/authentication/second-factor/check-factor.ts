@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { plainRecoveryCode } from './recovery-codes';
+import { useRecoveryCode } from './recovery-codes';
 import { stepOf } from './totp';
 import { WebAuthn, type StoredCredential } from './web-authn';
 
@@ -30,16 +30,8 @@ export class FactorCheck {
     if ('code' in proof) return this.totp(tx, accountId, proof.code, now);
     if ('passkey' in proof)
       return this.passkey(tx, accountId, proof.passkey, passkeyChallenge, now);
-    const hash = this.secrets.mac(
-      'recovery-code',
-      accountId,
-      plainRecoveryCode(proof.recovery_code),
-    );
-    const [used] = await tx.query(
-      `UPDATE identity.recovery_code SET used_at = $3 WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING id`,
-      [accountId, hash, now],
-    );
-    if (!used) throw new DomainError('invalid_code');
+    if (!(await useRecoveryCode(tx, this.secrets, accountId, proof.recovery_code, now)))
+      throw new DomainError('invalid_code');
     tx.record('identity.second-factor-changed', { account_id: accountId });
     await tx.audit('recovery-code-used', { actor: accountId, subject: accountId }, now);
   }

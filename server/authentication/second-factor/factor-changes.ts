@@ -1,5 +1,4 @@
 import { limits } from '../../../contracts/base/limits';
-import { timeOrderedId } from '../../platform/db/ids';
 import type { Secrets } from '../../platform/security/secrets';
 import { DomainError } from '../../platform/http/errors';
 import type { Person } from '../../access/person';
@@ -12,7 +11,7 @@ import {
 } from '../../access/tokens.store';
 import { revokeSignIns } from '../revoke-sign-ins';
 import { deleteChallengesOf } from './challenges.store';
-import { newRecoveryCodes } from './recovery-codes';
+import { replaceRecoveryCodes } from './recovery-codes';
 
 export type FactorKind = 'totp' | 'passkey';
 /** The account holder, and the sign-in that acts. */
@@ -70,27 +69,6 @@ export async function mustHaveProvenFactor(tx: Transaction, signIn: OwnSignIn): 
   if (factors > 0 && !isProven)
     throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
   return factors;
-}
-
-/**
- * Replaces the recovery codes by ten new ones. Only their keyed hashes are stored, so they can be
- * shown only once.
- */
-export async function replaceRecoveryCodes(
-  tx: Transaction,
-  secrets: Secrets,
-  accountId: string,
-): Promise<string[]> {
-  const { codes, hashes } = newRecoveryCodes((code) =>
-    secrets.mac('recovery-code', accountId, code),
-  );
-  await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
-  await tx.query(
-    `INSERT INTO identity.recovery_code (id, account_id, code_hash) SELECT id, $1, code_hash
-     FROM unnest($2::uuid[], $3::bytea[]) AS r (id, code_hash)`,
-    [accountId, hashes.map(() => timeOrderedId()), hashes],
-  );
-  return codes;
 }
 
 /**
