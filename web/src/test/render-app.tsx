@@ -31,7 +31,7 @@ globalThis.Request ??= AddressOnly as unknown as typeof Request;
 const texts = (language: string, namespace: string) =>
   Promise.resolve(
     JSON.parse(
-      readFileSync(join(__dirname, '../locales', language, `${namespace}.json`), 'utf8'),
+      readFileSync(join(__dirname, '../../../locales', language, `${namespace}.json`), 'utf8'),
     ) as object,
   );
 
