@@ -8,7 +8,7 @@ import ts from 'typescript';
  * @typedef {Map<string, Entry>} Texts
  */
 /**
- * @typedef {{ root: string, languages: Map<string, Texts>, namespaces: Map<string, Set<string>>,
+ * @typedef {{ languages: Map<string, Texts>, namespaces: Map<string, Set<string>>,
  *   english: Texts, faults: string[] }} Catalogue
  */
 
@@ -30,6 +30,9 @@ export function formOf(texts, key) {
 export const has = (texts, key) =>
   texts.has(key) || texts.has(`${key}_other`) || texts.has(`${key}_one`);
 
+/** @returns {Texts} */
+const noTexts = () => new Map();
+
 /**
  * Reads `locales/<language>/<namespace>.json`.
  * @param {string} root
@@ -37,26 +40,22 @@ export const has = (texts, key) =>
  */
 export function catalogueOf(root) {
   const folder = join(root, 'locales');
-  /** @type {Catalogue} */
-  const catalogue = {
-    root,
-    languages: new Map(),
-    namespaces: new Map(),
-    english: new Map(),
-    faults: [],
-  };
+  /** @type {Catalogue['languages']} */
+  const languages = new Map();
+  /** @type {Catalogue['namespaces']} */
+  const namespaces = new Map();
+  /** @type {string[]} */
+  const faults = [];
   for (const language of existsSync(folder) ? readdirSync(folder).sort() : []) {
-    /** @type {Texts} */
-    const texts = new Map();
+    const texts = noTexts();
     const files = readdirSync(join(folder, language)).sort();
-    catalogue.namespaces.set(language, new Set(files));
-    for (const file of files)
-      readInto(texts, catalogue.faults, root, `locales/${language}/${file}`);
-    catalogue.languages.set(language, texts);
+    namespaces.set(language, new Set(files));
+    for (const file of files) readInto(texts, faults, root, `locales/${language}/${file}`);
+    languages.set(language, texts);
   }
-  catalogue.english = catalogue.languages.get('en') ?? new Map();
-  if (catalogue.english.size === 0) catalogue.faults.push('locales/en has no texts.');
-  return catalogue;
+  const english = languages.get('en') ?? noTexts();
+  if (english.size === 0) faults.push('locales/en has no texts.');
+  return { languages, namespaces, english, faults };
 }
 
 /** @param {Texts} texts @param {string[]} faults @param {string} root @param {string} file */

@@ -91,9 +91,10 @@ export function usesIn(program, catalogue, unresolvable) {
 function useOf(checker, node, called) {
   if (ts.isCallExpression(node)) {
     const [key, values] = node.arguments;
-    const name = key && calledName(node.expression);
-    const named = name && called.has(name) ? namespaceOf(checker, node.expression) : undefined;
-    if (!named) return undefined;
+    const name = calledName(node.expression);
+    const named =
+      key && name && called.has(name) ? namespaceOf(checker, node.expression) : undefined;
+    if (!key || !named) return undefined;
     const given = namesOf(values);
     return { node, ...named, key, given, hasDefault: given?.has('defaultValue') ?? false };
   }
