@@ -4,6 +4,7 @@ import { excerpt } from '../sql-types/nodes.mjs';
 import { formOf, has } from './catalogue.mjs';
 import { placeholders } from './compare.mjs';
 import { stringsOf } from './keys.mjs';
+import { undeclared } from './undeclared.mjs';
 
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./programs.mjs').Program} Program */
@@ -30,6 +31,8 @@ export function usesIn(program, catalogue, unresolvable) {
   /** @type {string[]} */
   const faults = [];
   let uses = 0;
+  /** @type {Set<string>} */
+  const needed = new Set();
 
   /** @param {Use} use */
   const take = ({ node, namespace, key, given, hasDefault }) => {
@@ -37,6 +40,7 @@ export function usesIn(program, catalogue, unresolvable) {
     const strings = stringsOf(checker, key);
     const listed = unresolvable[file(node.getSourceFile())];
     if (!strings && listed) {
+      needed.add(file(node.getSourceFile()));
       for (const pattern of listed.keys)
         for (const one of english.keys())
           if (one.startsWith(pattern)) used.add(formOf(english, one)?.base ?? one);
@@ -80,6 +84,10 @@ export function usesIn(program, catalogue, unresolvable) {
     };
     visit(source);
   }
+  if (program.side === 'web')
+    for (const listed of Object.keys(unresolvable))
+      if (!needed.has(listed))
+        faults.push(`${listed}: it stands in unresolvable.mjs without need.`);
   faults.push(...undeclared(program));
   return { used, faults, uses };
 }
@@ -193,55 +201,4 @@ function namesOf(values) {
   return names.includes(undefined)
     ? undefined
     : new Set(names.flatMap((one) => (one === undefined ? [] : [one])));
-}
-
-/**
- * Texts that no context lists under `texts` would be read when somebody needs them, and not when
- * the program starts; and a name that is not that of the file would find no file.
- * @param {Program} program
- */
-function undeclared({ checker, sources, at, side }) {
-  if (side === 'web') return [];
-  /** @type {Map<ts.Symbol, ts.Node>} */
-  const made = new Map();
-  /** @type {Set<ts.Symbol | undefined>} */
-  const listed = new Set();
-  const faults = [];
-  for (const source of sources) {
-    /** @param {ts.Node} node */
-    const visit = (node) => {
-      if (ts.isNewExpression(node) && node.expression.getText() === 'Texts') {
-        const [type] = node.typeArguments ?? [];
-        const file =
-          type &&
-          checker.getTypeFromTypeNode(type).symbol?.declarations?.[0]?.getSourceFile().fileName;
-        const [name] = node.arguments ?? [];
-        const said = name && ts.isStringLiteral(name) ? name.text : '?';
-        if (!file || basename(file, '.json') !== said)
-          faults.push(`${at(node)}: the texts of ${said} have the type of another file.`);
-        const symbol =
-          ts.isVariableDeclaration(node.parent) && checker.getSymbolAtLocation(node.parent.name);
-        if (symbol) made.set(symbol, node);
-      }
-      if (
-        ts.isPropertyAssignment(node) &&
-        node.name.getText() === 'texts' &&
-        ts.isArrayLiteralExpression(node.initializer)
-      )
-        for (const element of node.initializer.elements) {
-          const symbol = checker.getSymbolAtLocation(element);
-          listed.add(
-            symbol && symbol.flags & ts.SymbolFlags.Alias
-              ? checker.getAliasedSymbol(symbol)
-              : symbol,
-          );
-        }
-      ts.forEachChild(node, visit);
-    };
-    visit(source);
-  }
-  for (const [symbol, node] of made)
-    if (!listed.has(symbol))
-      faults.push(`${at(node)}: no context lists ${symbol.name} under texts.`);
-  return faults;
 }

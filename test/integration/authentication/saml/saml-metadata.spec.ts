@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
+const faults: Record<string, string> = english.metadata_fault;
+
 describe('Metadata', () => {
   const xml = () => idp().metadata();
   it.each<[string, string, () => string]>([
@@ -93,9 +95,7 @@ describe('Metadata', () => {
     );
     expect(body).toMatchObject({
       code: 'invalid_metadata',
-      description: expect.stringContaining(
-        faults[reason] ?? `no sentence for ${reason}`,
-      ) as string,
+      description: expect.stringContaining(faults[reason] ?? `no sentence for ${reason}`) as string,
     });
   });
 
