@@ -13,6 +13,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/locales locales
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

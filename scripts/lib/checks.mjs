@@ -63,6 +63,7 @@ export const CHECKS = [
     'migrations',
     'web/src',
   ),
+  tool('texts', 'scripts/gates/texts.mjs'),
   tool('folder circles', 'scripts/gates/folder-circles.mjs'),
   tool('tables named by their owners', 'scripts/gates/sql-ownership.mjs'),
   tool('test files', 'scripts/gates/test-files.mjs'),

@@ -18,7 +18,7 @@ const COMPRESSIBLE = new Set([
   '.map',
   '.xml',
 ]);
-const INPUTS = ['web', 'contracts', 'package.json'];
+const INPUTS = ['web', 'contracts', 'locales', 'package.json'];
 
 /**
  * Writes a .br and a .gz beside every asset that compresses, so that no request pays for

@@ -1,13 +1,14 @@
-import { exportFileTexts } from './locales/export-files';
 import { limits } from '../../contracts/base/limits';
 import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './accounts/account.entity';
 import { Token } from './token.entity';
+import { accessTexts } from './access-texts';
 
 export const access = defineContext({
   name: 'access',
   about: 'Who is asking, by which token, and what the contract lets them do.',
+  texts: [accessTexts],
   tables: [
     {
       entity: Account,
@@ -54,7 +55,7 @@ export const access = defineContext({
     {
       name: 'account',
       position: 10,
-      explains: exportFileTexts.account,
+      explains: accessTexts.sentence('export.account'),
       sections: [
         {
           name: 'account',
@@ -67,7 +68,7 @@ export const access = defineContext({
     {
       name: 'sign-ins',
       position: 40,
-      explains: exportFileTexts['sign-ins'],
+      explains: accessTexts.sentence('export.sign-ins'),
       sections: [ownRows('sign_ins', 'identity.token', 'hash')],
     },
   ],

@@ -1,4 +1,3 @@
-import { exportFileTexts } from './locales/export-files';
 import { accountsMails } from './mails/accounts.mails';
 import { Account } from '../access/accounts/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
@@ -14,6 +13,7 @@ import { accountsEvents } from './accounts.events';
 import { DeletionReminderJob } from './deletion-reminder.job';
 import { Demographics } from './demographics.entity';
 import { Verification } from './verification.entity';
+import { accountsTexts } from './accounts-texts';
 
 const keyPurposes = ['verification-key'] as const;
 
@@ -24,6 +24,7 @@ declare module '../platform/security/secrets' {
 export const accounts = defineContext({
   name: 'accounts',
   about: 'Registration, profile, verification, demographics, deletion, administration of people.',
+  texts: [accountsTexts],
   modules: [AccountsModule],
   controllers: async () => [(await import('./demographics.controller.js')).DemographicsController],
   endpoints: [accountsContract, demographicsContract].flatMap(endpointsOf),
@@ -74,13 +75,13 @@ export const accounts = defineContext({
     {
       name: 'demographics',
       position: 20,
-      explains: exportFileTexts.demographics,
+      explains: accountsTexts.sentence('export.demographics'),
       sections: [ownRows('demographics', 'identity.demographics')],
     },
     {
       name: 'under-way',
       position: 60,
-      explains: exportFileTexts['under-way'],
+      explains: accountsTexts.sentence('export.under-way'),
       sections: [ownRows('verifications', 'identity.verification', 'key_hash')],
     },
   ],

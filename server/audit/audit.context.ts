@@ -1,4 +1,3 @@
-import { exportFileTexts } from './locales/export-files';
 import * as contract from '../../contracts/audit';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { AuditSeal } from '../platform/security/audit.entity';
@@ -7,6 +6,7 @@ import { AuditCut } from './audit-cut.entity';
 import { AuditMonthsJob } from './audit-months.job';
 import { AuditModule } from './audit.module';
 import { SealAuditJob } from './seal-audit.job';
+import { auditTexts } from './audit-texts';
 
 const keyPurposes = ['audit'] as const;
 
@@ -17,6 +17,7 @@ declare module '../platform/security/secrets' {
 export const audit = defineContext({
   name: 'audit',
   about: 'The audit log, read and sealed.',
+  texts: [auditTexts],
   modules: [AuditModule],
   controllers: async () => [(await import('./audit.controller.js')).AuditController],
   endpoints: endpointsOf(contract),
@@ -40,7 +41,7 @@ export const audit = defineContext({
     {
       name: 'audit-log',
       position: 140,
-      explains: exportFileTexts['audit-log'],
+      explains: auditTexts.sentence('export.audit-log'),
       sections: [{ name: 'records', read: auditRecordRows }],
     },
   ],

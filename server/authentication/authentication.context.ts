@@ -1,4 +1,3 @@
-import { exportFileTexts } from './locales/export-files';
 import { authenticationMails } from './mails/authentication.mails';
 import { passwordMails } from './password/mails/password.mails';
 import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
@@ -15,6 +14,7 @@ import { defineContext, endpointsOf, ownRows } from '../platform/context';
 import { authenticationEvents } from './authentication.events';
 import { authenticationTables } from './authentication.tables';
 import { AuthenticationModule } from './authentication.module';
+import { authenticationTexts } from './authentication-texts';
 
 const keyPurposes = [
   'failed-sign-in',
@@ -35,6 +35,7 @@ declare module '../platform/security/secrets' {
 export const authentication = defineContext({
   name: 'authentication',
   about: 'Every way to sign in: password, OpenID Connect, SAML, second factor; open sign-ins.',
+  texts: [authenticationTexts],
   modules: [AuthenticationModule],
   controllers: async () => [
     (await import('./password/password.controller.js')).PasswordController,
@@ -67,13 +68,13 @@ export const authentication = defineContext({
     {
       name: 'sign-in-methods',
       position: 30,
-      explains: exportFileTexts['sign-in-methods'],
+      explains: authenticationTexts.sentence('export.sign-in-methods'),
       sections: [ownRows('identities', 'identity.identity')],
     },
     {
       name: 'second-factor',
       position: 50,
-      explains: exportFileTexts['second-factor'],
+      explains: authenticationTexts.sentence('export.second-factor'),
       sections: [
         ownRows('authenticator_app', 'identity.totp', 'secret', 'last_step'),
         ownRows('passkeys', 'identity.passkey', 'credential_id', 'public_key'),

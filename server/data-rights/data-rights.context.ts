@@ -1,4 +1,3 @@
-import { exportFileTexts } from './locales/export-files';
 import { dataRightsMails } from './mails/export-ready.mail';
 import { dataRightsLimits } from './data-rights.limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
@@ -12,6 +11,7 @@ import { dataRightsErasure } from './data-rights.erasure';
 import { dataRightsEvents } from './data-rights.events';
 import { DataRightsModule } from './data-rights.module';
 import { Export, ExportPart } from './export.entity';
+import { dataRightsTexts } from './data-rights-texts';
 
 const keyPurposes = ['export-url'] as const;
 
@@ -22,6 +22,7 @@ declare module '../platform/security/secrets' {
 export const dataRights = defineContext({
   name: 'data-rights',
   about: 'Exports of everything held about a person, and who saw their name.',
+  texts: [dataRightsTexts],
   modules: [DataRightsModule],
   controllers: async () => [
     (await import('./exports.controller.js')).ExportsController,
@@ -63,7 +64,7 @@ export const dataRights = defineContext({
     {
       name: 'exports',
       position: 150,
-      explains: exportFileTexts.exports,
+      explains: dataRightsTexts.sentence('export.exports'),
       sections: [ownRows('exports', 'identity.export', 'tries')],
     },
   ],

@@ -18,6 +18,7 @@ import { DeadlinesJob } from './seats/deadlines.job';
 import { SealJob } from './participations/seal-agreements.job';
 import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
 import { Session } from './sessions/session.entity';
+import { enrolmentTexts } from './enrolment-texts';
 
 const pseudonymous = {
   stays: 'a pseudonym that nobody can lead back once the link is erased',
@@ -32,6 +33,7 @@ declare module '../platform/security/secrets' {
 export const enrolment = defineContext({
   name: 'enrolment',
   about: 'Sessions, seats, participations, waitlist, agreements, rosters.',
+  texts: [enrolmentTexts],
   modules: [EnrolmentModule],
   controllers: async () => [
     (await import('./sessions/sessions.controller.js')).SessionsController,

@@ -1,4 +1,4 @@
-import { exportFileTexts } from './locales/export-files';
+import { enrolmentTexts } from './enrolment-texts';
 import type { ExportFile } from '../platform/context';
 import {
   agreementRows,
@@ -14,7 +14,7 @@ export const enrolmentExports: readonly ExportFile[] = [
   {
     name: 'participations',
     position: 70,
-    explains: exportFileTexts.participations,
+    explains: enrolmentTexts.sentence('export.participations'),
     sections: [
       { name: 'participations', read: participationRows },
       { name: 'moves', read: transitionRows },
@@ -23,13 +23,13 @@ export const enrolmentExports: readonly ExportFile[] = [
   {
     name: 'agreements',
     position: 80,
-    explains: exportFileTexts.agreements,
+    explains: enrolmentTexts.sentence('export.agreements'),
     sections: [{ name: 'agreements', read: agreementRows }],
   },
   {
     name: 'roster-accesses',
     position: 90,
-    explains: exportFileTexts['roster-accesses'],
+    explains: enrolmentTexts.sentence('export.roster-accesses'),
     sections: [
       { name: 'own_name_shown', read: rosterShownRows },
       { name: 'rosters_opened', read: rostersOpenedRows },

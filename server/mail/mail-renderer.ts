@@ -2,7 +2,8 @@ import type { MailContent } from '../platform/messaging/mail-source';
 import { layout } from './layout';
 import type { Locale } from './locale';
 import type { Block, MailDocument } from './mail-document';
-import { day, moment, sharedTexts, textsIn, type Translations } from './mail-texts';
+import type { Texts, Translate } from '../platform/i18n/texts';
+import { day, mailTexts, moment } from './mail-texts';
 
 /** What a mail's body is made with, apart from its own texts and data. */
 export interface BodyContext {
@@ -20,18 +21,18 @@ export type MailRenderer<Data> = (locale: Locale, data: Data) => MailContent;
 
 /** Chooses the language, makes the body, adds the footer, and lays out text and HTML. */
 export const mailRenderer =
-  <Texts, Data = unknown>(
-    translations: Translations<Texts>,
-    body: (texts: Texts, context: BodyContext, data: Data) => MailBody,
+  <English, Data = unknown>(
+    texts: Texts<English>,
+    body: (t: Translate<English>, context: BodyContext, data: Data) => MailBody,
   ): MailRenderer<Data> =>
   ({ language: wanted, first_name, web }, data) => {
-    const { language, texts } = textsIn(translations, wanted);
-    const shared = textsIn(sharedTexts, language).texts;
+    const { language, t } = texts.in(wanted);
+    const { t: shared } = mailTexts.in(language);
     const context: BodyContext = {
-      greeting: { kind: 'text', text: shared.hello(first_name) },
+      greeting: { kind: 'text', text: shared('hello', { first_name }) },
       web,
       moment: (at) => moment(language, at),
       day: (at) => day(language, at),
     };
-    return layout({ language, footer: shared.footer, ...body(texts, context, data) });
+    return layout({ language, footer: shared('footer'), ...body(t, context, data) });
   };

@@ -1,13 +1,14 @@
-import { exportFileTexts } from './locales/export-files';
 import { defineContext, ownRows } from '../platform/context';
 import { mailErasure } from './mail.erasure';
 import { MailConsumer } from './mail.consumer';
 import { Mail } from './mail.entity';
 import { MailModule } from './mail.module';
+import { mailTexts } from './mail-texts';
 
 export const mail = defineContext({
   name: 'mail',
   about: 'Sends each mail once: claims, layout, transport.',
+  texts: [mailTexts],
   workerModules: () => Promise.resolve([MailModule]),
   consumers: { mail: MailConsumer },
   tables: [
@@ -32,7 +33,7 @@ export const mail = defineContext({
     {
       name: 'mails',
       position: 130,
-      explains: exportFileTexts.mails,
+      explains: mailTexts.sentence('export.mails'),
       sections: [ownRows('mails', 'platform.mail', 'key')],
     },
   ],

@@ -2,10 +2,10 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contracts/base/endpoint';
-import type { Language } from '../../contracts/base/languages';
 import type { NonJsonOperation } from '../../contracts/base/non-json-operations';
 import type { EventName } from '../../contracts/base/events';
 import type { Transaction } from './db/unit-of-work';
+import type { Sentence } from './i18n/texts';
 import type { Consumer, Job } from './messaging/consumer';
 import type { MailSource } from './messaging/mail-source';
 import type { Rule } from './security/rate-limit-rule';
@@ -24,6 +24,8 @@ export interface Context {
   readonly name: string;
   /** One line for the record of processing: the purpose of the context. */
   readonly about: string;
+  /** Read when a program starts, from `locales/<language>/<namespace>.json`. */
+  readonly texts?: readonly { readonly namespace: string; load(): string[] }[];
   /** In the server and in the workers. */
   readonly modules?: readonly NestModule[];
   /** In the server only, loaded when it starts: sockets, for instance. */
@@ -121,7 +123,7 @@ export interface ExportFile {
   /** The order of the files in the archive and its index. */
   readonly position: number;
   /** Describes the file to the account holder. One context does so for all that add sections. */
-  readonly explains?: { readonly en: string } & Partial<Record<Language, string>>;
+  readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
 }
 

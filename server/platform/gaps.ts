@@ -27,6 +27,8 @@ export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable
     ...twice(contexts, 'endpoint', ({ endpoints = [] }) =>
       endpoints.map(({ method, path }) => `${method} ${path}`),
     ),
+    ...twice(contexts, 'namespace of texts', ({ texts = [] }) => texts.map((t) => t.namespace)),
+    ...contexts.flatMap(({ texts = [] }) => texts.flatMap((one) => one.load())),
     ...tables.flatMap((table) => tableGaps(table, files)),
     ...tables.flatMap((table) => eraserGaps(table, contexts)),
     ...sections.flatMap(({ file, section }) => sectionGaps(file, section, tables)),

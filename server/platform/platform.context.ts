@@ -10,6 +10,7 @@ import {
   webAppPage,
 } from '../../contracts/base/non-json-operations';
 import { defineContext, ofNobody } from './context';
+import { platformTexts } from './i18n/error-texts';
 import { Outbox } from './messaging/outbox.entity';
 import { ProcessedEvent } from './messaging/processed-event.entity';
 import { Audit } from './security/audit.entity';
@@ -25,6 +26,7 @@ declare module './security/secrets' {
 export const platform = defineContext({
   name: 'platform',
   about: 'What every context stands on: database, outbox, queues, limits, files, HTTP.',
+  texts: [platformTexts],
   controllers: async () => [
     (await import('./http/health.controller.js')).HealthController,
     (await import('./observability/metrics.controller.js')).MetricsController,

@@ -1,4 +1,3 @@
-import { exportFileTexts } from './locales/export-files';
 import { reviewsMails } from './reviews/mails/reviews.mails';
 import { researchersLimits } from './researchers.limits';
 import * as contract from '../../contracts/researchers';
@@ -8,6 +7,7 @@ import { Organization } from './organizations/organization.entity';
 import { researchersEvents } from './researchers.events';
 import { ResearchersModule } from './researchers.module';
 import { Review } from './reviews/review.entity';
+import { researchersTexts } from './researchers-texts';
 
 const keyPurposes = ['invitation'] as const;
 
@@ -18,6 +18,7 @@ declare module '../platform/security/secrets' {
 export const researchers = defineContext({
   name: 'researchers',
   about: 'Who may do research here: reviews, invitation codes, organizations.',
+  texts: [researchersTexts],
   modules: [ResearchersModule],
   controllers: async () => [
     (await import('./reviews/reviews.controller.js')).ReviewsController,
@@ -58,7 +59,7 @@ export const researchers = defineContext({
     {
       name: 'reviews',
       position: 100,
-      explains: exportFileTexts.reviews,
+      explains: researchersTexts.sentence('export.reviews'),
       sections: [
         ownRows('reviews', 'identity.review', 'decided_by'),
         {
@@ -72,7 +73,7 @@ export const researchers = defineContext({
     {
       name: 'invitations',
       position: 110,
-      explains: exportFileTexts.invitations,
+      explains: researchersTexts.sentence('export.invitations'),
       sections: [
         {
           name: 'invitations_created',

@@ -1,4 +1,3 @@
-import { exportFileTexts } from './locales/export-files';
 import { Account } from '../access/accounts/account.entity';
 import { ownedBySql, studyPolicies } from './study.policy';
 import { defineContext } from '../platform/context';
@@ -8,9 +7,11 @@ import { studiesErasure } from './studies.erasure';
 import { studiesEvents } from './studies.events';
 import { StudiesModule } from './studies.module';
 import { Study } from './study.entity';
+import { studiesTexts } from './studies-texts';
 
 const ofTheOwner = {
   about: 'the researcher who owns the study',
+  texts: [studiesTexts],
   erased: { stays: 'research outlives its owner; the id of an erased account leads to no name' },
   exported: { in: 'studies' },
 } as const;
@@ -48,7 +49,7 @@ export const studies = defineContext({
     {
       name: 'studies',
       position: 120,
-      explains: exportFileTexts.studies,
+      explains: studiesTexts.sentence('export.studies'),
       sections: [
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },

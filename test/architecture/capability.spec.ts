@@ -7,6 +7,7 @@ import { collect } from '../../server/platform/capabilities';
 import type { Context, Table } from '../../server/platform/context';
 import { undeclaredTables } from '../../server/platform/gaps';
 import { gapsBetween } from '../../server/platform/http/registered-routes';
+import { Texts } from '../../server/platform/i18n/texts';
 import { recordOfProcessing } from '../../server/platform/record-of-processing';
 import { retentionStatements } from '../../workers/retention.job';
 import { routingOf } from '../../workers/relay';
@@ -73,6 +74,11 @@ describe('what a capability leaves out stops the program with a sentence', () =>
       'the controllers of its endpoints',
       { ...bookmarks, controllers: undefined },
       'bookmarks declares endpoints and has no controllers.',
+    ],
+    [
+      'the file of its texts',
+      { ...bookmarks, texts: [new Texts('server-bookmark')] },
+      'locales/en/server-bookmark.json is missing: a context names these texts.',
     ],
   ])('%s', (_, sample, sentence) => {
     expect(() => withSample(sample)).toThrow(sentence);

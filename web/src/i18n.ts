@@ -88,8 +88,9 @@ export async function startTexts(
 ) {
   translated = available;
   loadText = load;
-  i18next.on('languageChanged', (now) => {
-    document.documentElement.lang = now;
+  i18next.on('languageChanged', () => {
+    // What is shown, for screen readers and hyphenation: the wanted language may have no texts yet.
+    document.documentElement.lang = i18next.resolvedLanguage ?? 'en';
   });
   await i18next
     .use(backend(load))

@@ -2,49 +2,53 @@ import type { MailServices } from '../../platform/messaging/mail-source';
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
-import { texts } from './account-texts';
+import { accountsTexts } from '../accounts-texts';
 
 interface Deletion {
   deletion_at: Date;
 }
 
 export const deletionRequested = mailRenderer(
-  texts,
-  ({ deletionRequested: t }, { greeting, web, day }, { deletion_at }: Deletion) => ({
-    subject: t.subject,
-    heading: t.heading,
+  accountsTexts,
+  (t, { greeting, web, day }, { deletion_at }: Deletion) => ({
+    subject: t('deletion_requested.subject'),
+    heading: t('deletion_requested.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body(day(deletion_at)) },
-      { kind: 'text', text: t.what },
-      { kind: 'text', text: t.keep },
-      { kind: 'button', label: t.button, url: `${web}/signin` },
-      { kind: 'note', text: t.note },
+      { kind: 'text', text: t('deletion_requested.body', { when: day(deletion_at) }) },
+      { kind: 'text', text: t('deletion_requested.what') },
+      { kind: 'text', text: t('deletion_requested.keep') },
+      { kind: 'button', label: t('deletion_requested.button'), url: `${web}/signin` },
+      { kind: 'note', text: t('deletion_requested.note') },
     ],
   }),
 );
 
 /** Seven days before the deletion (docs/domain.md, 11). */
 export const deletionReminder = mailRenderer(
-  texts,
-  ({ deletionReminder: t }, { greeting, web, day }, { deletion_at }: Deletion) => ({
-    subject: t.subject(day(deletion_at)),
-    heading: t.heading,
+  accountsTexts,
+  (t, { greeting, web, day }, { deletion_at }: Deletion) => ({
+    subject: t('deletion_reminder.subject', { when: day(deletion_at) }),
+    heading: t('deletion_reminder.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body(day(deletion_at)) },
-      { kind: 'text', text: t.keep },
-      { kind: 'button', label: t.button, url: `${web}/signin` },
+      { kind: 'text', text: t('deletion_reminder.body', { when: day(deletion_at) }) },
+      { kind: 'text', text: t('deletion_reminder.keep') },
+      { kind: 'button', label: t('deletion_reminder.button'), url: `${web}/signin` },
     ],
   }),
 );
 
 export const deletionCancelled = mailRenderer(
-  texts,
-  ({ deletionCancelled: t }, { greeting, moment }, { at }: { at: Date }) => ({
-    subject: t.subject,
-    heading: t.heading,
-    blocks: [greeting, { kind: 'text', text: t.body(moment(at)) }, { kind: 'note', text: t.note }],
+  accountsTexts,
+  (t, { greeting, moment }, { at }: { at: Date }) => ({
+    subject: t('deletion_cancelled.subject'),
+    heading: t('deletion_cancelled.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t('deletion_cancelled.body', { when: moment(at) }) },
+      { kind: 'note', text: t('deletion_cancelled.note') },
+    ],
   }),
 );
 

@@ -1,22 +1,22 @@
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
-import { texts } from './account-texts';
+import { accountsTexts } from '../accounts-texts';
 
 /**
  * Tells the owner of an address that it was registered again. The person who tried gets the same
  * answer as for an unknown address.
  */
-export const knownAddress = mailRenderer(texts, ({ knownAddress: t }, { greeting, web }) => ({
-  subject: t.subject,
-  heading: t.heading,
+export const knownAddress = mailRenderer(accountsTexts, (t, { greeting, web }) => ({
+  subject: t('known_address.subject'),
+  heading: t('known_address.heading'),
   blocks: [
     greeting,
-    { kind: 'text', text: t.body },
-    { kind: 'button', label: t.signIn, url: `${web}/signin` },
-    { kind: 'text', text: t.forgotten },
-    { kind: 'button', label: t.reset, url: `${web}/reset-password` },
-    { kind: 'note', text: t.note },
+    { kind: 'text', text: t('known_address.body') },
+    { kind: 'button', label: t('known_address.sign_in'), url: `${web}/signin` },
+    { kind: 'text', text: t('known_address.forgotten') },
+    { kind: 'button', label: t('known_address.reset'), url: `${web}/reset-password` },
+    { kind: 'note', text: t('known_address.note') },
   ],
 }));
 

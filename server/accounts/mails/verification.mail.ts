@@ -2,7 +2,7 @@ import type { MailDefinition, MailServices } from '../../platform/messaging/mail
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { bareAddress, recipientColumns, type Recipient } from '../../mail/recipient';
-import { texts } from './account-texts';
+import { accountsTexts } from '../accounts-texts';
 
 /** A provider whose word about an address is not enough, so that the address is verified too. */
 export type UnprovenProvider = 'google' | 'microsoft';
@@ -21,18 +21,20 @@ interface Verification {
 
 /** Without a greeting: the person who typed the address, perhaps not their own, chose the name. */
 export const verification = mailRenderer(
-  texts,
-  ({ verification: t }, { web }, { key, provider, is_researcher }: Verification) => ({
-    subject: t.subject,
-    heading: t.heading,
+  accountsTexts,
+  (t, { web }, { key, provider, is_researcher }: Verification) => ({
+    subject: t('verification.subject'),
+    heading: t('verification.heading'),
     blocks: [
       {
         kind: 'text',
         text:
-          provider !== null ? t.byProvider(names[provider]) : is_researcher ? t.researcher : t.body,
+          provider !== null
+            ? t('verification.by_provider', { provider: names[provider] })
+            : t(is_researcher ? 'verification.researcher' : 'verification.body'),
       },
-      { kind: 'button', label: t.button, url: `${web}/verify?key=${key}` },
-      { kind: 'note', text: t.note },
+      { kind: 'button', label: t('verification.button'), url: `${web}/verify?key=${key}` },
+      { kind: 'note', text: t('verification.note') },
     ],
   }),
 );

@@ -1,8 +1,7 @@
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
-import { de } from './locales/de';
-import { en } from './locales/en';
+import { authenticationTexts } from '../authentication-texts';
 
 /** Company names, the same in every language. An organization's single sign-on has none. */
 const names: Readonly<Record<string, string>> = {
@@ -18,21 +17,28 @@ interface AddedMethod {
 }
 
 export const signInMethodAdded = mailRenderer(
-  { en, de },
-  ({ signInMethodAdded: t }, { greeting, web, moment }, { provider, at }: AddedMethod) => ({
-    subject: t.subject,
-    heading: t.heading,
+  authenticationTexts,
+  (t, { greeting, web, moment }, { provider, at }: AddedMethod) => ({
+    subject: t('sign_in_method_added.subject'),
+    heading: t('sign_in_method_added.heading'),
     blocks: [
       greeting,
       {
         kind: 'text',
-        text: t.body(
-          provider === null ? t.removed : (names[provider] ?? t.organization),
-          moment(at),
-        ),
+        text: t('sign_in_method_added.body', {
+          when: moment(at),
+          provider:
+            provider === null
+              ? t('sign_in_method_added.removed')
+              : (names[provider] ?? t('sign_in_method_added.organization')),
+        }),
       },
-      { kind: 'button', label: t.button, url: `${web}/profile/#sign-in-methods` },
-      { kind: 'note', text: t.note },
+      {
+        kind: 'button',
+        label: t('sign_in_method_added.button'),
+        url: `${web}/profile/#sign-in-methods`,
+      },
+      { kind: 'note', text: t('sign_in_method_added.note') },
     ],
   }),
 );

@@ -4,7 +4,7 @@ import type { PagedRows } from '../../platform/db/snapshot';
 import type { ExportFile } from '../../platform/context';
 import { moment } from '../../mail/mail-texts';
 import { Archive } from './archive';
-import { exportTexts } from './export-texts';
+import { dataRightsTexts } from '../data-rights-texts';
 
 export interface ExportToBuild {
   accountId: string;
@@ -35,7 +35,7 @@ export async function buildArchive({
   write,
   onProgress,
 }: ExportToBuild): Promise<number> {
-  const { texts, language: tongue } = exportTexts(language);
+  const { t, language: tongue } = dataRightsTexts.in(language);
   const archive = new Archive(madeAt, write);
   const index: { name: string; explains: string; records: number }[] = [];
   await archive.add('README.txt', [readme(language, madeAt, files)]);
@@ -55,7 +55,7 @@ export async function buildArchive({
       account_id: accountId,
       language: tongue,
       files: index,
-      not_inside: texts.notInside,
+      not_inside: notInside.map((what) => t(`archive.not_inside.${what}`)),
     }),
   ]);
   return archive.end();
@@ -82,29 +82,31 @@ async function* jsonOf(
   yield '\n}\n';
 }
 
-/** English where the context has no text in this language. */
-const explanationOf = ({ explains }: ExportFile, language: Language): string =>
-  explains?.[language] ?? explains?.en ?? '';
+/** Data that the server stores but the export leaves out, and why. */
+const notInside = ['participation_mails', 'counters', 'messages', 'logs', 'backups'] as const;
 
-function readme(language: string, madeAt: Date, files: readonly ExportFile[]): string {
-  const { texts, language: tongue } = exportTexts(language);
-  const when = moment(tongue, madeAt);
-  const explained = files.map((file) => `${file.name}.json\n    ${explanationOf(file, tongue)}`);
+const explanationOf = ({ explains }: ExportFile, language: Language): string =>
+  explains?.(language) ?? '';
+
+function readme(wanted: string, madeAt: Date, files: readonly ExportFile[]): string {
+  const { t, language } = dataRightsTexts.in(wanted);
+  const title = t('archive.title');
+  const explained = files.map((file) => `${file.name}.json\n    ${explanationOf(file, language)}`);
   return [
-    texts.title,
-    '='.repeat(texts.title.length),
+    title,
+    '='.repeat(title.length),
     '',
-    texts.made(when),
+    t('archive.made', { when: moment(language, madeAt) }),
     '',
-    texts.format,
+    t('archive.format'),
     '',
     ...explained.flatMap((file) => [file, '']),
-    `index.json\n    ${texts.index}`,
+    `index.json\n    ${t('archive.index')}`,
     '',
-    texts.missing,
-    ...texts.notInside.map((what) => `- ${what}`),
+    t('archive.missing'),
+    ...notInside.map((what) => `- ${t(`archive.not_inside.${what}`)}`),
     '',
-    texts.gone(limits.exportDays),
+    t('archive.gone', { count: limits.exportDays }),
     '',
   ].join('\r\n');
 }

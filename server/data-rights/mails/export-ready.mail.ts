@@ -2,8 +2,7 @@ import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { defineMails } from '../../platform/messaging/mail-source';
-import { de } from './locales/de';
-import { en } from './locales/en';
+import { dataRightsTexts } from '../data-rights-texts';
 
 interface ReadyExport {
   expires_at: Date;
@@ -11,15 +10,15 @@ interface ReadyExport {
 
 /** Without a link to the file: downloading it needs a sign-in, which the mail must not replace. */
 export const exportReady = mailRenderer(
-  { en, de },
-  ({ exportReady: t }, { greeting, web, moment }, { expires_at }: ReadyExport) => ({
-    subject: t.subject,
-    heading: t.heading,
+  dataRightsTexts,
+  (t, { greeting, web, moment }, { expires_at }: ReadyExport) => ({
+    subject: t('export_ready.subject'),
+    heading: t('export_ready.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body(moment(expires_at)) },
-      { kind: 'button', label: t.button, url: `${web}/profile/#privacy` },
-      { kind: 'note', text: t.note },
+      { kind: 'text', text: t('export_ready.body', { until: moment(expires_at) }) },
+      { kind: 'button', label: t('export_ready.button'), url: `${web}/profile/#privacy` },
+      { kind: 'note', text: t('export_ready.note') },
     ],
   }),
 );

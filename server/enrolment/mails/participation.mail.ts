@@ -6,8 +6,7 @@ import {
   type AddressedMail,
   type MailServices,
 } from '../../platform/messaging/mail-source';
-import { de } from './locales/de';
-import { en } from './locales/en';
+import { enrolmentTexts } from '../enrolment-texts';
 
 interface Enrolled {
   study_id: string;
@@ -18,27 +17,32 @@ interface Enrolled {
 }
 
 export const enrolled = mailRenderer(
-  { en, de },
+  enrolmentTexts,
   (
-    { enrolled: t },
+    t,
     { greeting, web, moment },
     { study_id, title, duration_minutes, start_before }: Enrolled,
   ) => ({
-    subject: t.subject(title),
-    heading: t.heading,
+    subject: t('enrolled.subject', { study: title }),
+    heading: t('enrolled.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body },
+      { kind: 'text', text: t('enrolled.body') },
       {
         kind: 'facts',
         rows: [
-          { label: t.study, value: title },
-          { label: t.duration, value: t.minutes(duration_minutes) },
-          ...(start_before ? [{ label: t.startBefore, value: moment(start_before) }] : []),
+          { label: t('enrolled.study'), value: title },
+          {
+            label: t('enrolled.duration'),
+            value: t('enrolled.minutes', { count: duration_minutes }),
+          },
+          ...(start_before
+            ? [{ label: t('enrolled.start_before'), value: moment(start_before) }]
+            : []),
         ],
       },
-      { kind: 'button', label: t.button, url: `${web}/study/details/${study_id}` },
-      { kind: 'note', text: t.note },
+      { kind: 'button', label: t('enrolled.button'), url: `${web}/study/details/${study_id}` },
+      { kind: 'note', text: t('enrolled.note') },
     ],
   }),
 );
@@ -51,22 +55,22 @@ interface Offered {
 
 /** To the first of the waiting list, when a seat becomes free (docs/domain.md, 2). */
 export const offered = mailRenderer(
-  { en, de },
-  ({ offer: t }, { greeting, web, moment }, { study_id, title, held_until }: Offered) => ({
-    subject: t.subject(title),
-    heading: t.heading,
+  enrolmentTexts,
+  (t, { greeting, web, moment }, { study_id, title, held_until }: Offered) => ({
+    subject: t('offer.subject', { study: title }),
+    heading: t('offer.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body },
+      { kind: 'text', text: t('offer.body') },
       {
         kind: 'facts',
         rows: [
-          { label: t.study, value: title },
-          ...(held_until ? [{ label: t.until, value: moment(held_until) }] : []),
+          { label: t('offer.study'), value: title },
+          ...(held_until ? [{ label: t('offer.until'), value: moment(held_until) }] : []),
         ],
       },
-      { kind: 'button', label: t.button, url: `${web}/study/details/${study_id}` },
-      { kind: 'note', text: t.note },
+      { kind: 'button', label: t('offer.button'), url: `${web}/study/details/${study_id}` },
+      { kind: 'note', text: t('offer.note') },
     ],
   }),
 );

@@ -1,5 +1,5 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { spoken } from '../i18n/error-texts';
+import { platformTexts } from '../i18n/error-texts';
 import { DomainError, errorBody } from './errors';
 import type { Logger } from '../observability/log';
 import { redactError } from '../observability/redact-error';
@@ -16,7 +16,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   answer(error: unknown, request: HttpRequest, response: HttpReply) {
-    const body = errorBody(error, languageOf(request, spoken));
+    const body = errorBody(error, languageOf(request, platformTexts.spoken));
     if (body.status >= 500)
       this.log.error({ request_id: request.id, err: redactError(error) }, 'request failed');
     if (response.sent) return;

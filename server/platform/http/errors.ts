@@ -1,7 +1,7 @@
 import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
 import type { Language } from '../../../contracts/base/languages';
 import { isTransientFailure } from '../db/transient-failure';
-import { describeError, describeField } from '../i18n/error-texts';
+import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
 
 /**
  * A refusal with an error code of the contract. `params` fill the sentence; `extra` is sent beside
@@ -10,7 +10,7 @@ import { describeError, describeField } from '../i18n/error-texts';
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
-    readonly params: Record<string, string | number> = {},
+    readonly params: ErrorParams = {},
     readonly extra: {
       reasons?: string[];
       providers?: string[];

@@ -1,18 +1,12 @@
-import type { ErrorCode, FieldCode } from '../../../contracts/base/errors';
+import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
 import type { Language } from '../../../contracts/base/languages';
-import { de } from './locales/de';
-import { en } from './locales/en';
+import type english from '../../../locales/en/server-platform.json';
+import { Texts, type Sentence } from './texts';
 
-/** `reasons`: why metadata was refused, by the code that replaces `{reason}` in the sentence. */
-export interface ErrorTexts {
-  errors: Record<ErrorCode, string>;
-  reasons: Record<string, string>;
-  fields: Record<FieldCode, string>;
-}
+export const platformTexts = new Texts<typeof english>('server-platform');
 
-const texts: Partial<Record<Language, ErrorTexts>> = { en, de };
-/** The languages of the error texts. */
-export const spoken = Object.keys(texts) as Language[];
+/** The values of an error's sentence; a context gives a part that must be translated. */
+export type ErrorParams = Readonly<Record<string, string | number | Sentence>>;
 
 /**
  * The sentence of an error code in the language of the request, English where a language has none.
@@ -20,14 +14,22 @@ export const spoken = Object.keys(texts) as Language[];
 export const describeError = (
   code: ErrorCode,
   language: Language,
-  params: Record<string, string | number> = {},
-) =>
-  (texts[language] ?? en).errors[code].replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(params[name] ?? '');
-    return name === 'reason' ? ((texts[language] ?? en).reasons[value] ?? value) : value;
-  });
+  params: ErrorParams = {},
+): string =>
+  platformTexts
+    .in(language)
+    .t(
+      `error.${code}`,
+      Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [
+          name,
+          typeof value === 'function' ? value(language) : value,
+        ]),
+      ),
+    );
 
-export const describeField = (code: string, language: Language): string => {
-  const fields: Record<string, string> = (texts[language] ?? en).fields;
-  return fields[code] ?? fields.invalid ?? code;
-};
+const isFieldCode = (code: string): code is FieldCode =>
+  (fieldCodes as readonly string[]).includes(code);
+
+export const describeField = (code: string, language: Language): string =>
+  platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`);

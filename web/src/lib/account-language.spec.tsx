@@ -1,12 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { changeProfile } from '../../../contracts/accounts';
+import { changeProfile, readProfile } from '../../../contracts/accounts';
+import { changeLanguage } from '../i18n';
 import { welcome } from '../features/account/sign-in/sign-in';
 import { freshBrowser, renderApp } from '../test/render-app';
 import { emptyServer, later, profileOf, signedInUser, someone } from '../test/common-answers';
 import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../test/fake-server';
 import { user } from '../test/user';
 import { useAuth } from './auth.store';
+import { call } from './http/api';
 import { queryClient } from './http/query-client';
 import { profileQuery } from './user';
 
@@ -55,6 +57,19 @@ test('where that fails, the page speaks the language all the same, and nobody is
   await waitFor(() => expect(asked.filter(isWritten)).toHaveLength(1));
   await waitFor(() => expect(document.documentElement.lang).toBe('de'));
   expect(useAuth.getState().token).toBe('tok');
+});
+
+test('a language without texts shows English, and the page says that it is English', async () => {
+  const asked = world();
+  await changeLanguage('de');
+  renderApp('/pricing');
+  await screen.findByRole('combobox', { name: 'Sprache' });
+  await act(() => changeLanguage('fr'));
+  expect(await screen.findByRole('combobox', { name: 'Language' })).toHaveValue('en');
+  expect(document.documentElement.lang).toBe('en');
+  expect(i18next.language).toBe('fr');
+  await call(readProfile, {}).catch(() => undefined);
+  expect(asked.at(-1)?.headers['accept-language']).toBe('fr');
 });
 
 test('a sign-in takes the account’s language, where that has texts', async () => {

@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { fieldCodes } from '../../../contracts/base/errors';
+import { fieldCodes, type FieldCode } from '../../../contracts/base/errors';
 import { ApiError } from './http/api';
 
 interface Issue {
@@ -55,16 +55,17 @@ export function codeOf(issue: Issue): string {
 /** A form validated by the contract's own schema; errors are field codes. */
 export const useContractForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  defaultValues: DefaultValues<In>,
+  defaultValues: DefaultValues<NoInfer<In>>,
 ) =>
   useForm<In, unknown, Out>({
     resolver: zodResolver(schema, { error: (issue) => codeOf(issue) }),
     defaultValues,
   });
 
-const known = new Set<string>(fieldCodes);
+const isFieldCode = (message: string): message is FieldCode =>
+  (fieldCodes as readonly string[]).includes(message);
 export const fieldText = (t: TFunction<'common'>, message: string | undefined) =>
-  message === undefined ? undefined : known.has(message) ? t(`field.${message}`) : message;
+  message !== undefined && isFieldCode(message) ? t(`field.${message}`) : message;
 
 /** `{...field('email')}` on a Mantine input: registration and the error's text. */
 export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>) {
@@ -95,7 +96,7 @@ export function showFieldErrors<In extends FieldValues, Out>(
   placed.forEach(({ path, code, description }, i) =>
     form.setError(
       path as FieldPath<In>,
-      { type: 'server', message: known.has(code) ? code : description },
+      { type: 'server', message: isFieldCode(code) ? code : description },
       { shouldFocus: i === 0 },
     ),
   );

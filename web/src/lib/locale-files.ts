@@ -1,12 +1,15 @@
 import type { ResourceKey } from 'i18next';
 import type { LoadTexts } from '../i18n';
 
-const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
+const files = import.meta.glob<ResourceKey>(
+  ['../../../locales/*/*.json', '!../../../locales/*/server-*.json'],
+  { import: 'default' },
+);
 
 export const translated = [
-  ...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? 'en')),
+  ...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? 'en')),
 ].sort();
 
 /** A missing file is an untranslated namespace, not an error: the fallback language answers. */
 export const loadTexts: LoadTexts = async (language, namespace) =>
-  (await files[`../locales/${language}/${namespace}.json`]?.()) ?? {};
+  (await files[`../../../locales/${language}/${namespace}.json`]?.()) ?? {};

@@ -1,19 +1,19 @@
 import { accountMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../../mail/recipient';
-import { texts } from './password-texts';
+import { authenticationTexts } from '../../authentication-texts';
 
 export const passwordChanged = mailRenderer(
-  texts,
-  ({ passwordChanged: t }, { greeting, web, moment }, { at }: { at: Date }) => ({
-    subject: t.subject,
-    heading: t.heading,
+  authenticationTexts,
+  (t, { greeting, web, moment }, { at }: { at: Date }) => ({
+    subject: t('password_changed.subject'),
+    heading: t('password_changed.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body(moment(at)) },
-      { kind: 'text', text: t.ended },
-      { kind: 'button', label: t.button, url: `${web}/signin` },
-      { kind: 'note', text: t.note },
+      { kind: 'text', text: t('password_changed.body', { when: moment(at) }) },
+      { kind: 'text', text: t('password_changed.ended') },
+      { kind: 'button', label: t('password_changed.button'), url: `${web}/signin` },
+      { kind: 'note', text: t('password_changed.note') },
     ],
   }),
 );

@@ -2,23 +2,23 @@ import { limits } from '../../../../contracts/base/limits';
 import { accountMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../../mail/recipient';
-import { texts } from './password-texts';
+import { authenticationTexts } from '../../authentication-texts';
 
 /**
  * The button leads to the form for the code and never carries the code in its address, where it
  * would be kept by histories and logs. The code is shown in one piece (docs/specification.md, 6).
  */
 export const resetCode = mailRenderer(
-  texts,
-  ({ resetCode: t }, { greeting, web }, { code }: { code: string }) => ({
-    subject: t.subject,
-    heading: t.heading,
+  authenticationTexts,
+  (t, { greeting, web }, { code }: { code: string }) => ({
+    subject: t('reset_code.subject'),
+    heading: t('reset_code.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body },
+      { kind: 'text', text: t('reset_code.body') },
       { kind: 'code', code },
-      { kind: 'button', label: t.button, url: `${web}/reset-password?step=code` },
-      { kind: 'note', text: t.note },
+      { kind: 'button', label: t('reset_code.button'), url: `${web}/reset-password?step=code` },
+      { kind: 'note', text: t('reset_code.note') },
     ],
   }),
 );

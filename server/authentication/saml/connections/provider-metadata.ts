@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { DomainError } from '../../../platform/http/errors';
+import type { Sentence } from '../../../platform/i18n/texts';
+import { authenticationTexts } from '../../authentication-texts';
 import { attributeOf, BadXml, childrenOf, namespaces, parseXml, textOf } from '../xml';
 
 /** The stored part of an identity provider's metadata. `certificates`: DER in base64. */
@@ -11,27 +13,30 @@ export interface ProviderMetadata {
 
 const { metadata: md, signature: ds, protocol } = namespaces;
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-const refused = (reason: string) => new DomainError('invalid_metadata', { reason });
+const fault = authenticationTexts.sentence;
+const refused = (reason: Sentence) => new DomainError('invalid_metadata', { reason });
 
-/** @throws DomainError invalid_metadata, with a reason in snake_case */
+/** @throws DomainError invalid_metadata, whose reason is a sentence */
 export function readProviderMetadata(xml: string, now: Date): ProviderMetadata {
   const root = rootOf(xml);
   if (root.namespaceURI === md && root.localName === 'EntitiesDescriptor')
-    throw refused('several_entities');
+    throw refused(fault('metadata_fault.several_entities'));
   if (root.namespaceURI !== md || root.localName !== 'EntityDescriptor')
-    throw refused('not_metadata');
+    throw refused(fault('metadata_fault.not_metadata'));
   const descriptors = childrenOf(root, md, 'IDPSSODescriptor').filter((e) =>
     (attributeOf(e, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(protocol),
   );
   const [provider, ...more] = descriptors;
-  if (!provider) throw refused('no_identity_provider');
-  if (more.length > 0) throw refused('several_identity_providers');
+  if (!provider) throw refused(fault('metadata_fault.no_identity_provider'));
+  if (more.length > 0) throw refused(fault('metadata_fault.several_identity_providers'));
   for (const until of [root, provider].map((e) => attributeOf(e, 'validUntil')))
-    if (until !== null && !(Date.parse(until) > now.getTime())) throw refused('expired');
+    if (until !== null && !(Date.parse(until) > now.getTime()))
+      throw refused(fault('metadata_fault.expired'));
   if (/^(true|1)$/.test(attributeOf(provider, 'WantAuthnRequestsSigned') ?? ''))
-    throw refused('signed_requests_wanted');
+    throw refused(fault('metadata_fault.signed_requests_wanted'));
   const entityId = (attributeOf(root, 'entityID') ?? '').trim();
-  if (entityId === '' || entityId.length > 1_024) throw refused('no_entity_id');
+  if (entityId === '' || entityId.length > 1_024)
+    throw refused(fault('metadata_fault.no_entity_id'));
   return {
     entity_id: entityId,
     sso_url: addressOf(provider),
@@ -44,7 +49,13 @@ function rootOf(xml: string): Element {
     return parseXml(xml.replace(/^\uFEFF/, '').trimStart()).documentElement;
   } catch (error) {
     if (error instanceof BadXml)
-      throw refused(error.fault === 'document_type' ? 'document_type' : 'not_xml');
+      throw refused(
+        fault(
+          error.fault === 'document_type'
+            ? 'metadata_fault.document_type'
+            : 'metadata_fault.not_xml',
+        ),
+      );
     throw error;
   }
 }
@@ -54,9 +65,10 @@ function addressOf(provider: Element): string {
   const service = childrenOf(provider, md, 'SingleSignOnService').find(
     (e) => attributeOf(e, 'Binding') === redirectBinding,
   );
-  if (!service) throw refused('no_redirect_binding');
+  if (!service) throw refused(fault('metadata_fault.no_redirect_binding'));
   const location = (attributeOf(service, 'Location') ?? '').trim();
-  if (location.length > 2_000 || !URL.canParse(location)) throw refused('no_redirect_binding');
+  if (location.length > 2_000 || !URL.canParse(location))
+    throw refused(fault('metadata_fault.no_redirect_binding'));
   const url = new URL(location);
   const isLocal =
     url.protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname);
@@ -66,7 +78,7 @@ function addressOf(provider: Element): string {
     url.password !== '' ||
     url.hash !== ''
   )
-    throw refused('insecure_address');
+    throw refused(fault('metadata_fault.insecure_address'));
   return url.href;
 }
 
@@ -82,11 +94,11 @@ function certificatesOf(provider: Element, now: Date): string[] {
     // The first is the key's own. The others belong to its issuers, which must not sign assertions.
     .flatMap((data) => childrenOf(data, ds, 'X509Certificate').slice(0, 1))
     .map((e) => textOf(e).replace(/\s+/g, ''));
-  if (encoded.length === 0) throw refused('no_signing_certificate');
-  if (encoded.length > 10) throw refused('too_many_certificates');
+  if (encoded.length === 0) throw refused(fault('metadata_fault.no_signing_certificate'));
+  if (encoded.length > 10) throw refused(fault('metadata_fault.too_many_certificates'));
   const certificates = encoded.map(certificateOf);
   const lasting = certificates.filter((c) => new Date(c.validTo) > now);
-  if (lasting.length === 0) throw refused('certificate_expired');
+  if (lasting.length === 0) throw refused(fault('metadata_fault.certificate_expired'));
   return [...new Set(lasting.map((c) => c.raw.toString('base64')))];
 }
 
@@ -97,10 +109,11 @@ function certificateOf(base64: string): X509Certificate {
     certificate = new X509Certificate(Buffer.from(base64, 'base64'));
     key = certificate.publicKey;
   } catch {
-    throw refused('unreadable_certificate');
+    throw refused(fault('metadata_fault.unreadable_certificate'));
   }
   // xml-crypto cannot verify other keys.
-  if (key.asymmetricKeyType !== 'rsa') throw refused('unsupported_key');
-  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 2_048) throw refused('weak_key');
+  if (key.asymmetricKeyType !== 'rsa') throw refused(fault('metadata_fault.unsupported_key'));
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 2_048)
+    throw refused(fault('metadata_fault.weak_key'));
   return certificate;
 }

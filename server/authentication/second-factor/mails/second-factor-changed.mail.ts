@@ -2,8 +2,7 @@ import { accountMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../../mail/recipient';
 import { defineMails } from '../../../platform/messaging/mail-source';
-import { de } from './locales/de';
-import { en } from './locales/en';
+import { authenticationTexts } from '../../authentication-texts';
 
 interface SecondFactors {
   totp: boolean;
@@ -15,22 +14,28 @@ interface SecondFactors {
  * about several changes in a row agree with each other.
  */
 export const secondFactorChanged = mailRenderer(
-  { en, de },
-  (
-    { secondFactorChanged: t },
-    { greeting, web, moment },
-    { totp, passkeys, at }: SecondFactors & { at: Date },
-  ) => {
-    const factors = [...(totp ? [t.app] : []), ...(passkeys > 0 ? [t.passkeys(passkeys)] : [])];
+  authenticationTexts,
+  (t, { greeting, web, moment }, { totp, passkeys, at }: SecondFactors & { at: Date }) => {
+    const factors = [
+      ...(totp ? [t('second_factor_changed.app')] : []),
+      ...(passkeys > 0 ? [t('second_factor_changed.passkeys', { count: passkeys })] : []),
+    ];
     return {
-      subject: t.subject,
-      heading: t.heading,
+      subject: t('second_factor_changed.subject'),
+      heading: t('second_factor_changed.heading'),
       blocks: [
         greeting,
-        { kind: 'text', text: t.body(moment(at)) },
-        { kind: 'text', text: `${t.now}: ${factors.length > 0 ? factors.join(', ') : t.none}.` },
-        { kind: 'button', label: t.button, url: `${web}/profile/#second-factor` },
-        { kind: 'note', text: t.note },
+        { kind: 'text', text: t('second_factor_changed.body', { when: moment(at) }) },
+        {
+          kind: 'text',
+          text: `${t('second_factor_changed.now')}: ${factors.length > 0 ? factors.join(', ') : t('second_factor_changed.none')}.`,
+        },
+        {
+          kind: 'button',
+          label: t('second_factor_changed.button'),
+          url: `${web}/profile/#second-factor`,
+        },
+        { kind: 'note', text: t('second_factor_changed.note') },
       ],
     };
   },

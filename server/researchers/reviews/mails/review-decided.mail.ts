@@ -1,7 +1,7 @@
 import { accountMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../../mail/recipient';
-import { texts } from './review-texts';
+import { researchersTexts } from '../../researchers-texts';
 
 interface DecidedReview {
   approved: boolean;
@@ -9,21 +9,21 @@ interface DecidedReview {
 }
 
 export const reviewDecided = mailRenderer(
-  texts,
-  ({ reviewApproved, reviewRejected }, { greeting, web }, { approved, reason }: DecidedReview) => {
-    const t = approved ? reviewApproved : reviewRejected;
+  researchersTexts,
+  (t, { greeting, web }, { approved, reason }: DecidedReview) => {
+    const decision = approved ? 'review_approved' : 'review_rejected';
     return {
-      subject: t.subject,
-      heading: t.heading,
+      subject: t(`${decision}.subject`),
+      heading: t(`${decision}.heading`),
       blocks: [
         greeting,
-        { kind: 'text', text: t.body },
-        { kind: 'text', text: t.reason },
+        { kind: 'text', text: t(`${decision}.body`) },
+        { kind: 'text', text: t(`${decision}.reason`) },
         { kind: 'quote', text: reason },
-        ...(approved ? [] : [{ kind: 'text' as const, text: reviewRejected.again }]),
+        ...(approved ? [] : [{ kind: 'text' as const, text: t('review_rejected.again') }]),
         {
           kind: 'button',
-          label: t.button,
+          label: t(`${decision}.button`),
           url: approved ? `${web}/experiments` : `${web}/profile/#affiliation`,
         },
       ],

@@ -7,7 +7,7 @@ import type {
   MailRequest,
   MailServices,
 } from '../../../platform/messaging/mail-source';
-import { texts } from './review-texts';
+import { researchersTexts } from '../../researchers-texts';
 
 interface RequestedReview {
   researcher: string;
@@ -16,26 +16,22 @@ interface RequestedReview {
 }
 
 export const reviewRequested = mailRenderer(
-  texts,
-  (
-    { reviewRequested: t },
-    { greeting, web },
-    { researcher, organization, interests }: RequestedReview,
-  ) => ({
-    subject: t.subject,
-    heading: t.heading,
+  researchersTexts,
+  (t, { greeting, web }, { researcher, organization, interests }: RequestedReview) => ({
+    subject: t('review_requested.subject'),
+    heading: t('review_requested.heading'),
     blocks: [
       greeting,
-      { kind: 'text', text: t.body },
+      { kind: 'text', text: t('review_requested.body') },
       {
         kind: 'facts',
         rows: [
-          { label: t.researcher, value: researcher },
-          { label: t.organization, value: organization },
-          ...(interests ? [{ label: t.interests, value: interests }] : []),
+          { label: t('review_requested.researcher'), value: researcher },
+          { label: t('review_requested.organization'), value: organization },
+          ...(interests ? [{ label: t('review_requested.interests'), value: interests }] : []),
         ],
       },
-      { kind: 'button', label: t.button, url: `${web}/reviews` },
+      { kind: 'button', label: t('review_requested.button'), url: `${web}/reviews` },
     ],
   }),
 );

@@ -2,8 +2,7 @@ import { accountMail } from '../../../../server/mail/account-mail';
 import { mailRenderer } from '../../../../server/mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../../../server/mail/recipient';
 import { defineMails } from '../../../../server/platform/messaging/mail-source';
-
-const en = { subject: 'You bookmarked a study', body: 'We keep the bookmark for a year.' };
+import { bookmarksTexts } from './bookmarks-texts';
 
 const bookmarkAddedMail = accountMail({
   template: 'bookmark-added',
@@ -16,10 +15,10 @@ const bookmarkAddedMail = accountMail({
     );
     return to;
   },
-  render: mailRenderer({ en }, (t, { greeting }) => ({
-    subject: t.subject,
-    heading: t.subject,
-    blocks: [greeting, { kind: 'text', text: t.body }],
+  render: mailRenderer(bookmarksTexts, (t, { greeting }) => ({
+    subject: t('added.subject'),
+    heading: t('added.subject'),
+    blocks: [greeting, { kind: 'text', text: t('added.body') }],
   })),
 });
 

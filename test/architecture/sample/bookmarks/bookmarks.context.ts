@@ -10,11 +10,13 @@ import { BookmarkRow } from './bookmark.entity';
 import * as contract from './bookmarks.contract';
 import { bookmarksEvents } from './bookmarks.events';
 import { BookmarksModule } from './bookmarks.module';
+import { bookmarksTexts } from './bookmarks-texts';
 import { CountBookmarksJob } from './count-bookmarks.job';
 
 export const bookmarks = defineContext({
   name: 'bookmarks',
   about: 'Studies that a participant wants to find again.',
+  texts: [bookmarksTexts],
   modules: [BookmarksModule],
   controllers: async () => [(await import('./bookmarks.controller.js')).BookmarksController],
   endpoints: endpointsOf(contract),
@@ -33,7 +35,7 @@ export const bookmarks = defineContext({
     {
       name: 'bookmarks',
       position: 160,
-      explains: { en: 'The studies that you bookmarked.' },
+      explains: bookmarksTexts.sentence('export.bookmarks'),
       sections: [ownRows('bookmarks', 'research.bookmark')],
     },
   ],

@@ -1,4 +1,4 @@
-import { en } from '../../../../server/platform/i18n/locales/en';
+import english from '../../../../locales/en/server-authentication.json';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
 import { bodyOf } from '../../../support/body-of';
@@ -15,6 +15,8 @@ beforeAll(async () => {
   connections = connectionsOf(running, saml);
 });
 afterAll(() => running.close());
+
+const faults: Record<string, string> = english.metadata_fault;
 
 describe('Metadata', () => {
   const xml = () => idp().metadata();
@@ -93,9 +95,7 @@ describe('Metadata', () => {
     );
     expect(body).toMatchObject({
       code: 'invalid_metadata',
-      description: expect.stringContaining(
-        en.reasons[reason] ?? `no sentence for ${reason}`,
-      ) as string,
+      description: expect.stringContaining(faults[reason] ?? `no sentence for ${reason}`) as string,
     });
   });
 

@@ -55,7 +55,8 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
     tabIndex,
     'aria-label': t('sessions:action.more', { title: session.study_title }),
   } as const;
-  const named = (key: string) => t(key, { title: session.study_title });
+  const named = (key: `sessions:action.${'launch' | 'pause' | 'resume'}_named`) =>
+    t(key, { title: session.study_title });
 
   return (
     <Group gap={6} wrap="nowrap" data-no-print>

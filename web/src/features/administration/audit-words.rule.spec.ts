@@ -6,7 +6,7 @@ import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
 
 const [ada, alex] = [{ _id: '1' }, { _id: '2' }];
 const english = JSON.parse(
-  readFileSync(join(__dirname, '../../locales/en/administration.json'), 'utf8'),
+  readFileSync(join(__dirname, '../../../../locales/en/administration.json'), 'utf8'),
 ) as { audit: { said: Record<string, string>; name: Record<string, string> } };
 
 test.each(auditActions)('%s has a name and a sentence, whoever did it', (action) => {

@@ -14,19 +14,27 @@ interface Told {
  * An action of an administrator or the system on another account needs a different sentence from an
  * action of a person on their own account.
  */
-const bothWays: readonly AuditAction[] = [
+const bothWays = [
   'deletion-requested',
   'sign-ins-ended',
   'second-factor-removed',
   'identity-unlinked',
-];
+] as const satisfies readonly AuditAction[];
 
 /** Failed sign-ins of one hour: a count, which stands outside of the sealed chain. */
 export const isCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
   action === 'sign-in-failed' && typeof details.count === 'number';
 
+/** Keys of the namespace `administration`, below `audit.said.`. */
+type SentenceKey =
+  | AuditAction
+  | `review-decided_${'approve' | 'reject'}`
+  | 'data-exported_downloaded'
+  | 'sign-in-failed_reset'
+  | `${(typeof bothWays)[number]}_other`;
+
 /** The translation key of the sentence for this record. */
-export function sentenceOf({ action, actor, subject, details }: Told): string {
+export function sentenceOf({ action, actor, subject, details }: Told): SentenceKey {
   if (
     action === 'review-decided' &&
     (details.decision === 'approve' || details.decision === 'reject')
@@ -34,7 +42,8 @@ export function sentenceOf({ action, actor, subject, details }: Told): string {
     return `${action}_${details.decision}`;
   if (action === 'data-exported' && details.step === 'downloaded') return `${action}_downloaded`;
   if (action === 'sign-in-failed' && details.method === 'password-reset') return `${action}_reset`;
-  if (bothWays.includes(action) && actor?._id !== subject?._id) return `${action}_other`;
+  const either = bothWays.find((one) => one === action);
+  if (either && actor?._id !== subject?._id) return `${either}_other`;
   return action;
 }
 

@@ -16,11 +16,16 @@ import classes from './facts.module.css';
 import { UserActions } from './user-actions';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
 
+/** The ways of signing in that have a name here. */
+const named = ['google', 'microsoft', 'orcid', 'ssoready', 'password'] as const;
+const isWay = (provider: string): provider is (typeof named)[number] =>
+  (named as readonly string[]).includes(provider);
+
 function Facts({ user, account }: { user: Found; account: User | undefined }) {
   const { t } = useTranslation('administration');
   const ways =
     account?.identities.map(({ provider }) =>
-      t(`provider.${provider}`, { defaultValue: provider }),
+      isWay(provider) ? t(`provider.${provider}`) : provider,
     ) ?? [];
   return (
     <dl className={classes.facts}>

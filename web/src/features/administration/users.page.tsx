@@ -94,10 +94,6 @@ export function UsersPage() {
       cell: ({ created_at }) => created_at && <When at={created_at} relative />,
     },
   ];
-  const options = (name: 'role' | 'status', values: readonly string[]) => [
-    { value: '', label: t(`users.any_${name}`) },
-    ...values.map((value) => ({ value, label: t(`users.${name}.${value}`) })),
-  ];
   return (
     <Page title={t('users.title')} lead={t('users.lead')} size="xl">
       <Group gap="sm" align="flex-end" role="search" aria-label={t('users.find')}>
@@ -115,7 +111,10 @@ export function UsersPage() {
           flex="1 1 9rem"
           maw={{ sm: '13rem' }}
           label={t('users.roles')}
-          data={options('role', roles)}
+          data={[
+            { value: '', label: t('users.any_role') },
+            ...roles.map((value) => ({ value, label: t(`users.role.${value}`) })),
+          ]}
           value={role ?? ''}
           onChange={(event) => change({ role: event.currentTarget.value })}
         />
@@ -123,7 +122,10 @@ export function UsersPage() {
           flex="1 1 9rem"
           maw={{ sm: '13rem' }}
           label={t('users.state')}
-          data={options('status', statuses)}
+          data={[
+            { value: '', label: t('users.any_status') },
+            ...statuses.map((value) => ({ value, label: t(`users.status.${value}`) })),
+          ]}
           value={status ?? ''}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />

@@ -21,7 +21,7 @@ const steps = {
   nextYear: 'next_year',
   previousDecade: 'previous_decade',
   nextDecade: 'next_decade',
-};
+} as const;
 
 type Field = ControllerRenderProps<
   { date_of_birth: string; education_level: string },

@@ -12,7 +12,7 @@ const points = [
 const tiles = [
   { name: 'tile_one', taken: 37, of: 50, counts: [12, 9, 16, 0] },
   { name: 'tile_two', taken: 24, of: 24, counts: [3, 6, 15, 5] },
-];
+] as const;
 const columns = ['enrolled', 'started', 'completed', 'waitlisted'] as const;
 
 /**

@@ -1,11 +1,32 @@
 import type { User } from '../../../../contracts/accounts';
 
+/** Keys of the namespace `layout`. */
+type ItemLabel =
+  | 'studies'
+  | 'history'
+  | 'my_profile'
+  | 'sessions'
+  | 'own_studies'
+  | 'reviews'
+  | 'invitations'
+  | 'users'
+  | 'sso'
+  | 'audit'
+  | 'nonprofit'
+  | 'pricing'
+  | 'mission'
+  | 'faq_researchers'
+  | 'faq_participants'
+  | 'settings'
+  | 'delete'
+  | 'sign_out';
+
 export interface Item {
-  /** A key of the namespace `layout`. */ label: string;
+  label: `menu.${ItemLabel}`;
   to: string;
 }
 export interface Menu {
-  label: string;
+  label: `menu.${'participate' | 'research' | 'administer' | 'help'}`;
   items: Item[];
 }
 

@@ -9,7 +9,7 @@ import type { Item } from './menus.rule';
 /** docs/specification.md, 2: researchers do not see Delete. */
 export const accountItems = (user: Pick<User, 'is_researcher'>): Item[] => [
   { label: 'menu.settings', to: '/profile/' },
-  ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' }]),
+  ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' } as const]),
   { label: 'menu.sign_out', to: '/logout' },
 ];
 

@@ -4,9 +4,17 @@ import { LinkButton } from '../../ui/app-link';
 import { Page } from '../../ui/page';
 
 const plans = [
-  { name: 'participants', lines: 3, to: '/signup' },
-  { name: 'researchers', lines: 4, to: '/signup?role=researcher' },
-  { name: 'own', lines: 3, to: null },
+  {
+    name: 'participants',
+    lines: ['participants.line_1', 'participants.line_2', 'participants.line_3'],
+    to: '/signup',
+  },
+  {
+    name: 'researchers',
+    lines: ['researchers.line_1', 'researchers.line_2', 'researchers.line_3', 'researchers.line_4'],
+    to: '/signup?role=researcher',
+  },
+  { name: 'own', lines: ['own.line_1', 'own.line_2', 'own.line_3'], to: null },
 ] as const;
 
 export function PricingPage() {
@@ -24,8 +32,8 @@ export function PricingPage() {
                 {t(`pricing.${name}.price`)}
               </Text>
               <List spacing="xs" flex={1}>
-                {Array.from({ length: lines }, (_, i) => (
-                  <List.Item key={i}>{t(`pricing.${name}.line_${i + 1}`)}</List.Item>
+                {lines.map((line) => (
+                  <List.Item key={line}>{t(`pricing.${line}`)}</List.Item>
                 ))}
               </List>
               {to && (

@@ -67,8 +67,8 @@ export function Invitations() {
     useInfiniteQuery(pages<Invitation>(listInvitations));
   const invitations = itemsOf(data);
   const stop = () => setDoing(null);
-  const named = (key: string, { label }: Invitation) =>
-    label ? t(`${key}_named`, { label }) : undefined;
+  const named = (what: Doing['what'], { label }: Invitation) =>
+    label ? t(`invitation.${what}_named`, { label }) : undefined;
   const columns: Column<Invitation>[] = [
     {
       name: 'label',
@@ -124,7 +124,7 @@ export function Invitations() {
               size="compact-sm"
               mih={44}
               onClick={() => setDoing({ what: 'change', invitation: one })}
-              aria-label={named('invitation.change', one)}
+              aria-label={named('change', one)}
             >
               {t('invitation.change')}
             </Button>
@@ -135,7 +135,7 @@ export function Invitations() {
               color="red"
               c="var(--mantine-color-error)"
               onClick={() => setDoing({ what: 'revoke', invitation: one })}
-              aria-label={named('invitation.revoke', one)}
+              aria-label={named('revoke', one)}
             >
               {t('invitation.revoke')}
             </Button>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import i18next from 'i18next';
 import type {
   Answer,
   CodeOf,
@@ -140,7 +141,8 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
 function headersOf(): Record<string, string> {
   const token = readToken();
   return {
-    'accept-language': document.documentElement.lang || 'en',
+    // The wanted language, which the server may speak where the pages do not.
+    'accept-language': i18next.language || 'en',
     ...(token && { authorization: `Bearer ${token}` }),
   };
 }

@@ -7,7 +7,7 @@ import { readToken } from './token';
 import { showMessage } from '../ui.store';
 
 /** Signs out locally; the guard then leads to the sign-in and back. */
-export const endSession = (why: string) => {
+export const endSession = (why: 'common:error.profile' | 'common:error.signed_out') => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
   // Another sign-in began meanwhile, here or in another tab: the error belongs to the previous one.

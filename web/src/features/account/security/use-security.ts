@@ -9,10 +9,13 @@ import { useMutation } from '../../../lib/http/use-mutation';
 /** How the account is protected: its sign-in methods and second factors. */
 export const useSecurity = () => useQuery(query(readSecurity));
 
+/** The key of the confirmation, in the namespace `account`. */
+type Done = `${'passkey' | 'totp'}.${'done' | 'removed'}` | 'methods.unlinked';
+
 /** A change to them: refetches the sign-in methods shown on the page and shows a confirmation. */
 export function useSecurityChange<V, R>(
   change: (values: V) => Promise<R>,
-  { done, onDone }: { done?: string; onDone?: (result: R) => void } = {},
+  { done, onDone }: { done?: Done; onDone?: (result: R) => void } = {},
 ) {
   const { t } = useTranslation('account');
   const client = useQueryClient();

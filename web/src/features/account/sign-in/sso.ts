@@ -40,15 +40,15 @@ export async function goToOrganization(
   location.assign(redirect_url);
 }
 
-const words: Partial<Record<string, string>> = {
-  no_sso_for_domain: 'sso_off',
-  sign_in_not_fresh: 'sso_not_fresh',
+const wordsOf = (code: string) => {
+  if (code === 'no_sso_for_domain') return 'sso_off';
+  return code === 'sign_in_not_fresh' ? 'sso_not_fresh' : 'sso_refused';
 };
 
 /** The single sign-on returns by a redirect with an error code, without a text of the server's. */
 function refusal(code: string): ApiError {
   if (code === 'invalid_flow') return notBegunHere();
-  return new ApiError(400, code, i18next.t(`account:arrival.${words[code] ?? 'sso_refused'}`));
+  return new ApiError(400, code, i18next.t(`account:arrival.${wordsOf(code)}`));
 }
 
 /** @param search the query string with which the organization's sign-on sent the browser back */

@@ -53,12 +53,12 @@ describe('the enrol button is one derived value', () => {
   });
   it.each(['en', 'de'])('has words for every state in %s', (language) => {
     const texts = JSON.parse(
-      readFileSync(join(__dirname, '../../../locales', language, 'studies.json'), 'utf8'),
+      readFileSync(join(__dirname, '../../../../../locales', language, 'studies.json'), 'utf8'),
     ) as Record<string, Record<string, string>>;
     for (const button of enrolButtons) {
       const { step, label, hint } = enrolButton({ button, reasons: [] }, true);
       if (step === null) continue;
-      expect(texts.button?.[label.replace('button.', '')]).toBeTruthy();
+      expect(texts.button?.[label?.replace('button.', '') ?? '']).toBeTruthy();
       expect(hint && texts.button_hint?.[hint.replace('button_hint.', '')]).toBeTruthy();
     }
   });

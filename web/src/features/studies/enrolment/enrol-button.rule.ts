@@ -1,32 +1,33 @@
 import type { Enrolment, Study } from '../../../../../contracts/studies';
 
 export type Step = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
+const steps = {
+  enroll_now: 'enrol',
+  full: 'waitlist',
+  sign_in: 'sign_in',
+  verify_email: 'verify',
+  not_eligible: 'none',
+  not_recruiting_yet: 'none',
+  no_recruitment: 'none',
+} as const satisfies Partial<Record<Enrolment['button'], Step>>;
+const isShown = (button: Enrolment['button']): button is Shown => Object.hasOwn(steps, button);
+
+/** The values that show a button. */
+type Shown = keyof typeof steps;
 export interface EnrolButton {
   /**
    * The button's action; `none` is a disabled button, and null no button: the next step is shown
    * instead.
    */
   step: Step | null;
-  /** Keys of the namespace `studies`: the button's label, and the sentence beside it. */
-  label: string;
-  hint: string | null;
+  /**
+   * Keys of the namespace `studies`: the button's label, and the sentence beside it; null where
+   * there is no button.
+   */
+  label: `button.${Shown}` | null;
+  hint: `button_hint.${Shown}` | null;
   reasons: readonly Enrolment['reasons'][number][];
 }
-
-const table: Record<Enrolment['button'], { step: Step | null; hint: boolean }> = {
-  enroll_now: { step: 'enrol', hint: true },
-  full: { step: 'waitlist', hint: true },
-  sign_in: { step: 'sign_in', hint: true },
-  verify_email: { step: 'verify', hint: true },
-  not_eligible: { step: 'none', hint: true },
-  not_recruiting_yet: { step: 'none', hint: true },
-  no_recruitment: { step: 'none', hint: true },
-  waitlisted: { step: null, hint: false },
-  offered: { step: null, hint: false },
-  enrolled: { step: null, hint: false },
-  started: { step: null, hint: false },
-  finished: { step: null, hint: false },
-};
 
 /**
  * From the server's derived value (docs/specification.md, 4, docs/domain.md, 2) and the
@@ -39,12 +40,12 @@ export function enrolButton(
 ): EnrolButton {
   const barred = !browserFits && (button === 'enroll_now' || button === 'full');
   const value = barred ? 'not_eligible' : button;
-  const { step, hint } = table[value];
+  if (!isShown(value)) return { step: null, label: null, hint: null, reasons: [] };
   const all = barred ? [...new Set([...reasons, 'browser' as const])] : reasons;
   return {
-    step,
+    step: steps[value],
     label: `button.${value}`,
-    hint: hint ? `button_hint.${value}` : null,
+    hint: `button_hint.${value}`,
     reasons: value === 'not_eligible' ? all : [],
   };
 }

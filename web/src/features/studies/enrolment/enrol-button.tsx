@@ -32,7 +32,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
     useUi.getState().set({ saysVerify: verifies });
     return () => useUi.getState().set({ saysVerify: false });
   }, [verifies]);
-  if (step === null) return null;
+  if (step === null || label === null) return null;
 
   const act = {
     enrol: () => {

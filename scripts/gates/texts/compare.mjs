@@ -1,0 +1,109 @@
+import { formOf } from './catalogue.mjs';
+
+/** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
+/** @typedef {import('./catalogue.mjs').Texts} Texts */
+
+/** What a text takes from its program: `{{name}}`, and `<tag>` around what becomes a component. */
+export const placeholders = (/** @type {string} */ text) =>
+  new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g) ?? []);
+
+/** @param {string} language */
+const rules = (language) => new Intl.PluralRules(language);
+
+/**
+ * Whether a category stands for one number only, so that its text may say the number in a word:
+ * "one" is 1 in English and 1, 21, 31 … in Russian.
+ * @param {string} language @param {string} category
+ */
+function isOneNumber(language, category) {
+  if (category === 'zero') return true;
+  const plural = rules(language);
+  const numbers = Array.from({ length: 200 }, (_, n) => n);
+  return numbers.filter((n) => plural.select(n) === category).length === 1;
+}
+
+/**
+ * Compares the languages with English, and English with what the programs use. A language that has
+ * a folder has all texts: a page has one `lang`.
+ * @param {Catalogue} catalogue
+ * @param {ReadonlySet<string>} used the keys that programs name, plurals without their category
+ * @returns {string[]}
+ */
+export function compare({ languages, namespaces, english }, used) {
+  const faults = [];
+  for (const [key, { at }] of english) {
+    const form = formOf(english, key);
+    if (!used.has(key) && !(form && used.has(form.base)))
+      faults.push(`${at}: ${key} is unused: no program names it.`);
+  }
+  for (const [language, texts] of languages) {
+    if (language !== 'en') {
+      const files = namespaces.get(language) ?? new Set();
+      for (const file of namespaces.get('en') ?? [])
+        if (!files.has(file)) faults.push(`locales/${language}/${file}: the file is missing.`);
+      for (const [key, { at }] of english)
+        if (!has(texts, english, key, language))
+          faults.push(`locales/${language}: ${key} is missing (${at}).`);
+      for (const [key, { at }] of texts)
+        if (!has(english, texts, key, 'en')) faults.push(`${at}: ${key} is not in English.`);
+    }
+    faults.push(...pluralFaults(language, texts, used), ...valueFaults(language, texts, english));
+  }
+  return faults;
+}
+
+/** Whether `texts` have what `key` is in `others`; each language has its own plural forms. */
+function has(
+  /** @type {Texts} */ texts,
+  /** @type {Texts} */ others,
+  /** @type {string} */ key,
+  /** @type {string} */ language,
+) {
+  const form = formOf(others, key);
+  if (texts.has(key) || !form) return texts.has(key);
+  return rules(language)
+    .resolvedOptions()
+    .pluralCategories.some((category) => texts.has(`${form.base}_${category}`));
+}
+
+/**
+ * @param {string} language @param {Texts} texts
+ * @param {ReadonlySet<string>} used
+ */
+function pluralFaults(language, texts, used) {
+  const faults = [];
+  const wanted = rules(language).resolvedOptions().pluralCategories;
+  /** @type {Set<string>} */
+  const done = new Set();
+  for (const [key, { at }] of texts) {
+    const form = formOf(texts, key);
+    // A program names the key itself: it ends like a category and is none.
+    if (!form || used.has(key)) continue;
+    if (form.category !== 'zero' && !wanted.some((category) => category === form.category))
+      faults.push(`${at}: ${key} is a plural form that ${language} does not have.`);
+    if (done.has(form.base)) continue;
+    done.add(form.base);
+    for (const category of wanted)
+      if (!texts.has(`${form.base}_${category}`))
+        faults.push(`${at}: ${form.base} lacks its plural form _${category}.`);
+  }
+  return faults;
+}
+
+/** @param {string} language @param {Texts} texts @param {Texts} english */
+function valueFaults(language, texts, english) {
+  const faults = [];
+  for (const [key, { text, at }] of texts) {
+    const form = formOf(texts, key);
+    const original = english.get(form ? `${form.base}_other` : key) ?? english.get(key);
+    if (!original) continue;
+    const [here, there] = [placeholders(text), placeholders(original.text)];
+    const mayLack = form && isOneNumber(language, form.category) ? '{{count}}' : '';
+    for (const mark of there)
+      if (!here.has(mark) && mark !== mayLack)
+        faults.push(`${at}: ${key} lacks ${mark}, which English has.`);
+    for (const mark of here)
+      if (!there.has(mark)) faults.push(`${at}: ${key} has ${mark}, which English has not.`);
+  }
+  return faults;
+}

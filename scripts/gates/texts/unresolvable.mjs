@@ -1,0 +1,15 @@
+/**
+ * Files that name texts which nobody knows before the program runs, with the beginnings of those
+ * texts' keys and the reason. Both ask first whether there is such a text.
+ * @type {Record<string, { keys: string[], because: string }>}
+ */
+export const unresolvable = {
+  'web/src/features/administration/audit-line.tsx': {
+    keys: ['administration:audit.detail.', 'administration:audit.value.'],
+    because: 'a record of the log has whatever fields and values it was written with, years ago',
+  },
+  'web/src/features/administration/connection-card.tsx': {
+    keys: ['administration:sso.test.'],
+    because: 'the fault of a trial is a stored code of the server, perhaps of an earlier version',
+  },
+};

@@ -1,0 +1,109 @@
+import i18next from 'i18next';
+import { languages, type Language } from '../../../contracts/base/languages';
+import { catalogueFolder, readTexts } from './text-files';
+
+/** The categories of `Intl.PluralRules`, by which i18next chooses among `key_one`, `key_other` … */
+type WithoutCategory<Key> = Key extends
+  | `${infer Base}_zero`
+  | `${infer Base}_one`
+  | `${infer Base}_two`
+  | `${infer Base}_few`
+  | `${infer Base}_many`
+  | `${infer Base}_other`
+  ? Base
+  : Key;
+
+/** The keys of the English texts, with dots, and without the categories of plurals. */
+export type KeyOf<English> = {
+  [Key in keyof English & string]: English[Key] extends string
+    ? WithoutCategory<Key>
+    : `${Key}.${KeyOf<English[Key]>}`;
+}[keyof English & string];
+
+/** What replaces `{{name}}`; `count` chooses the plural, too. */
+export type Values = Readonly<Record<string, string | number>>;
+
+export interface Translate<English> {
+  (key: KeyOf<English>, values?: Values): string;
+}
+
+/** A text whose language is known later: that of whoever reads it. */
+export type Sentence = (language: Language) => string;
+export interface Sentences<English> {
+  (key: KeyOf<English>, values?: Values): Sentence;
+}
+
+/**
+ * Synchronous, so that a program that has started has its texts. Nothing is escaped: mails escape
+ * where they make HTML (server/mail/layout-html.ts). Values come from people, so `$t(…)` in them
+ * and in texts is no reference to another text.
+ */
+const catalogue = i18next.createInstance();
+void catalogue.init({
+  initAsync: false,
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {},
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+  missingInterpolationHandler: () => '',
+});
+
+/**
+ * The texts of one context: `locales/<language>/<namespace>.json`. The context lists them under
+ * `texts`, so that they are read when a program starts; else they are when they are first used.
+ * `English` is the type of the English file: `import type english from '…/<namespace>.json'`.
+ */
+export class Texts<English> {
+  private read: readonly Language[] | undefined;
+
+  /** @param folder for texts outside of the product's catalogue */
+  constructor(
+    readonly namespace: string,
+    private readonly folder = catalogueFolder,
+  ) {}
+
+  /**
+   * Reads the file of each language that has one.
+   * @returns a sentence for each that is broken, and for a missing English one
+   */
+  load(): string[] {
+    const { files, faults } = readTexts(this.folder(), this.namespace);
+    for (const { language, texts } of files)
+      catalogue.addResourceBundle(language, this.namespace, texts, false, true);
+    if (faults.length === 0) this.read = files.map(({ language }) => language);
+    return faults;
+  }
+
+  /** The languages that have these texts. @throws Error when a file is missing or broken */
+  get spoken(): readonly Language[] {
+    const faults = this.read === undefined ? this.load() : [];
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    return this.read ?? [];
+  }
+
+  /**
+   * The texts in the wanted language, and in English where that has none
+   * (docs/specification.md, 1).
+   * @returns `language`: the one that they are in
+   */
+  in(wanted: string): { language: Language; t: Translate<English> } {
+    const language = languages.find((one) => one === wanted && this.spoken.includes(one)) ?? 'en';
+    return { language, t: (key, values) => this.text(language, key, values) };
+  }
+
+  /** A text for a reader whose language is not known yet. */
+  readonly sentence: Sentences<English> = (key, values) => (language) =>
+    this.in(language).t(key, values);
+
+  private text(language: Language, key: string, values: Values = {}): string {
+    const { count } = values;
+    return catalogue.t(key, {
+      lng: language,
+      ns: this.namespace,
+      replace: values,
+      nest: false,
+      ...(typeof count === 'number' && { count }),
+    });
+  }
+}
