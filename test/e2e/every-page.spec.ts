@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seriousViolations, sticksOut } from './support/accessibility';
+import { seriousViolations, seriousViolationsOfColours, sticksOut } from './support/accessibility';
 import {
   callApi,
   enrolByApi,
@@ -187,7 +187,7 @@ describe('every page', () => {
 
       await page.emulateMedia({ colorScheme: 'dark' });
       await see(page.locator('html[data-mantine-color-scheme=dark]'));
-      expect(await seriousViolations(page)).toEqual([]);
+      expect(await seriousViolationsOfColours(page)).toEqual([]);
 
       await page.setViewportSize({ width: 360, height: 800 });
       expect(await sticksOut(page)).toEqual([]);

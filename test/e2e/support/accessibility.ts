@@ -9,14 +9,19 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
+/** The rules of axe-core that look at colours, which is all that another colour scheme changes. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
 /**
  * The serious and critical violations that axe-core finds on the current page. Evaluated through
  * the debugger: the Content-Security-Policy would refuse a script.
+ * @param rules only these; all without it
  */
-export async function seriousViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const found = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -27,6 +32,12 @@ export async function seriousViolations(page: Page): Promise<string[]> {
       ),
     );
 }
+
+export const seriousViolations = (page: Page): Promise<string[]> => violations(page);
+
+/** For a page that was looked at whole in the other colour scheme. */
+export const seriousViolationsOfColours = (page: Page): Promise<string[]> =>
+  violations(page, ofColours);
 
 /** By how many pixels the page is wider than its window, and which elements overflow. */
 export async function sticksOut(page: Page): Promise<string[]> {
