@@ -92,7 +92,15 @@ module.exports = {
         'It decides on values alone: no database, no clock, no framework; hashes and addresses are values.',
       severity: 'error',
       from: { path: '\\.rule\\.ts$' },
-      to: { pathNot: ['\\.rule\\.ts$', '^contracts/', '^(node:)?(crypto|net)$'], ...notTypes },
+      to: {
+        pathNot: [
+          '\\.rule\\.ts$',
+          '^contracts/',
+          '^(node:)?(crypto|net)$',
+          '(^|/)node_modules/ipaddr\\.js/',
+        ],
+        ...notTypes,
+      },
     },
     {
       name: 'no-cycles',

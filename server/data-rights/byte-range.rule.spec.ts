@@ -21,6 +21,7 @@ describe('the part of a file that a download goes on with', () => {
     ['bytes=50-40'],
     ['bytes=-0'],
     ['bytes=0-1,5-6'],
+    ['bytes=0-1,200-'],
     ['lines=1-2'],
     ['bytes=a-b'],
     ['bytes=1e1-'],

@@ -1,5 +1,4 @@
 import type { MailContent } from '../platform/messaging/mail-source';
-import { toHtml } from './layout-html';
 import type { Block, MailDocument } from './mail-document';
 
 /** A subject must stay one header line, also with a study's title in it. */
@@ -24,6 +23,100 @@ const blockText = (block: Block): string => {
   }
 };
 
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** Every text passes through here: those that people typed and those of the mail itself. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
+const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
+const font = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+const ink = '#1c1917';
+const quiet = '#57534e';
+const line = '#e7e5e4';
+const accent = '#0f766e';
+
+const table = `<table role="presentation" cellpadding="0" cellspacing="0"`;
+const wideTable = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"`;
+const card = `max-width:560px;background:#ffffff;border:1px solid ${line};border-radius:8px`;
+
+const paragraph = (html: string, style = `color:${ink};font-size:16px;line-height:1.6`) =>
+  `<p style="margin:0 0 16px;${font};${style}">${html}</p>`;
+
+/** Tables and inline styles, since many mail clients ignore style sheets and newer layouts. */
+const blockHtml = (block: Block): string => {
+  switch (block.kind) {
+    case 'text':
+      return paragraph(lines(block.text));
+    case 'note':
+      return paragraph(lines(block.text), `color:${quiet};font-size:14px;line-height:1.5`);
+    case 'button':
+      return (
+        `${table} style="margin:8px 0 24px"><tr><td style="background:${accent};border-radius:8px">` +
+        `<a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;${font};` +
+        `font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">` +
+        `${escapeHtml(block.label)}</a></td></tr></table>` +
+        paragraph(
+          escapeHtml(block.url),
+          `color:${quiet};font-size:13px;line-height:1.5;word-break:break-all`,
+        )
+      );
+    case 'code':
+      return (
+        `<p style="margin:8px 0 24px;padding:16px;background:#f5f5f4;border-radius:8px;` +
+        `text-align:center;color:${ink};font-family:ui-monospace,Menlo,Consolas,monospace;` +
+        `font-size:28px;letter-spacing:4px">${escapeHtml(block.code)}</p>`
+      );
+    case 'quote':
+      return (
+        `<blockquote style="margin:0 0 16px;padding:4px 16px;border-left:3px solid ${line};${font};` +
+        `color:${ink};font-size:16px;line-height:1.6">${lines(block.text)}</blockquote>`
+      );
+    case 'facts':
+      return `${table} style="margin:0 0 24px;width:100%;border-collapse:collapse">${block.rows
+        .map(
+          ({ label, value }) =>
+            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid ${line};${font};color:${quiet};` +
+            `font-size:14px;vertical-align:top">${escapeHtml(label)}</td>` +
+            `<td style="padding:8px 0;border-bottom:1px solid ${line};${font};color:${ink};font-size:16px">` +
+            `${lines(value)}</td></tr>`,
+        )
+        .join('')}</table>`;
+  }
+};
+
+const toHtml = ({
+  language,
+  subject,
+  heading,
+  blocks,
+  footer,
+}: MailDocument): string => `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#fafaf9">
+${wideTable} style="background:#fafaf9"><tr><td align="center" style="padding:32px 16px">
+${wideTable} style="${card}"><tr><td style="padding:32px">
+<p style="margin:0 0 24px;${font};color:${accent};font-size:15px;font-weight:700">Commonlab</p>
+<h1 style="margin:0 0 16px;${font};color:${ink};font-size:22px;line-height:1.3;font-weight:650">${escapeHtml(heading)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</td></tr></table>
+<p style="margin:16px 0 0;max-width:560px;${font};color:${quiet};font-size:13px;line-height:1.5">${lines(footer)}</p>
+</td></tr></table>
+</body>
+</html>
+`;
+
+/** A mail as text and as HTML. */
 export const layout = (document: MailDocument): MailContent => ({
   subject: oneLine(document.subject),
   text: `${[document.heading, ...document.blocks.map(blockText), `-- \n${document.footer}`].join('\n\n')}\n`,

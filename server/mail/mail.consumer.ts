@@ -1,15 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { DomainEvent } from '../../contracts/base/events';
+import type { DomainEvent, EventName } from '../../contracts/base/events';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import type { MailServices } from '../platform/messaging/mail-source';
+import type { MailReaction, MailServices, MailSource } from '../platform/messaging/mail-source';
 import { Secrets } from '../platform/security/secrets';
 import { MailSender } from './mail-sender';
-import { mailsByEvent, type MailOfEvent } from './mails-by-event';
+
+interface MailOfEvent {
+  template: string;
+  requestsOf: MailReaction<EventName>;
+}
 
 /** Sends the mails that the contexts declare (docs/domain.md, 11). */
 @Injectable()
@@ -43,6 +47,38 @@ export class MailConsumer implements Consumer {
       requests.map((request) => this.mailSender.deliver({ ...request, event, template })),
     );
   }
+}
+
+/**
+ * The mails of all contexts by the event that they react to.
+ * @throws Error at boot when two mails have the same template, or a mail reacts to no event or to
+ * one that does not exist: its mails would be lost without an error.
+ */
+export function mailsByEvent(
+  sources: readonly MailSource[],
+  events: ReadonlyMap<EventName, unknown>,
+): Map<EventName, MailOfEvent[]> {
+  const isEvent = (name: string): name is EventName => events.has(name as EventName);
+  const owners = new Map<string, string>();
+  const byEvent = new Map<EventName, MailOfEvent[]>();
+  for (const { context, mails } of sources)
+    for (const { template, on } of mails) {
+      const other = owners.get(template);
+      if (other !== undefined)
+        throw new Error(`the mail ${template} is declared twice: by ${other} and by ${context}`);
+      owners.set(template, context);
+      if (Object.keys(on).length === 0)
+        throw new Error(`the mail ${template} of ${context} reacts to no event`);
+      for (const name of Object.keys(on)) {
+        if (!isEvent(name))
+          throw new Error(
+            `the mail ${template} of ${context} reacts to ${name}, which no context declares`,
+          );
+        const requestsOf = on[name] as MailReaction<EventName>;
+        byEvent.set(name, [...(byEvent.get(name) ?? []), { template, requestsOf }]);
+      }
+    }
+  return byEvent;
 }
 
 /**

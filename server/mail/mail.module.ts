@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MailClaims } from './mail-claims';
-import { MailSender } from './mail-sender';
+import { MailClaims, MailSender } from './mail-sender';
 import { MailTransport } from './mail-transport';
 
 /** What sends a mail once; the mails themselves are declared by the contexts. */

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { EventName } from '../../contracts/base/events';
 import { collectPolicies } from '../../server/access/access-policies';
 import { contexts } from '../../server/contexts';
-import { mailsByEvent } from '../../server/mail/mails-by-event';
+import { mailsByEvent } from '../../server/mail/mail.consumer';
 import { collect } from '../../server/platform/capabilities';
 import type { Context, Table } from '../../server/platform/context';
 import { undeclaredTables } from '../../server/platform/gaps';

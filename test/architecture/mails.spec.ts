@@ -1,6 +1,6 @@
 import type { EventName } from '../../contracts/base/events';
 import { capabilities } from '../../server/contexts';
-import { mailsByEvent as byEvent } from '../../server/mail/mails-by-event';
+import { mailsByEvent as byEvent } from '../../server/mail/mail.consumer';
 import {
   defineMails,
   type MailDefinition,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests,
   ClientSecretPost,
@@ -9,7 +10,7 @@ import {
 } from 'openid-client';
 import { oidcProviders, type OidcProvider } from '../../../contracts/identities';
 import { CONFIG, type Config, type OidcClient } from '../../config';
-import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { Clock, hours } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
@@ -21,10 +22,6 @@ export interface KnownProvider {
   keys: JWTVerifyGetKey;
   issuer: string;
   clientId: string;
-}
-interface Cached {
-  known: KnownProvider;
-  until: Date;
 }
 
 /** Per request to a provider, since a person waits at the sign-in page. */
@@ -39,14 +36,30 @@ const cachedMs = hours(1);
  */
 @Injectable()
 export class OidcProviders {
-  private readonly cache = new Map<OidcProvider, Cached>();
-  private readonly underWay = new Map<OidcProvider, Promise<KnownProvider>>();
+  private readonly cache: LRUCache<OidcProvider, KnownProvider, OidcClient>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOG) private readonly log: Logger,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.cache = new LRUCache({
+      max: oidcProviders.length,
+      ttl: cachedMs,
+      ttlResolution: 0, // asks the clock each time, and sets no timer
+      perf: { now: () => clock.now().getTime() },
+      allowStaleOnFetchRejection: true,
+      // Concurrent callers share one discovery.
+      fetchMethod: (provider, _, { context }) =>
+        this.discover(provider, context).catch((error: unknown) => {
+          this.log.warn(
+            { provider, ...troubleOf(error) },
+            'an OpenID provider cannot be discovered',
+          );
+          throw error;
+        }),
+    });
+  }
 
   /** The providers that are configured. */
   configured(): OidcProvider[] {
@@ -62,26 +75,10 @@ export class OidcProviders {
 
   /** @throws DomainError unsupported_issuer, issuer_unavailable */
   async known(provider: OidcProvider): Promise<KnownProvider> {
-    const client = this.mustBeConfigured(provider);
-    const cached = this.cache.get(provider);
-    if (cached && cached.until > this.clock.now()) return cached.known;
-    try {
-      return await this.once(provider, client);
-    } catch (error) {
-      this.log.warn({ provider, ...troubleOf(error) }, 'an OpenID provider cannot be discovered');
-      if (cached) return cached.known;
-      throw new DomainError('issuer_unavailable');
-    }
-  }
-
-  /** Concurrent callers share one discovery. */
-  private once(provider: OidcProvider, client: OidcClient): Promise<KnownProvider> {
-    let asked = this.underWay.get(provider);
-    if (!asked) {
-      asked = this.discover(provider, client).finally(() => this.underWay.delete(provider));
-      this.underWay.set(provider, asked);
-    }
-    return asked;
+    const context = this.mustBeConfigured(provider);
+    const known = await this.cache.fetch(provider, { context });
+    if (!known) throw new DomainError('issuer_unavailable');
+    return known;
   }
 
   private async discover(
@@ -102,13 +99,11 @@ export class OidcProviders {
     const { issuer, jwks_uri } = configuration.serverMetadata();
     const keysUrl = new URL(jwks_uri ?? '');
     if (keysUrl.protocol !== 'https:' && !isLocal) throw new Error('keys without TLS');
-    const known = {
+    return {
       configuration,
       issuer,
       clientId,
       keys: createRemoteJWKSet(keysUrl, { timeoutDuration: timeoutSeconds * 1000 }),
     };
-    this.cache.set(provider, { known, until: later(this.clock.now(), cachedMs) });
-    return known;
   }
 }

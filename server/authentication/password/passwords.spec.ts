@@ -39,4 +39,14 @@ describe('Passwords', () => {
     expect(results.filter((r) => r.status === 'rejected')).toHaveLength(1);
     await expect(passwords.inTurn(() => Promise.resolve('free'))).resolves.toBe('free');
   });
+
+  it('refuse further work when a thousand calls wait, and take it again afterwards', async () => {
+    let finish = () => {};
+    const busy = new Promise<void>((resolve) => (finish = resolve));
+    const taken = Array.from({ length: 1_002 }, () => passwords.inTurn(() => busy));
+    await expect(passwords.inTurn(() => busy)).rejects.toMatchObject({ code: 'unavailable' });
+    finish();
+    await Promise.all(taken);
+    await expect(passwords.inTurn(() => Promise.resolve('free'))).resolves.toBe('free');
+  });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { DomainError } from '../../platform/http/errors';
 
 /**
@@ -24,8 +25,7 @@ export type Matches = (stored: string | null | undefined, password: string) => P
  */
 @Injectable()
 export class Passwords {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly limit = pLimit(atOnce);
   /** The hash to compare with for an unknown address, so that it takes as long as a known one. */
   private decoy: Promise<string> | undefined;
 
@@ -40,17 +40,8 @@ export class Passwords {
    * @throws DomainError unavailable when a thousand calls already wait.
    */
   async inTurn<T>(work: (matches: Matches) => Promise<T>): Promise<T> {
-    if (this.running >= atOnce) {
-      if (this.waiting.length >= longestQueue) throw new DomainError('unavailable');
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.running++;
-    try {
-      return await work(this.matches);
-    } finally {
-      const next = this.waiting.shift(); // hands this slot on
-      if (next) next();
-      else this.running--;
-    }
+    if (this.limit.pendingCount >= longestQueue) throw new DomainError('unavailable');
+    return this.limit(work, this.matches);
   }
 
   private readonly matches: Matches = async (stored, password) => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type { Participation } from '../../../contracts/participations';
@@ -32,7 +33,7 @@ const conflict = new DomainError('unavailable');
 export class SeatAllocator {
   private readonly batchers: Batcher<Applicant, Allocated>[];
   /** Sessions that were full when last asked. A hint that saves a lock, never a decision. */
-  private readonly likelyFull = new Set<string>();
+  private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
 
   constructor(
     private readonly source: DataSource,
@@ -95,7 +96,7 @@ export class SeatAllocator {
   private answer(applicant: Applicant, result: SeatResult | undefined): Answer {
     if (!result || result.kind === 'conflict') return conflict;
     if (result.kind === 'refused') {
-      if (result.code === 'session_full') this.remember(applicant.session_id);
+      if (result.code === 'session_full') this.likelyFull.set(applicant.session_id, true);
       return new DomainError(
         result.code,
         { capacity: result.capacity },
@@ -104,10 +105,5 @@ export class SeatAllocator {
     }
     if (result.kind === 'allocated') this.likelyFull.delete(applicant.session_id);
     return { created: result.kind === 'allocated', participation: result.participation };
-  }
-
-  private remember(sessionId: string): void {
-    if (this.likelyFull.size > rememberedFull) this.likelyFull.clear();
-    this.likelyFull.add(sessionId);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
@@ -39,7 +40,7 @@ const sessionOf = ({ launched: _, ...session }: Launched): LaunchedSession => se
 
 @Injectable()
 export class LaunchedSessionRead {
-  private readonly known = new Map<string, LaunchedSession>();
+  private readonly known = new LRUCache<string, LaunchedSession>({ max: remembered });
   /**
    * Batches the first lookups of a rush, when many requests ask before the first answer is cached.
    */
@@ -63,12 +64,7 @@ export class LaunchedSessionRead {
     const known = this.known.get(id);
     if (known) return known;
     const session = await this.asked.load(id);
-    if (session) this.remember(session);
+    if (session) this.known.set(session.id, session);
     return session;
-  }
-
-  private remember(session: LaunchedSession): void {
-    if (this.known.size >= remembered) this.known.delete(this.known.keys().next().value ?? '');
-    this.known.set(session.id, session);
   }
 }

@@ -41,8 +41,15 @@ test('proxies are trusted by address, network and name', () => {
 test('only public IPv4 addresses are looked up', () => {
   expect(publicIpv4('::ffff:8.8.8.8')).toBe('8.8.8.8');
   expect(
-    ['10.1.2.3', '127.0.0.1', '192.168.0.1', '100.64.3.3', '2001:4860:4860::8888', 'x'].map(
-      publicIpv4,
-    ),
-  ).toEqual(Array(6).fill(null));
+    [
+      '10.1.2.3',
+      '127.0.0.1',
+      '192.168.0.1',
+      '100.64.3.3',
+      '224.0.0.1',
+      '2001:4860:4860::8888',
+      '010.8.8.8',
+      'x',
+    ].map(publicIpv4),
+  ).toEqual(Array(8).fill(null));
 });

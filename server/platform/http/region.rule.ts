@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export type Region = 'eu' | 'us' | 'global';
 
@@ -25,38 +26,24 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Turns an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) into the IPv4 address. */
-const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-
 /** Whether an address is one of these addresses, networks (CIDR) or named ranges. */
 export function addressesIn(ranges: readonly string[]): (address: string | undefined) => boolean {
-  const list = new BlockList();
-  for (const range of ranges.flatMap((r) => named[r] ?? [r])) {
-    const [address = '', bits] = range.split('/');
-    if (isIP(address) === 0) continue;
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => {
-    const plain = plainAddress(address ?? '');
-    return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
-  };
+  const networks = ranges
+    .flatMap((range) => named[range] ?? [range])
+    .map((range) => (range.includes('/') ? range : `${range}/${isIPv6(range) ? 128 : 32}`))
+    .filter((range) => ipaddr.isValidCIDR(range))
+    .map((range) => ipaddr.parseCIDR(range));
+  return (address = '') =>
+    isIP(address) !== 0 &&
+    ipaddr.subnetMatch(ipaddr.process(address), { networks }, 'none') === 'networks';
 }
 
-const isPrivate = addressesIn([
-  'loopback',
-  'linklocal',
-  'uniquelocal',
-  '0.0.0.0/8',
-  '100.64.0.0/10',
-]);
-
 /**
- * The IPv4 address to look up, or null: private ones belong to no country, and the embedded table
- * knows no IPv6.
+ * The IPv4 address to look up, or null: those that are not routed belong to no country, and the
+ * embedded table knows no IPv6.
  */
 export function publicIpv4(address: string): string | null {
-  const plain = plainAddress(address);
-  return isIP(plain) === 4 && !isPrivate(plain) ? plain : null;
+  // The library alone would take `010.0.0.1` and `127.1` for addresses.
+  const ip = isIP(address) === 0 ? null : ipaddr.process(address);
+  return ip instanceof ipaddr.IPv4 && ip.range() === 'unicast' ? ip.toString() : null;
 }

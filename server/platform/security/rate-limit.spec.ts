@@ -4,6 +4,7 @@ describe('A place in the network', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
@@ -12,6 +13,13 @@ describe('A place in the network', () => {
   ])('of %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
+
+  it.each(['unknown', '192.0.2.7:4711', '010.0.0.1', '127.1', ''])(
+    'of what is no address (%j) is that text itself',
+    (text) => {
+      expect(networkOf(text)).toBe(text);
+    },
+  );
 
   it('is the same for two addresses of one /64 and another for the next', () => {
     expect(networkOf('2001:db8:0:1::a')).toBe(networkOf('2001:db8:0:1:ffff::b'));

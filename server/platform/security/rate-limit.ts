@@ -1,5 +1,6 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
 import { DataSource } from 'typeorm';
 import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
@@ -169,18 +170,10 @@ export class RateLimit {
  * dormitory room is assigned.
  */
 export function networkOf(ip: string): string {
-  const [address = ''] = ip.split('%');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = (part: string) => (part === '' ? [] : part.split(':'));
-  const before = groups(head);
-  const after = groups(tail ?? '');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
-  return `${all
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  // What a trusted proxy passes on may be no address at all (`unknown`).
+  if (isIP(ip) === 0) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const prefix = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
 }

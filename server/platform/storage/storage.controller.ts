@@ -1,4 +1,5 @@
 import { Controller, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
 import { Sha256 } from '../../../contracts/base/fields';
 import { storedFile } from '../../../contracts/base/non-json-operations';
@@ -17,11 +18,7 @@ const Signed = z.object({
 /** RFC 6266: an ASCII name for old clients, the real one beside it. */
 const attachment = (name: string) => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 };
 
 /**

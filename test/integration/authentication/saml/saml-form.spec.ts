@@ -1,3 +1,4 @@
+import { request, type IncomingMessage } from 'node:http';
 import { limits } from '../../../../contracts/base/limits';
 import { startApp } from '../../../support/app';
 import type { RunningApp } from '../../../support/launch-app';
@@ -75,6 +76,24 @@ describe('The form', () => {
           .expect(415)
       ).body,
     ).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  it('is refused elsewhere before a byte of it is sent', async () => {
+    const sending = request(`${running.url}/api/users/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': limits.samlResponseForm,
+      },
+    });
+    try {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        sending.on('response', resolve).on('error', reject).flushHeaders();
+      });
+      expect(answer.statusCode).toBe(415);
+    } finally {
+      sending.destroy();
+    }
   });
 
   it('never leads anywhere but to the web app, whatever its RelayState says', async () => {
