@@ -14,6 +14,7 @@ const seconds = (/** @type {number} */ began) =>
  */
 export async function afterwards(db, product, run, keptMonths) {
   const before = await step('sizes', () => sizesOf(db));
+  printSizes([['before retention', before]]);
   for (const job of product.jobs) {
     const began = performance.now();
     const count = await step(`job ${job.name}`, () => product.untilNothing(() => job.run()));

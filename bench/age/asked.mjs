@@ -11,6 +11,18 @@ const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text)
  */
 
 /**
+ * One after the other: all share a connection.
+ * @template T, R
+ * @param {T[]} things @param {(thing: T, i: number) => Promise<R>} work
+ */
+async function inTurn(things, work) {
+  /** @type {R[]} */
+  const results = [];
+  for (const [i, thing] of things.entries()) results.push(await work(thing, i));
+  return results;
+}
+
+/**
  * What people wait for, on a database that a year was played into.
  * @param {import('pg').Client} db the owner's connection
  * @returns {Promise<Wait[]>}
@@ -57,20 +69,12 @@ export async function whatPeopleWaitFor(db) {
      WHERE s.privacy_level = 'anonymous' ORDER BY s.id DESC LIMIT 1`,
   );
   const keys = Object.fromEntries(
-    await Promise.all(
-      Object.entries({ admin, busy, tried, seen, first, usual }).map(async ([name, { id }]) => [
-        name,
-        await bearer(id),
-      ]),
+    await inTurn(
+      Object.entries({ admin, busy, tried, seen, first, usual }),
+      async ([name, { id }]) => [name, await bearer(id)],
     ),
   );
-  const each = await Promise.all(some.map(({ id }) => bearer(id)));
-  const recruiting = () =>
-    all(
-      `SELECT s.id, s.study_id, c.id AS consent_id, c.sha256 FROM research.session s JOIN research.consent c ON c.id = s.consent_id
-       WHERE s.state = 'active' AND s.offered + s.enrolled + s.started + s.completed < s.capacity - 5 ORDER BY md5(s.id::text) LIMIT ${ROUNDS}`,
-    );
-
+  const each = await inTurn(some, ({ id }) => bearer(id));
   /** @param {string} what @param {string} path @param {...(string | undefined)} who @returns {Wait} */
   const read = (what, path, ...who) => ({
     what,
@@ -82,42 +86,40 @@ export async function whatPeopleWaitFor(db) {
         authorization: who[i % who.length],
       })),
   });
-  /** People who enrol, with what they enrol in. */
+  /** People who enrol in sessions with seats, with what they enrol in. */
   const enrolling = async () => {
-    const sessions = await recruiting();
-    return Promise.all(
-      sessions.map(async ({ id, study_id, consent_id, sha256 }, i) => {
-        const [person] = await all(
-          `${people} AND id NOT IN (SELECT l.account_id FROM identity.participation_link l
-             JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1) ORDER BY md5(id::text || $2) LIMIT 1`,
-          [study_id, String(i)],
-        );
-        return {
-          id,
-          consent: { _id: consent_id, sha256 },
-          authorization: await bearer(person?.id),
-        };
-      }),
+    const sessions = await all(
+      `SELECT s.id, s.study_id, c.id AS consent_id, c.sha256
+       FROM research.session s JOIN research.consent c ON c.id = s.consent_id
+       WHERE s.state = 'active' AND research.seats_taken(s) < s.capacity - 10 ORDER BY md5(s.id::text) LIMIT ${ROUNDS}`,
     );
+    const seats = Array.from({ length: ROUNDS }, (_, i) => sessions[i % sessions.length] ?? {});
+    return inTurn(seats, async ({ id, study_id, consent_id, sha256 }, i) => {
+      const [person] = await all(
+        `${people} AND id NOT IN (SELECT l.account_id FROM identity.participation_link l
+           JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1)
+         ORDER BY md5(id::text || $2) LIMIT 1`,
+        [study_id, String(i)],
+      );
+      return { id, consent: { _id: consent_id, sha256 }, authorization: await bearer(person?.id) };
+    });
   };
-  /** @param {string} action @param {string} before the state that it starts from */
-  const move = (action, before) => ({
+  /** @param {string} action @param {string} before the state that it starts from @param {number} count @returns {Wait} */
+  const move = (action, before, count) => ({
     what: `a participation: ${action}`,
     status: 200,
     asked: async () => {
       const rows = await all(
         `SELECT p.id, l.account_id FROM research.participation p JOIN identity.participation_link l ON l.participation_id = p.id
-         WHERE p.state = $1 AND (p.due_at IS NULL OR p.due_at > now() + interval '1 minute') ORDER BY p.updated_at DESC LIMIT ${ROUNDS}`,
-        [before],
+         WHERE p.state = $1 AND (p.due_at IS NULL OR p.due_at > now() + interval '1 minute') ORDER BY p.updated_at DESC LIMIT $2`,
+        [before, count],
       );
-      return Promise.all(
-        rows.map(async ({ id, account_id }) => ({
-          method: /** @type {const} */ ('PUT'),
-          path: `/api/participations/${id}/`,
-          authorization: await bearer(account_id),
-          body: { action },
-        })),
-      );
+      return inTurn(rows, async ({ id, account_id }) => ({
+        method: 'PUT',
+        path: `/api/participations/${id}/`,
+        authorization: await bearer(account_id),
+        body: { action },
+      }));
     },
   });
   const basic = (/** @type {string} */ email, /** @type {string} */ password) =>
@@ -177,9 +179,9 @@ export async function whatPeopleWaitFor(db) {
           body: { consent },
         })),
     },
-    move('start', 'enrolled'),
-    move('complete', 'started'),
-    move('withdraw', 'enrolled'),
+    move('withdraw', 'enrolled', ROUNDS / 3),
+    move('start', 'enrolled', ROUNDS / 2),
+    move('complete', 'started', ROUNDS / 2),
     read('own participations', '/api/participations/', ...each),
     read('own participations, the busiest', '/api/participations/', keys.busy),
     read('own sign-ins', '/api/sign-ins/', ...each, keys.tried),
