@@ -77,7 +77,7 @@ export async function makeAccounts(db, year, passwordHash) {
   await db.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, is_researcher, status, language,
        created_at, updated_at)
-     SELECT ${idAt('at')}, 'nobody-' || n || '@age.test', 'No', 'Body', $1, false, 'NEW', 'en', at, at
+     SELECT ${idAt('at')}, 'nobody-' || n || '@age.test', ${texts(FIRST)}[1 + n / 10 % 10], ${last}, $1, false, 'NEW', 'en', at, at
      FROM (SELECT n, ${toMs(`$2::timestamptz + ($3::timestamptz - $2::timestamptz) * ${chance(year, 'n', 1)}`)} AS at
        FROM generate_series(1, $4::int / 20) n) a`,
     [passwordHash, year.begin, year.end, year.accounts],
@@ -90,7 +90,8 @@ export async function makeAccounts(db, year, passwordHash) {
 }
 
 /**
- * What a month writes about accounts: registrations, and what administrators did and why.
+ * What a month writes about accounts: registrations, and whom administrators disabled and why; they
+ * are enabled again by now.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  * @param {(note: string, reason: string) => string} noteMac the product's
