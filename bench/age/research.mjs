@@ -19,7 +19,8 @@ export async function makeStudies(db, year) {
   await db.query(
     `CREATE UNLOGGED TABLE age.study AS
      SELECT s.n, ${idAt('s.at')} AS id, ${idAt('s.at')} AS consent_id, s.at, a.id AS owner_id
-     FROM (SELECT n, ${toMs(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * n / $3`)} AS at FROM generate_series(0, $3::int - 1) n) s
+     FROM (SELECT n, ${toMs(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * n / $3`)} AS at
+       FROM generate_series(0, $3::int - 1) n) s
      JOIN age.account a ON a.n = ${RESEARCHERS} * CASE WHEN s.n % round(1 / ${OLD_STUDIES})::int = 0 THEN 0
        ELSE floor(${chance(year, 's.n', 41)} * $4::int * 0.9)::int END`,
     [year.begin, year.end, year.studies, researchers],
