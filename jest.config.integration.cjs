@@ -55,7 +55,8 @@ module.exports = {
   testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  // Every exchange over HTTP, recorded inside of a file's own application, for a comparison of two states of the code (scripts/wire-diff.mjs).
+  // Every exchange over HTTP, recorded inside of a file's own application, for a comparison of two
+  // states of the code (scripts/wire-diff.mjs).
   setupFilesAfterEnv: [
     ...base.setupFilesAfterEnv,
     ...(process.env.RECORD_WIRE ? ['<rootDir>/test/support/wire-recorder.ts'] : []),

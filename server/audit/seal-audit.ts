@@ -46,7 +46,9 @@ export class SealAudit {
     const thorough = this.thoroughAt === null || this.thoroughAt <= now;
     let count = 0;
     for (;;) {
-      const sealed = await this.unitOfWork.run((tx) => this.batch(tx, thorough, now));
+      // The first batch takes the oldest, so the next one begins where that ended.
+      const looksBack = thorough && count === 0;
+      const sealed = await this.unitOfWork.run((tx) => this.batch(tx, looksBack, now));
       count += sealed ?? 0;
       if (sealed === null) return count;
       if (sealed < atOnce) break;
@@ -78,9 +80,12 @@ export class SealAudit {
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
     // One server's clock may be ahead of another's.
     const since = last ? later(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs)) : null;
+    // OFFSET 0: looks up the seal of each record in turn until the batch is full. PostgreSQL would
+    // otherwise hash all seals there are, for each batch.
     const open = await tx.query<ChainRecord>(
       `SELECT ${chainColumns} FROM platform.audit a
-       WHERE ($1::timestamptz IS NULL OR a.at >= $1) AND NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)
+       WHERE ($1::timestamptz IS NULL OR a.at >= $1)
+         AND NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id OFFSET 0)
        ORDER BY a.at, a.id LIMIT ${atOnce}`,
       [since],
     );

@@ -11,6 +11,8 @@ import type { Language } from '../../../contracts/base/languages';
 @Index('account_unverified', { synchronize: false })
 @Index('account_deletion', { synchronize: false })
 @Index('account_organization', { synchronize: false })
+@Index('account_said', { synchronize: false })
+@Index('account_name', ['last_name', 'first_name', 'id'])
 @Check('account_language', `language ~ '^[a-z]{2}(-[A-Z]{2})?$'`)
 @Check('account_role_check', `role IN ('ADMINISTRATOR')`)
 @Check('account_status_check', `status IN ('NEW', 'ACTIVE')`)

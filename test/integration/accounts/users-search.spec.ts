@@ -87,6 +87,16 @@ describe('Finding users', () => {
     expect(await ids('\u0301')).toEqual(await ids(''));
   });
 
+  it('takes signs that are patterns in SQL for what they are', async () => {
+    const names = ['Per%Fourscore', 'Per_Fourscore', 'Per\\Fourscore', 'PerxFourscore'];
+    const made = [];
+    for (const last_name of names) made.push(await makePerson(run.source, { last_name }));
+    for (const [i, last_name] of names.entries()) {
+      const found = await find(`text=${encodeURIComponent(last_name)}`);
+      expect(found.map((u) => u._id)).toEqual([made[i]?._id]);
+    }
+  });
+
   it('tells a researcher nothing by the filters, and shows a linked ORCID', async () => {
     const last_name = 'Lookup';
     const [one, two, off] = [

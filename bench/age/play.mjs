@@ -1,0 +1,117 @@
+import { say, step } from '../../scripts/lib/progress.mjs';
+import { writeEvents } from './events.mjs';
+import { PASSWORD, administer, makeAccounts } from './people.mjs';
+import { enrolments, layOutWays } from './enrolments.mjs';
+import { countSeats, makeStudies, rosters } from './research.mjs';
+import { failedSignIns, resetsAndExports, signIns } from './sign-ins.mjs';
+
+/**
+ * Plays the year month by month. After each the product seals what was written, and its sweeper
+ * forgets the events.
+ * @param {import('pg').Client} db the owner's connection
+ * @param {import('./volumes.mjs').Year} year
+ * @param {import('./product.mjs').Product} product
+ */
+export async function playYear(db, year, product) {
+  await db.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
+  await db.query('CREATE SCHEMA age');
+  // Triggers would write the present time, and foreign keys are looked at in the end.
+  await db.query('SET session_replication_role = replica');
+  await db.query('CREATE UNLOGGED TABLE age.event (name text, data jsonb, at timestamptz)');
+  await step('accounts', async () => makeAccounts(db, year, await product.hash(PASSWORD)));
+  await layOutWays(db);
+  await step('studies and sessions', () => makeStudies(db, year));
+  for (let at = new Date(year.begin); at < year.end; at.setUTCDate(at.getUTCDate() + 20))
+    await db.query('SELECT platform.make_audit_month($1)', [at]);
+  await db.query('ANALYZE');
+  for (const month of year.months) await playMonth(db, year, month, product);
+  await db.query('SET session_replication_role = DEFAULT');
+  await step('checking what was played', () => check(db, product));
+  await db.query('DROP SCHEMA age CASCADE');
+}
+
+/**
+ * @param {import('pg').Client} db @param {import('./volumes.mjs').Year} year
+ * @param {import('./volumes.mjs').Month} month @param {import('./product.mjs').Product} product
+ */
+async function playMonth(db, year, month, product) {
+  /** @type {string[]} */
+  const took = [];
+  /** @param {string} what @param {() => Promise<unknown>} work */
+  const timed = async (what, work) => {
+    const began = performance.now();
+    const made = await work();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    took.push(`${what} ${typeof made === 'number' ? `(${made}) ` : ''}${seconds} s`);
+  };
+  await timed('sign-ins', () => signIns(db, year, month));
+  await timed('failed sign-ins', () => failedSignIns(db, year, month));
+  await timed('resets and exports', () => resetsAndExports(db, year, month));
+  await timed('enrolments', () => enrolments(db, year, month, product.pseudonym));
+  await timed('rosters', () => rosters(db, month));
+  await timed('administration', () => administer(db, month, product.noteMac));
+  await timed('events and mails', () => writeEvents(db, month, product));
+  await timed('analyze', () => db.query('ANALYZE'));
+  product.setClock(month.to);
+  await timed('audit seals', () => product.sealAudit());
+  await timed('agreement seals', () => product.sealAgreements());
+  product.setClock(null);
+  await timed('sweeper', () => sweepAll(db, product));
+  if (month.nth === year.months.length - 1) await timed('counts', () => countSeats(db));
+  say(`  month ${month.nth + 1}: ${took.join(', ')}`);
+}
+
+/** It keeps the events of the last hour. @param {import('pg').Client} db @param {import('./product.mjs').Product} product */
+async function sweepAll(db, product) {
+  let runs = 0;
+  for (;;) {
+    const { rows } = await db.query(
+      `SELECT EXISTS (SELECT FROM platform.outbox WHERE relayed_at < now() - interval '1 hour') AS left`,
+    );
+    if (!rows[0].left) return runs;
+    if (++runs > 100_000) throw new Error('the sweeper leaves events');
+    await product.sweep();
+  }
+}
+
+/**
+ * Every row refers to rows that exist, the counts of sessions and moves agree with the
+ * participations, and chains of agreements are whole.
+ * @param {import('pg').Client} db @param {import('./product.mjs').Product} product
+ */
+async function check(db, product) {
+  const keys = await db.query(
+    `SELECT conrelid::regclass::text AS name, confrelid::regclass::text AS of,
+       (SELECT attname FROM pg_attribute WHERE attrelid = conrelid AND attnum = conkey[1]) AS key,
+       (SELECT attname FROM pg_attribute WHERE attrelid = confrelid AND attnum = confkey[1]) AS id
+     FROM pg_constraint WHERE contype = 'f' AND connamespace::regnamespace::text IN ('platform', 'identity', 'research')`,
+  );
+  const wrong = [
+    ...keys.rows.map(({ name, of, key, id }) => [
+      `${name}.${key} without ${of}`,
+      `SELECT count(*) AS n FROM ${name} a WHERE a.${key} IS NOT NULL AND NOT EXISTS (SELECT FROM ${of} b WHERE b.${id} = a.${key})`,
+    ]),
+    [
+      'sessions whose counts are wrong',
+      `SELECT count(*) AS n FROM research.session s WHERE (s.enrolled, s.completed) <> (SELECT
+         count(*) FILTER (WHERE state = 'enrolled'), count(*) FILTER (WHERE state IN ('completed', 'approved'))
+         FROM research.participation p WHERE p.session_id = s.id)`,
+    ],
+    [
+      'participations whose last move says another state',
+      `SELECT count(*) AS n FROM research.participation p WHERE state <> (SELECT to_state FROM research.participation_move m
+         WHERE m.participation_id = p.id ORDER BY m.at DESC, m.id DESC LIMIT 1)`,
+    ],
+    [
+      'records without a seal',
+      `SELECT count(*) AS n FROM platform.audit a WHERE NOT EXISTS (SELECT FROM platform.audit_seal s WHERE s.audit_id = a.id)`,
+    ],
+  ];
+  for (const [what, sql] of wrong) {
+    const { rows } = await db.query(sql ?? '');
+    if (Number(rows[0].n) > 0) throw new Error(`${rows[0].n} ${what}`);
+  }
+  const studies = await db.query('SELECT id FROM age.study ORDER BY n LIMIT 20');
+  for (const { id } of studies.rows)
+    if ((await product.firstBrokenAgreement(id)) !== null) throw new Error(`agreements of ${id}`);
+}

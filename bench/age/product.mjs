@@ -1,0 +1,98 @@
+import 'reflect-metadata';
+import { createRequire } from 'node:module';
+import { program } from '../../scripts/lib/paths.mjs';
+
+const require = createRequire(import.meta.url);
+/** @param {string} name a built file of the product */
+const built = (name) => require(program(name));
+
+/**
+ * What the product's workers run, in this process, with a clock that can be set: their jobs, the
+ * retention, the sweeper of the outbox, the seals. No queue, no schedule.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function startProductJobs(env) {
+  const { NestFactory } = require('@nestjs/core');
+  const { capabilities } = built('server/contexts');
+  const { createLog, NestLog } = built('server/platform/observability/log');
+  const { WorkersModule } = built('workers/workers.module');
+  const { RetentionJob } = built('workers/retention.job');
+  const { OutboxSweeper } = built('workers/outbox-sweeper');
+  const { routingOf } = built('workers/relay');
+  const { mailsByEvent } = built('server/mail/mails-by-event');
+  const { Secrets } = built('server/platform/security/secrets');
+  const { SealAudit } = built('server/audit/seal-audit');
+  const { AuditChain } = built('server/audit/audit-chain');
+  const { SealAgreements } = built('server/enrolment/participations/seal-agreements');
+  const { Passwords } = built('server/authentication/password/passwords');
+  const { BROADCAST } = built('server/live/live.consumer');
+  const { DataSource } = require('typeorm');
+
+  /** @type {Date | null} */
+  let time = null;
+  const clock = { now: () => time ?? new Date() };
+  const log = createLog('warn', 'age');
+  const app = await NestFactory.createApplicationContext(
+    await WorkersModule.for(built('server/config').readConfig(env), log, capabilities, clock),
+    { logger: new NestLog(log), abortOnError: false },
+  );
+  const consumers = [...capabilities.consumers.values()].map((type) => app.get(type));
+  const routing = routingOf(consumers, [...capabilities.events.keys()], capabilities.silentEvents);
+  // Nothing waits for a consumer here, so the sweeper hands nothing over and needs no queue.
+  const sweep = new OutboxSweeper(app.get(DataSource), routing, new Map(), log);
+  const auditSeals = app.get(SealAudit);
+  const agreementSeals = app.get(SealAgreements);
+  const secrets = app.get(Secrets);
+  /** @param {() => Promise<number>} run */
+  const untilNothing = async (run) => {
+    let count = 0;
+    for (let some = await run(); some > 0; some = await run()) count += some;
+    return count;
+  };
+  return {
+    routes: [...routing].flatMap(([name, queues]) =>
+      queues.map((/** @type {string} */ queue) => ({ name, queue })),
+    ),
+    mails: [...mailsByEvent(capabilities.mailSources, capabilities.events)].flatMap(
+      ([name, list]) =>
+        list.map((/** @type {{ template: string }} */ { template }) => ({ name, template })),
+    ),
+    /** @type {{ name: string, run: () => Promise<number> }[]} */
+    jobs: [
+      ...capabilities.jobs.map((/** @type {unknown} */ job) => app.get(job)),
+      app.get(RetentionJob),
+    ],
+    sweep: () => /** @type {Promise<number>} */ (sweep.run()),
+    /** @param {string} password @returns {Promise<string>} */
+    hash: (password) => app.get(Passwords).hash(password),
+    /** @param {string} study @param {string} account @returns {Buffer} */
+    pseudonym: (study, account) => secrets.pseudonym(study, account),
+    /** @param {string} note @param {string} reason @returns {string} hexadecimal */
+    noteMac: (note, reason) => app.get(AuditChain).noteMac(note, reason),
+    /** @param {Date | null} now null: the present */
+    setClock: (now) => void (time = now),
+    /**
+     * As a worker that ran all the time. Its hourly look for records that came late would go over 35
+     * days for each thousand records of a whole month.
+     * @returns {Promise<number>}
+     */
+    sealAudit() {
+      auditSeals.thoroughAt = new Date(8.64e15);
+      return auditSeals.run();
+    },
+    /** One run with the look for records that came late. @returns {Promise<number>} */
+    sealAuditThoroughly() {
+      auditSeals.thoroughAt = null;
+      return auditSeals.run();
+    },
+    sealAgreements: () => untilNothing(() => agreementSeals.run()),
+    /** @param {string} studyId @returns {Promise<bigint | null>} */
+    firstBrokenAgreement: (studyId) => agreementSeals.firstBroken(studyId),
+    untilNothing,
+    async close() {
+      await app.get(BROADCAST).close();
+      await app.close();
+    },
+  };
+}
+/** @typedef {Awaited<ReturnType<typeof startProductJobs>>} Product */

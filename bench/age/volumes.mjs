@@ -1,0 +1,62 @@
+/** Of the full year; `--share` scales them. */
+const FULL = {
+  accounts: 50_000,
+  studies: 5_150,
+  signIns: 10_000_000,
+  failedSignIns: 10_000_000,
+  networks: 5_000,
+  resets: 50_000,
+  exports: 5_000,
+};
+/** Participants of a session, two sessions a study: 10,000 sessions have 10^6 enrolments. */
+export const SEATS = 100;
+export const RECRUITING_DAYS = 14;
+/** One account in so many is a researcher's. */
+export const RESEARCHERS = 100;
+/** Of the studies of the first researcher, who has the longest dashboard. */
+export const OLD_STUDIES = 0.04;
+
+const DAY = 86_400_000;
+
+/**
+ * @typedef {ReturnType<typeof yearOf>} Year
+ * @typedef {{ from: Date, to: Date, nth: number }} Month a twelfth of the year
+ */
+
+/**
+ * The year that ends now, in twelve parts.
+ * @param {number} share @param {number} seed
+ */
+export function yearOf(share, seed) {
+  const of = (/** @type {number} */ full) => Math.max(12, Math.round(full * share));
+  const end = new Date();
+  const begin = new Date(end.getTime() - 365 * DAY);
+  const edge = (/** @type {number} */ nth) => new Date(begin.getTime() + (nth * 365 * DAY) / 12);
+  return {
+    seed,
+    begin,
+    end,
+    accounts: Math.max(1_000, of(FULL.accounts)),
+    studies: of(FULL.studies),
+    signIns: of(FULL.signIns),
+    failedSignIns: of(FULL.failedSignIns),
+    networks: of(FULL.networks),
+    resets: of(FULL.resets),
+    exports: of(FULL.exports),
+    months: Array.from({ length: 12 }, (_, nth) => ({ from: edge(nth), to: edge(nth + 1), nth })),
+  };
+}
+
+/**
+ * SQL for a number from 0 to 1 that depends on a whole number and the seed alone, so that the same
+ * seed plays the same year.
+ * @param {Year} year @param {string} n @param {number} [salt]
+ */
+export const chance = ({ seed }, n, salt = 0) =>
+  `((hashint8extended((${n})::bigint, ${seed * 1_000 + salt}) & 2147483647) / 2147483648.0::float8)`;
+
+/** SQL for an id in the order of time, as the product makes them. @param {string} at */
+export const idAt = (at) => `uuidv7((${at}) - clock_timestamp())`;
+
+/** SQL: a moment with the product's precision. @param {string} at */
+export const toMs = (at) => `date_trunc('milliseconds', ${at})`;

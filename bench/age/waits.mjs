@@ -1,0 +1,141 @@
+import { openSync, readSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { load, percentile } from '../lib/figures.mjs';
+import { startSetting } from '../lib/setting.mjs';
+import { whatPeopleWaitFor } from './asked.mjs';
+
+/** Milliseconds that no statement which somebody waits for may take on average. */
+const MOST = 50;
+const SLOWEST = 10;
+
+/**
+ * @typedef {{ what: string, id: string, query: string, calls: number, mean: number, max: number }} Statement
+ * of one wait; times in milliseconds
+ * @typedef {import('../lib/setting.mjs').Setting} Setting
+ * @typedef {import('./asked.mjs').Wait} Wait
+ */
+
+/** @param {Setting} setting @param {Wait} wait */
+async function ask({ port }, { what, status, asked }, onFirst = async () => {}) {
+  const requests = await asked();
+  if (requests.length === 0) throw new Error(`${what}: nothing to ask for`);
+  const times = [];
+  for (const { method, path, authorization, body } of requests) {
+    const began = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        'Accept-Language': 'en',
+        ...(authorization && { authorization }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (answer.status !== status)
+      throw new Error(`${what}: ${answer.status} ${text.slice(0, 300)}`);
+    times.push(performance.now() - began);
+    if (times.length === 1) await onFirst();
+  }
+  return times;
+}
+
+/** The first request warms up and is not among the statements. @param {Setting} setting @param {Wait} wait */
+async function measure(setting, wait) {
+  const { db } = setting;
+  const [first = NaN, ...times] = await ask(setting, wait, async () => {
+    await db.query('SELECT pg_stat_statements_reset()');
+  });
+  const { rows } = await db.query(
+    `SELECT s.queryid::text AS id, min(s.query) AS query, sum(s.calls)::int AS calls,
+       sum(s.total_exec_time) / sum(s.calls) AS mean, max(s.max_exec_time) AS max
+     FROM pg_stat_statements s JOIN pg_roles r ON r.oid = s.userid
+     WHERE NOT r.rolsuper GROUP BY 1 ORDER BY mean DESC LIMIT ${SLOWEST}`,
+  );
+  /** @type {Statement[]} */
+  const statements = rows.map((row) => ({ ...row, what: wait.what }));
+  const slowest = statements[0];
+  const cells = [
+    wait.what,
+    first,
+    percentile(times, 0.5),
+    percentile(times, 1),
+    slowest?.mean ?? NaN,
+  ];
+  console.log(`| ${cells.map((c) => (typeof c === 'number' ? c.toFixed(1) : c)).join(' | ')} |`);
+  return statements;
+}
+
+/**
+ * Runs the waits of the slowest statements once more, for their plans from PostgreSQL's log.
+ * @param {Setting} setting @param {Wait[]} waits @param {Statement[]} slowest
+ */
+async function printPlans(setting, waits, slowest) {
+  const server = new URL(setting.serverUrl).username;
+  for (const [name, value] of Object.entries({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+    'auto_explain.log_verbose': 'on', // names the statement's id
+  }))
+    await setting.db.query(`ALTER ROLE ${server} SET ${name} = '${value}'`);
+  try {
+    await setting.db.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
+      [server],
+    );
+    await pause(1_000);
+    for (const { what, id, query, calls, mean, max } of slowest) {
+      const wait = waits.find((one) => one.what === what);
+      if (!wait) continue;
+      const from = statSync(setting.log).size;
+      await ask(setting, wait);
+      await pause(100);
+      const text = Buffer.alloc(statSync(setting.log).size - from);
+      readSync(openSync(setting.log, 'r'), text, 0, text.length, from);
+      // Each plan is one entry; the last one belongs to the statement as it lasts on a connection.
+      const plan = text
+        .toString()
+        .split(/^(?=\d{4}-\d\d-\d\d .*LOG: {2}duration: )/m)
+        .filter((entry) => entry.includes(`Query Identifier: ${id}`))
+        .at(-1);
+      console.log(
+        `\n=== ${mean.toFixed(1)} ms on average, ${max.toFixed(1)} at most, ${calls} calls: ${what}\n` +
+          `${plan?.replace(/^\s+Output: .*\n/gm, '').trimEnd() ?? query}`,
+      );
+    }
+  } finally {
+    await setting.db.query(`ALTER ROLE ${server} RESET ALL`);
+  }
+}
+
+/**
+ * One request at a time to the real server on the played database, without workers.
+ * @param {string} dir
+ * @returns whether no statement took more than 50 ms on average
+ */
+export async function measureWaits(dir) {
+  const setting = await startSetting({ dir });
+  try {
+    await setting.db.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+    const waits = await whatPeopleWaitFor(setting.db);
+    console.log(`load ${load()}`);
+    console.log(
+      '| wait | first ms | p50 ms | longest ms | slowest statement ms, mean |\n|---|---|---|---|---|',
+    );
+    const statements = [];
+    for (const wait of waits) statements.push(...(await measure(setting, wait)));
+    console.log(`load ${load()}`);
+    const slowest = statements.sort((a, b) => b.mean - a.mean);
+    /** Each statement once, where it was slowest. */
+    const distinct = slowest.filter((s, i) => slowest.findIndex(({ id }) => id === s.id) === i);
+    await printPlans(setting, waits, distinct.slice(0, SLOWEST));
+    const tooSlow = slowest.filter(({ mean }) => mean > MOST);
+    for (const { what, mean, query } of tooSlow)
+      console.log(`\nOVER ${MOST} ms: ${mean.toFixed(1)} ms for "${what}"\n${query}`);
+    return tooSlow.length === 0;
+  } finally {
+    await setting.stop();
+  }
+}
