@@ -31,6 +31,8 @@ export class AccessPeopleSearch1795384532520 implements MigrationInterface {
     `);
     for (const [name, definition] of Object.entries(added))
       await createIndexConcurrently(db, name, definition);
+    // No samples of names, which would outlive them (docs/decisions/0021-data-exports.md).
+    await db.query('ALTER INDEX identity.account_said ALTER COLUMN 1 SET STATISTICS 0');
   }
 
   async down(db: QueryRunner): Promise<void> {

@@ -20,14 +20,28 @@ export async function createIndexConcurrently(
   )) as { valid: boolean }[];
   if (found?.valid) return;
   if (found) await dropIndexConcurrently(db, `${schema}.${index}`);
-  await db.query(
-    `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${concurrently(db)} ${index} ${definition}`,
+  await patiently(db, () =>
+    db.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${concurrently(db)} ${index} ${definition}`),
   );
 }
 
 /** Drops an index without blocking reads and writes of its table; idempotent. */
 export async function dropIndexConcurrently(db: QueryRunner, name: string): Promise<void> {
-  await db.query(`DROP INDEX ${concurrently(db)} IF EXISTS ${name}`);
+  await patiently(db, () => db.query(`DROP INDEX ${concurrently(db)} IF EXISTS ${name}`));
+}
+
+/**
+ * A concurrent build waits for every older transaction, a dump for one, and holds nobody up while it
+ * waits; the `lock_timeout` of migrations would end it, and the next try would begin from nothing.
+ */
+async function patiently(db: QueryRunner, build: () => Promise<unknown>): Promise<void> {
+  if (db.isTransactionActive) return void (await build());
+  await db.query('SET lock_timeout = 0');
+  try {
+    await build();
+  } finally {
+    await db.query('RESET lock_timeout');
+  }
 }
 
 /** TypeORM undoes every migration inside a transaction, where PostgreSQL refuses the word. */

@@ -5,10 +5,13 @@ import type { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Applicant } from './applicant';
 
-/** Locks in the order of the ids, as every transaction does, so that no two deadlock. */
+/**
+ * Locks in the order of the ids, as every transaction does, so that no two deadlock. Not FOR UPDATE,
+ * which would wait for every row that was just written with a key to the session: no id changes.
+ */
 const lockSessions = prepared(
   'lock-sessions',
-  `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
+  `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
 interface SessionRow {
