@@ -7,6 +7,7 @@ import {
   Id,
   IdParams,
   Instant,
+  GivenMoney,
   Money,
   optionalText,
   Page,
@@ -73,7 +74,7 @@ export const SessionChange = z
     closes_at: GivenInstant.nullable(),
     additional_notes: optionalText(limits.notes).nullable(),
     privacy_level: PrivacyLevel,
-    reward: Money.nullable(),
+    reward: GivenMoney.nullable(),
     opens_at: GivenInstant.nullable(),
     start_within_minutes: z.int().min(1).max(525_600),
   })

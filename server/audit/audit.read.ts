@@ -24,11 +24,18 @@ interface Row extends Omit<Record, 'at' | 'sequence'> {
 
 const recentMs = days(62);
 
+/** Date.parse takes 30 February for 2 March; PostgreSQL refuses it, and the year 0. */
+const isDay = (at: string) => {
+  const parsed = new Date(at);
+  if (Number.isNaN(parsed.getTime()) || at.startsWith('0000')) return false;
+  return parsed.toISOString().slice(0, 10) === at.slice(0, 10);
+};
+
 const Position = z.tuple([
   z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
-    .refine((v) => !Number.isNaN(Date.parse(v))),
+    .refine(isDay),
   Id,
 ]);
 type After = z.output<typeof Position> | null;

@@ -1,5 +1,5 @@
 /** `YYYY-MM`, a month of the calendar in UTC. Such texts have the order of their months. */
-export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
+export const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 
 export const monthBegins = (month: string): string => `${month}-01T00:00:00.000Z`;
 
