@@ -23,6 +23,29 @@ const filesIn = (text) =>
   [...text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+\\.(?:${endings}))\``, 'g'))].map(
     ([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name),
   );
+/** Of no file of the repository: what the archive of an export has, and a name that is not used. */
+const elsewhere = new Set(['audit-log.json', 'index.ts']);
+const unread = /^(node_modules|dist|\.git|\.cache)$/;
+/** @param {string} folder @returns {string[]} */
+const namesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (unread.test(entry.name)) return [];
+    return entry.isDirectory() ? namesBelow(join(folder, entry.name)) : [entry.name];
+  });
+const names = namesBelow(ROOT);
+/**
+ * The names in backticks without a folder, of which no file has that name; `.rule.ts` is the end of
+ * many.
+ * @param {string} text
+ */
+const unknownIn = (text) =>
+  [...text.matchAll(new RegExp(`\`([\\w.-]+\\.(?:${endings}))\``, 'g'))]
+    .map(([, name = '']) => name)
+    .filter((name) => !elsewhere.has(name))
+    .filter(
+      (name) => !names.some((one) => (name.startsWith('.') ? one.endsWith(name) : one === name)),
+    );
+
 /** @param {string} text */
 const linksIn = (text) =>
   [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
@@ -35,5 +58,6 @@ describe('What the documentation points at exists', () => {
       ...linksIn(text).map((link) => resolve(ROOT, dirname(page), link)),
     ].filter((file) => !existsSync(file));
     expect(missing.map((file) => file.slice(ROOT.length + 1))).toEqual([]);
+    expect(unknownIn(text)).toEqual([]);
   });
 });

@@ -12,6 +12,9 @@ interface Row extends OutboxRow {
 const page = 500;
 const pages = 20;
 const atOnce = 10;
+/** Rows that one statement deletes, so that it stays far within the statement's time-out. */
+const forgottenAtOnce = 5_000;
+const sweepLock = 0x434c5357; // "CLSW"
 const askWithinMs = 4_000;
 /** A job in none of these states is finished, failed or deleted, and will not run again. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
@@ -38,8 +41,33 @@ export class OutboxSweeper implements Job {
     );
   }
 
-  /** @returns how many jobs were handed over again. */
+  /**
+   * In one process at a time: several at once would look for the same events, and ask the queues
+   * for the same jobs.
+   * @returns how many jobs were handed over again; 0 while another process sweeps
+   */
   async run(): Promise<number> {
+    const runner = this.source.createQueryRunner();
+    try {
+      // Of the session, not of a transaction: a sweep may outlast what a transaction may idle.
+      const [lock] = (await runner.query(`SELECT pg_try_advisory_lock($1) AS mine`, [
+        sweepLock,
+      ])) as { mine: boolean }[];
+      if (!lock?.mine) return 0;
+      try {
+        const count = await this.handOverAgain();
+        await this.forget();
+        return count;
+      } finally {
+        // A connection that is gone has released it.
+        await runner.query('SELECT pg_advisory_unlock($1)', [sweepLock]).catch(() => undefined);
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async handOverAgain(): Promise<number> {
     let count = 0;
     const [now]: { before: string }[] = await this.source.query(
       `SELECT (now() - $1 * interval '1 millisecond')::text AS before`,
@@ -60,7 +88,6 @@ export class OutboxSweeper implements Job {
         );
       if (rows.length < page) break;
     }
-    await this.forget();
     return count;
   }
 
@@ -134,15 +161,24 @@ export class OutboxSweeper implements Job {
     return rows.length > 0;
   }
 
+  /** Until a statement finds fewer than it may delete: a minute may bring more than one deletes. */
   private async forget(): Promise<void> {
-    await this.source.query(
-      `DELETE FROM platform.outbox o WHERE o.id IN (
-         SELECT o.id FROM platform.outbox o WHERE o.relayed_at < now() - interval '1 hour' AND NOT EXISTS (
-           SELECT 1 FROM jsonb_to_recordset($1::jsonb) AS r (name text, queue text)
-           WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.processed_event d
-           WHERE d.event_id = o.id AND d.consumer = r.queue))
-         LIMIT 5000)`,
+    for (let gone = forgottenAtOnce; gone === forgottenAtOnce;) gone = await this.forgetSome();
+  }
+
+  private async forgetSome(): Promise<number> {
+    const [row]: { n: number }[] = await this.source.query(
+      `WITH gone AS (
+         DELETE FROM platform.outbox o WHERE o.id IN (
+           SELECT o.id FROM platform.outbox o WHERE o.relayed_at < now() - interval '1 hour' AND NOT EXISTS (
+             SELECT 1 FROM jsonb_to_recordset($1::jsonb) AS r (name text, queue text)
+             WHERE r.name = o.name AND NOT EXISTS (SELECT 1 FROM platform.processed_event d
+             WHERE d.event_id = o.id AND d.consumer = r.queue))
+           LIMIT ${forgottenAtOnce})
+         RETURNING 1)
+       SELECT count(*)::int AS n FROM gone`,
       [this.routes],
     );
+    return row?.n ?? 0;
   }
 }

@@ -3,6 +3,7 @@ import { CAPABILITIES, type Capabilities, type OwnedTable } from '../server/plat
 import { Clock, days, later, minutes } from '../server/platform/concurrency/clock';
 import type { Keep } from '../server/platform/context';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';
+import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';
 
 /** At most this many rows per statement, so that no other transaction waits long for a lock. */
@@ -20,12 +21,29 @@ export class RetentionJob implements Job {
     @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
   ) {}
 
+  /**
+   * @returns how many rows were deleted
+   * @throws AggregateError of the statements that failed, after all others have run
+   */
   async run(): Promise<number> {
     const now = this.clock.now();
     const moments: [Date, Date] = [now, later(now, -days(7))];
     const statements = retentionStatements(this.capabilities);
     let removed = 0;
-    for (const statement of statements) removed += await this.removeAll(statement, moments);
+    const failures: unknown[] = [];
+    for (const statement of statements) {
+      // A table whose rows cannot be deleted must not keep the rows of others.
+      await this.removeAll(statement, moments).then(
+        (rows) => (removed += rows),
+        (error: unknown) => failures.push(error),
+      );
+    }
+    if (failures.length > 0)
+      throw new AggregateError(
+        failures,
+        `${failures.length} of ${statements.length} statements of retention failed: ` +
+          failures.map(messageOf).join('; '),
+      );
     return removed;
   }
 
@@ -42,16 +60,19 @@ export class RetentionJob implements Job {
 
   private remove(statement: string, moments: [Date, Date]): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      // The condition names the types of both parameters, for statements that use only one of them.
-      const [row] = await tx.query<{ n: number }>(
-        `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone
-         WHERE $1::timestamptz > $2::timestamptz`,
-        moments,
-      );
+      const [row] = await tx.query<{ n: number }>(counted(statement), moments);
       return row?.n ?? 0;
     });
   }
 }
+
+/**
+ * What the job sends for one of `retentionStatements`: the same, with the number of deleted rows
+ * as `n`. The condition names the types of both parameters, for statements that use only one.
+ */
+export const counted = (statement: string): string =>
+  `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone
+   WHERE $1::timestamptz > $2::timestamptz`;
 
 /**
  * One statement per table, highest context first, so that referring rows are deleted before the

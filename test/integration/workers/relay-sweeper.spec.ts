@@ -125,4 +125,26 @@ describe('what the queues lost is handed over again', () => {
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
   });
+
+  it('and all of it at once, however many became an hour old', async () => {
+    await rig.owner.query(
+      `WITH happened AS (
+         INSERT INTO platform.outbox (id, name, data, at, relayed_at)
+         SELECT gen_random_uuid(), 'studies.study-changed', '{}', now(), now() - interval '2 hours'
+         FROM generate_series(1, 10001) RETURNING id)
+       INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1 FROM happened`,
+      [queueName],
+    );
+    expect(await rig.sweep()).toBe(0);
+    expect(await rig.ids()).toEqual([]);
+  });
+
+  it('by one process at a time', async () => {
+    const ids = await relayed(60);
+    await rig.empty();
+    const counts = await Promise.all([rig.sweep(), rig.sweep(), rig.sweep()]);
+    expect(counts.sort((a, b) => a - b)).toEqual([0, 0, 60]);
+    rig.addRunner();
+    await done(ids);
+  });
 });
