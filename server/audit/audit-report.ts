@@ -45,7 +45,12 @@ export function reportOf(verdict: Verdict, noted: Noted | null): string[] {
         `older was cut off on ${dayOf(start.cut_at_text)}.`,
     );
   if (notedIsCut)
-    lines.push(`The head noted${place} was cut off too, so nothing can be said about it.`);
+    lines.push(
+      noted?.sequence == null
+        ? 'The head noted is not among them. Whether it was cut off too or is missing at the end ' +
+            'cannot be said of a seal alone: note SEQUENCE:SEAL.'
+        : `The head noted${place} was cut off too, so nothing can be said about it.`,
+    );
   if (waiting > 0)
     lines.push(`${waiting} more were written within the last minute and wait for their seal.`);
   if (head)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { CONFIG, type Config } from '../config';
@@ -28,7 +29,13 @@ interface Prefix {
   readonly at_text: string;
 }
 
-const lockNotAvailable = '55P03';
+/** Of the function `platform.make_audit_month`: while it runs, months change. */
+const monthsLock = 0x4155444d; // "AUDM"
+const longestPauseMs = 10_000;
+const mostTries = 360; // about an hour: as long as a dump may take
+/** Lock not available, deadlock detected. */
+const isBusy = (error: unknown) =>
+  ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 const nothing: Cut = { verdict: null, months: [], records: 0 };
 
 /** Drops whole months of the audit log that are past its retention. */
@@ -46,9 +53,10 @@ export class CutAudit {
    * once, one waits for the other.
    * @param owner the owner's connection: the server's role cannot delete records
    * @param month `YYYY-MM`, the first month that stays
+   * @param onWait called before each pause, while somebody reads the log for long
    * @throws CutRefused
    */
-  async run(owner: DataSource, month: string): Promise<Cut> {
+  async run(owner: DataSource, month: string, onWait: () => void = () => undefined): Promise<Cut> {
     this.mustBePastRetention(month);
     const before = monthBegins(month);
     const runner = owner.createQueryRunner();
@@ -62,7 +70,7 @@ export class CutAudit {
       const verdict = await this.verify.run(null, prefix.sequence);
       if (verdict.damaged > 0) return { ...nothing, verdict };
       const records = Number(BigInt(prefix.sequence) - BigInt(start?.sequence ?? 0));
-      return { verdict, records, months: await this.drop(runner, before, prefix, records) };
+      return { verdict, records, months: await this.drop(runner, before, prefix, records, onWait) };
     } finally {
       await runner.query('SELECT pg_advisory_unlock($1, 1)', [chainLock]).catch(() => undefined);
       await runner.release();
@@ -81,28 +89,33 @@ export class CutAudit {
   }
 
   /**
-   * One transaction: the months, their seals and the new beginning go and come together. Tries again
-   * while a long read holds the table, instead of keeping every later query waiting behind it.
+   * Dropping a month takes the whole log from its readers and writers for a moment. While somebody
+   * reads it for long, a dump for instance, it is tried again at growing intervals: each try keeps
+   * the writers waiting for a fraction of a second, and nothing else is done before one succeeds.
    */
   private async drop(
     runner: QueryRunner,
     before: string,
     prefix: Prefix,
     records: number,
+    onWait: () => void,
   ): Promise<string[]> {
-    for (let tries = 1; ; tries++) {
-      await runner.startTransaction();
+    for (let tries = 1; ; tries++)
       try {
-        const months = await this.dropOnce(runner, before, prefix, records);
-        await runner.commitTransaction();
-        return months;
+        await within(runner, () => lockLog(runner)); // ends at once: it only shows that nobody reads
+        return await within(runner, () => this.dropOnce(runner, before, prefix, records));
       } catch (error) {
-        await runner.rollbackTransaction();
-        if ((error as { code?: string }).code !== lockNotAvailable || tries >= 100) throw error;
+        if (!isBusy(error)) throw error;
+        if (tries >= mostTries)
+          throw new CutRefused(
+            'Somebody reads the log for an hour: try again when that has ended.',
+          );
+        onWait();
+        await setTimeout(Math.min(1_000 * 2 ** (tries - 1), longestPauseMs));
       }
-    }
   }
 
+  /** One transaction: the months, their seals and the new beginning go and come together. */
   private async dropOnce(
     runner: QueryRunner,
     before: string,
@@ -110,10 +123,10 @@ export class CutAudit {
     records: number,
   ): Promise<string[]> {
     await runner.query('SELECT pg_advisory_xact_lock($1, 0)', [chainLock]); // nothing is sealed meanwhile
+    await runner.query('SELECT pg_advisory_xact_lock($1)', [monthsLock]);
     const months = await monthsBefore(runner, before);
     // No record comes into these months from here on; the newer ones are written on.
-    for (const name of [...months, 'audit_default'])
-      await runner.query(`LOCK TABLE platform.${name} IN SHARE MODE`);
+    for (const name of months) await runner.query(`LOCK TABLE platform.${name} IN SHARE MODE`);
     await runner.query(
       `CREATE TEMP TABLE audit_late ON COMMIT DROP AS
        SELECT a.* FROM platform.audit_seal s JOIN platform.audit a ON a.id = s.audit_id AND a.at = s.at
@@ -121,16 +134,13 @@ export class CutAudit {
       [sequence, before],
     );
     const [found] = (await runner.query(
-      `SELECT (SELECT count(*) FROM platform.audit WHERE at < $1)
+      `SELECT (SELECT count(*) FROM platform.audit
+         WHERE at < $1 AND tableoid <> 'platform.audit_default'::regclass)
          - (SELECT count(*) FROM audit_late) AS records,
          EXISTS (SELECT 1 FROM platform.audit_seal WHERE sequence = $2 AND seal = $3) AS sealed`,
       [before, sequence, seal],
     )) as { records: string; sealed: boolean }[];
-    if (!found?.sealed || Number(found.records) !== records)
-      throw new CutRefused(
-        `${found?.records ?? 0} records are as old as that, and ${records} of them are in the ` +
-          'chain: npm run audit:verify says which are not.',
-      );
+    await runner.query(`DELETE FROM platform.audit_seal WHERE sequence <= $1`, [sequence]);
     const start = {
       sequence,
       seal,
@@ -139,13 +149,46 @@ export class CutAudit {
       cut_at_text: microseconds(this.clock.now()),
     };
     await keepStart(runner, start, this.chain.startMac(start));
-    await runner.query(`DELETE FROM platform.audit_seal WHERE sequence <= $1`, [sequence]);
+
+    // From here to the end of the transaction writers wait, so what takes long is done before.
+    await lockLog(runner);
+    const [apart] = (await runner.query(
+      `SELECT count(*) AS records FROM platform.audit_default WHERE at < $1`,
+      [before],
+    )) as { records: string }[];
+    const old = Number(found?.records) + Number(apart?.records);
+    if (!found?.sealed || old !== records)
+      throw new CutRefused(
+        `${old} records are as old as that, and ${records} of them are in the chain: ` +
+          'npm run audit:verify says which are not.',
+      );
     for (const name of months) await runner.query(`DROP TABLE platform.${name}`);
     await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
     // Sealed after a record of the month that stays: links of the chain that stays.
     await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
     return months.map((name) => name.slice('audit_'.length).replace('_', '-'));
   }
+}
+
+/** In a transaction of its own. */
+async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
+  await runner.startTransaction();
+  try {
+    const result = await work();
+    await runner.commitTransaction();
+    return result;
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+}
+
+/** What dropping a partition locks, in its order. Writers queue behind it, so it gives up soon. */
+async function lockLog(runner: QueryRunner): Promise<void> {
+  await runner.query(`SET LOCAL lock_timeout = '200ms'`);
+  await runner.query(
+    'LOCK TABLE ONLY platform.audit, ONLY platform.audit_default IN ACCESS EXCLUSIVE MODE',
+  );
 }
 
 const microseconds = (at: Date) => at.toISOString().replace('Z', '000Z');

@@ -47,7 +47,7 @@ export interface Noted {
 /**
  * `findings` contains the first hundred of `damaged`; `waiting`: written just now and not sealed
  * yet; `start`: the link after which the chain begins since its beginning was cut off; `notedIsCut`:
- * the noted head lies before that and cannot be compared.
+ * the noted head lies before that, or may where its seal alone is known, and cannot be compared.
  */
 export interface Verdict {
   checked: number;
@@ -92,6 +92,18 @@ export class VerifyAudit {
    * @param until the last position to check; then the records outside of the chain are not
    */
   async run(noted: Noted | null = null, until: string | null = null): Promise<Verdict> {
+    for (;;) {
+      const verdict = await this.once(noted, until);
+      // What was cut off meanwhile looks missing.
+      if ((await this.start())?.sequence === verdict.start?.sequence) return verdict;
+    }
+  }
+
+  private start() {
+    return chainStart((sql) => this.source.query(sql), this.chain);
+  }
+
+  private async once(noted: Noted | null, until: string | null): Promise<Verdict> {
     const verdict: Verdict = {
       checked: 0,
       waiting: 0,
@@ -106,7 +118,7 @@ export class VerifyAudit {
       if (verdict.findings.length < 100) verdict.findings.push({ damage, sequence, audit_id });
     };
     const unsealed = until === null ? await this.unsealed() : [];
-    const start = await chainStart((sql) => this.source.query(sql), this.chain);
+    const start = await this.start();
     if (start) {
       const { valid, ...rest } = start;
       verdict.start = rest;
@@ -117,8 +129,7 @@ export class VerifyAudit {
     if (noted && !isThere) {
       verdict.notedIsCut =
         start?.valid === true &&
-        noted.sequence !== null &&
-        BigInt(noted.sequence) < BigInt(start.sequence);
+        (noted.sequence === null || BigInt(noted.sequence) < BigInt(start.sequence));
       if (!verdict.notedIsCut) tell('head_changed', noted.sequence, null);
     }
     for (const { id, late } of unsealed) {

@@ -174,7 +174,7 @@ describe('Cutting the audit log', () => {
     await log.owner.query('BEGIN');
     await log.owner.query('SELECT count(*) FROM platform.audit');
     const cuts = Promise.all([log.cut('2024-03'), log.cut('2024-03')]);
-    // One waits for the reader, the other one for the first.
+    // For a moment one waits for the reader, and the other one for the first.
     await eventually(
       () => waitingForLocks(run.source),
       (n) => n === 2,
@@ -182,6 +182,28 @@ describe('Cutting the audit log', () => {
     await log.owner.query('COMMIT');
     expect((await cuts).map(({ records }) => records).sort()).toEqual([0, 4]);
     expect(await log.verify()).toMatchObject({ checked: 6, damaged: 0 });
+  });
+
+  it('keeps nobody from writing for a second while somebody reads, and ends after that', async () => {
+    await fourMonths();
+    const now = run.clock.now().toISOString();
+    let waits = 0;
+    await log.owner.query('BEGIN');
+    await log.owner.query('SELECT count(*) FROM platform.audit');
+    const cut = log.cut('2024-03', () => (waits += 1));
+    // A wait for a lock of a second fails the write, however busy the machine is.
+    while (waits < 3)
+      await run.source.transaction(async (manager) => {
+        await manager.query(`SET LOCAL lock_timeout = '1s'`);
+        await manager.query(
+          `INSERT INTO platform.audit (id, at, action, details) VALUES (gen_random_uuid(), $1, 'signed-in', '{}')`,
+          [now],
+        );
+      });
+    await log.owner.query('COMMIT');
+    expect(await cut).toMatchObject({ records: 4, months: ['2024-01', '2024-02'] });
+    await log.seal();
+    expect(await log.verify()).toMatchObject({ damaged: 0, waiting: 0 });
   });
 
   it('lets commands write and workers seal meanwhile', async () => {
@@ -254,6 +276,11 @@ describe('The check after a cut', () => {
     expect(await log.verify(noted)).toMatchObject({ damaged: 0, notedIsCut: false });
     expect(await log.found({ ...noted, seal: '0'.repeat(64) })).toEqual([['head_changed', '4']]);
     expect(await log.verify({ sequence: '3', seal: '0'.repeat(64) })).toMatchObject({
+      damaged: 0,
+      notedIsCut: true,
+    });
+    // Of a seal alone it cannot be said where it was.
+    expect(await log.verify({ sequence: null, seal: '0'.repeat(64) })).toMatchObject({
       damaged: 0,
       notedIsCut: true,
     });

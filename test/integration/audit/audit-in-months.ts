@@ -43,7 +43,7 @@ export async function auditInMonths(run: RunningApp) {
     verify,
     found: async (noted: Noted | null = null) =>
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
-    cut: (month: string) => run.app.get(CutAudit).run(source, month),
+    cut: (month: string, onWait?: () => void) => run.app.get(CutAudit).run(source, month, onWait),
     /** Makes the partitions of these months, as a migration or the job did at their time. */
     async makeMonths(...months: string[]) {
       for (const month of months)
