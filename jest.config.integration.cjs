@@ -1,3 +1,4 @@
+const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
 const { notQuick, onOneEngine } = require('./scripts/jest/integration-files.cjs');
 
@@ -67,5 +68,6 @@ module.exports = {
       '/support/shared-app$': '<rootDir>/test/support/unshared-app.ts',
     },
   }),
-  maxWorkers: 2,
+  // Tests wait for one another's programs a good part of their time: one more than there are cores.
+  maxWorkers: availableParallelism() + 1,
 };

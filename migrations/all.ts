@@ -26,6 +26,7 @@ import { Indexes1795368349360 } from './1795368349360-indexes';
 import { RosterAccessOnceADay1795369406724 } from './1795369406724-roster-access-once-a-day';
 import { EnrolmentSeatsTaken1795369437247 } from './1795369437247-enrolment-seats-taken';
 import { StudiesOwnerIndex1795370421881 } from './1795370421881-studies-owner-index';
+import { StorageOfHotTables1795392561218 } from './1795392561218-storage-of-hot-tables';
 import { AccessPeopleSearch1795384532520 } from './1795384532520-access-people-search';
 
 /** In the order in which they run. */
@@ -59,4 +60,5 @@ export const migrations = [
   EnrolmentSeatsTaken1795369437247,
   StudiesOwnerIndex1795370421881,
   AccessPeopleSearch1795384532520,
+  StorageOfHotTables1795392561218,
 ];

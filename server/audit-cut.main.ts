@@ -19,7 +19,11 @@ async function main(words: readonly string[]) {
   try {
     const app = await auditProgram(config, 'audit-cut');
     try {
-      const cut = await app.get(CutAudit).run(owner, month);
+      let waited = false;
+      const cut = await app.get(CutAudit).run(owner, month, () => {
+        if (!waited) process.stderr.write('Somebody reads the log. Waiting for that to end …\n');
+        waited = true;
+      });
       process.stdout.write(`${report(cut, month).join('\n')}\n`);
       process.exitCode = cut.verdict !== null && cut.verdict.damaged > 0 ? 1 : 0;
     } finally {
@@ -30,7 +34,7 @@ async function main(words: readonly string[]) {
   }
 }
 
-function report({ verdict, months, records }: Cut, month: string): string[] {
+function report({ verdict, months, records, late }: Cut, month: string): string[] {
   if (verdict === null) return [`There is nothing before ${month}.`];
   if (verdict.damaged > 0)
     return [
@@ -39,6 +43,11 @@ function report({ verdict, months, records }: Cut, month: string): string[] {
     ];
   return [
     `${records} records were whole and are gone, with the months ${months.join(', ') || 'none'}.`,
+    ...(late > 0
+      ? [
+          `${late} records as old as that were sealed late, in the chain that stays: they stay with it.`,
+        ]
+      : []),
     `The chain begins after no. ${verdict.head?.sequence}: npm run audit:verify goes on from there.`,
   ];
 }

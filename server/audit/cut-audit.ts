@@ -14,13 +14,16 @@ export class CutRefused extends Error {}
 
 /**
  * `verdict` of the records that are gone, or that stay because they are damaged; null where there
- * was nothing to cut.
+ * was nothing to cut. `late` records are as old, but were sealed after a record that stays: they stay.
  */
 export interface Cut {
   readonly verdict: Verdict | null;
   readonly months: readonly string[];
   readonly records: number;
+  readonly late: number;
 }
+
+type Dropped = Pick<Cut, 'months' | 'late'>;
 
 interface Prefix {
   /** The last link whose record, and all records before it, are older than the month. */
@@ -36,7 +39,7 @@ const mostTries = 360; // about an hour: as long as a dump may take
 /** Lock not available, deadlock detected. */
 const isBusy = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
-const nothing: Cut = { verdict: null, months: [], records: 0 };
+const nothing: Cut = { verdict: null, months: [], records: 0, late: 0 };
 
 /** Drops whole months of the audit log that are past its retention. */
 @Injectable()
@@ -70,7 +73,8 @@ export class CutAudit {
       const verdict = await this.verify.run(null, prefix.sequence);
       if (verdict.damaged > 0) return { ...nothing, verdict };
       const records = Number(BigInt(prefix.sequence) - BigInt(start?.sequence ?? 0));
-      return { verdict, records, months: await this.drop(runner, before, prefix, records, onWait) };
+      const dropped = await this.drop(runner, before, prefix, records, onWait);
+      return { verdict, records, ...dropped };
     } finally {
       await runner.query('SELECT pg_advisory_unlock($1, 1)', [chainLock]).catch(() => undefined);
       await runner.release();
@@ -99,7 +103,7 @@ export class CutAudit {
     prefix: Prefix,
     records: number,
     onWait: () => void,
-  ): Promise<string[]> {
+  ): Promise<Dropped> {
     for (let tries = 1; ; tries++)
       try {
         await within(runner, () => lockLog(runner)); // ends at once: it only shows that nobody reads
@@ -121,7 +125,7 @@ export class CutAudit {
     before: string,
     { sequence, seal, at_text }: Prefix,
     records: number,
-  ): Promise<string[]> {
+  ): Promise<Dropped> {
     await runner.query('SELECT pg_advisory_xact_lock($1, 0)', [chainLock]); // nothing is sealed meanwhile
     await runner.query('SELECT pg_advisory_xact_lock($1)', [monthsLock]);
     const months = await monthsBefore(runner, before);
@@ -137,9 +141,10 @@ export class CutAudit {
       `SELECT (SELECT count(*) FROM platform.audit
          WHERE at < $1 AND tableoid <> 'platform.audit_default'::regclass)
          - (SELECT count(*) FROM audit_late) AS records,
+         (SELECT count(*) FROM audit_late)::int AS late,
          EXISTS (SELECT 1 FROM platform.audit_seal WHERE sequence = $2 AND seal = $3) AS sealed`,
       [before, sequence, seal],
-    )) as { records: string; sealed: boolean }[];
+    )) as { records: string; late: number; sealed: boolean }[];
     await runner.query(`DELETE FROM platform.audit_seal WHERE sequence <= $1`, [sequence]);
     const start = {
       sequence,
@@ -166,7 +171,10 @@ export class CutAudit {
     await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
     // Sealed after a record of the month that stays: links of the chain that stays.
     await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
-    return months.map((name) => name.slice('audit_'.length).replace('_', '-'));
+    return {
+      months: months.map((name) => name.slice('audit_'.length).replace('_', '-')),
+      late: found.late,
+    };
   }
 }
 

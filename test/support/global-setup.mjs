@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { build } from '../../scripts/build.mjs';
 import { program } from '../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../scripts/lib/engines/postgres.mjs';
 import { findRedis, startRedis } from '../../scripts/lib/engines/redis.mjs';
@@ -32,8 +32,9 @@ function engine() {
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {
+  // The tests run the built programs: a run by hand must not judge those of an earlier state.
+  await build({ web: false });
   const migrate = program('server/migrate.main');
-  if (!existsSync(migrate)) throw new Error('The programs are not built: npm run build');
   const chosen = engine();
   const postgres = await startPostgres();
   shared.postgres = postgres;

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit';
 
 /**
@@ -6,6 +6,7 @@ import type { AuditAction, AuditDetails } from '../../../contracts/audit';
  * One partition a month, by `at` (docs/decisions/0026-the-audit-log-ages.md).
  */
 @Entity({ schema: 'platform', name: 'audit' })
+@Check('audit_at_finite', `isfinite(at)`)
 @Index('audit_at', ['at', 'id'])
 @Index('audit_action', ['action', 'at', 'id'])
 @Index('audit_actor', ['actor_id', 'at'])

@@ -37,6 +37,16 @@ describe('The months of the audit log', () => {
     expect(await job().run()).toBe(0);
   });
 
+  it('have no record at a time that is no time, which no seal could follow', async () => {
+    for (const at of ['infinity', '-infinity'])
+      await expect(
+        log.owner.query(
+          `INSERT INTO platform.audit (id, at, action, details) VALUES (gen_random_uuid(), $1, 'signed-in', '{}')`,
+          [at],
+        ),
+      ).rejects.toMatchObject({ code: '23514', constraint: 'audit_at_finite' });
+  });
+
   it('are made once by workers that come at the same moment', async () => {
     for (const name of nextMonths()) await log.owner.query(`DROP TABLE platform.${name}`);
     const made = await Promise.all(Array.from({ length: 5 }, () => job().run()));
