@@ -16,6 +16,7 @@ async function catalogueStatement() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
   const { CatalogueRead } = require(program('server/catalogue/catalogue.read'));
+  const { Clock } = require(program('server/platform/concurrency/clock'));
   /** @type {{ sql: string, values: unknown[] }} */
   let asked = { sql: '', values: [] };
   const source = {
@@ -24,7 +25,7 @@ async function catalogueStatement() {
       Promise.resolve([])
     ),
   };
-  await new CatalogueRead(source).page({});
+  await new CatalogueRead(source, new Clock()).page({});
   return asked;
 }
 

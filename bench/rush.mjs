@@ -21,13 +21,20 @@ async function bareAllocation(databaseUrl) {
   require('reflect-metadata');
   const { SeatAllocator } = require(program('server/enrolment/seats/seat-allocator'));
   const { connect, databaseOptions } = require(program('server/platform/db/database'));
+  const { SessionLanes } = require(program('server/enrolment/seats/session-lanes'));
   const { Clock } = require(program('server/platform/concurrency/clock'));
   const { OutboxNotifier } = require(program('server/platform/db/unit-of-work'));
   const { capabilities } = require(program('server/contexts'));
   const source = await connect(
     databaseOptions(databaseUrl, capabilities.entities, 'commonlab-bench'),
   );
-  return { source, allocator: new SeatAllocator(source, new Clock(), new OutboxNotifier(source)) };
+  const allocator = new SeatAllocator(
+    source,
+    new Clock(),
+    new OutboxNotifier(source),
+    new SessionLanes(),
+  );
+  return { source, allocator };
 }
 
 /**

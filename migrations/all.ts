@@ -26,8 +26,10 @@ import { Indexes1795368349360 } from './1795368349360-indexes';
 import { RosterAccessOnceADay1795369406724 } from './1795369406724-roster-access-once-a-day';
 import { EnrolmentSeatsTaken1795369437247 } from './1795369437247-enrolment-seats-taken';
 import { StudiesOwnerIndex1795370421881 } from './1795370421881-studies-owner-index';
-import { StorageOfHotTables1795392561218 } from './1795392561218-storage-of-hot-tables';
 import { AccessPeopleSearch1795384532520 } from './1795384532520-access-people-search';
+import { StorageOfHotTables1795392561218 } from './1795392561218-storage-of-hot-tables';
+import { EnrolmentWaitOrder1795393334317 } from './1795393334317-enrolment-wait-order';
+import { EnrolmentOpenByDate1795395319013 } from './1795395319013-enrolment-open-by-date';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -61,4 +63,6 @@ export const migrations = [
   StudiesOwnerIndex1795370421881,
   AccessPeopleSearch1795384532520,
   StorageOfHotTables1795392561218,
+  EnrolmentWaitOrder1795393334317,
+  EnrolmentOpenByDate1795395319013,
 ];

@@ -194,12 +194,13 @@ async function addPseudonyms(db, pseudonymOf) {
 /** First as enrolled, then moved, as the product does. @param {import('pg').Client} db */
 async function writeEnrolments(db) {
   await db.query(`
-    INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, waiting_since,
+    INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, wait_no,
       due_at, created_at, updated_at)
       SELECT p.id, p.session_id, p.study_id, q.pseudonym, m.to_state, true, m.moved_by,
-        CASE WHEN m.to_state = 'waitlisted' THEN p.at END, CASE WHEN m.to_state = 'enrolled' THEN p.at + interval '1 day' END, p.at, p.at
+        CASE WHEN m.to_state = 'waitlisted' THEN nth END, CASE WHEN m.to_state = 'enrolled' THEN p.at + interval '1 day' END, p.at, p.at
       FROM seat p JOIN pseudonym q USING (nth) JOIN move m ON m.id = p.id AND m.step = 0;
     UPDATE research.participation p SET state = l.to_state, moved_by = l.moved_by, updated_at = l.at, started_at = l.started_at,
+      wait_no = CASE WHEN l.to_state = 'waitlisted' THEN p.wait_no END,
       due_at = CASE l.to_state WHEN 'enrolled' THEN l.at + interval '1 day' WHEN 'offered' THEN l.at + interval '1 day'
         WHEN 'started' THEN l.at + interval '2 hours' END,
       demographics = CASE WHEN l.started_at IS NOT NULL THEN '{"age": 31, "education_level": "bachelor"}'::jsonb END

@@ -20,6 +20,19 @@ export async function demographicsOfAccount(
   return row ?? { date_of_birth: null, education_level: null };
 }
 
+/** Of several accounts in one statement, by account; an account without an answer is absent. */
+export async function demographicsOfAccounts(
+  tx: Transaction,
+  accountIds: readonly string[],
+): Promise<Map<string, AccountDemographics>> {
+  const rows = await tx.query<AccountDemographics & { account_id: string }>(
+    `SELECT account_id, to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level
+     FROM identity.demographics WHERE account_id = ANY($1::uuid[])`,
+    [accountIds],
+  );
+  return new Map(rows.map(({ account_id, ...answers }) => [account_id, answers]));
+}
+
 @Injectable()
 export class DemographicsRead {
   constructor(private readonly source: DataSource) {}

@@ -5,6 +5,7 @@ import { Id, pageOf } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { standing } from '../enrolment/sessions/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
@@ -40,11 +41,20 @@ const Cards = pageOf(StudyCard);
 /** The last session of the previous page; its launch time never changes. */
 const Position = z.strictObject({ session: Id });
 
+const now = '$1::timestamptz';
+/** Public, and open by its dates, in the terms of the partial index session_recruiting. */
+const recruits = (s: string): string =>
+  `${s}.state IN ('active', 'scheduled') AND ${s}.launched_at IS NOT NULL
+   AND ${s}.audience = 'catalogue' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
+   AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
+
 /**
  * A card stands for one of the study's public sessions. The statement scans the partial index
- * session_recruiting backwards and stops at the page's end. OFFSET 0 makes it look up the study of
- * each recruiting session: with a text, PostgreSQL would otherwise search all studies ever made. The
- * other sessions of a study are found by `t`, so only for studies that match.
+ * session_recruiting backwards and stops at the page's end. $1 is this moment. What opens by its
+ * date does so only while its owner answers for it (session-facts.sql.ts), and all sessions of a
+ * study have the same owner. OFFSET 0 makes it look up the study of each recruiting session: with a
+ * text, PostgreSQL would otherwise search all studies ever made. The other sessions of a study are
+ * found by `t`, so only for studies that match.
  */
 const select = `
   SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
@@ -54,20 +64,23 @@ const select = `
   FROM research.recruitment s
   CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
   LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
-  WHERE s.state = 'active' AND s.audience = 'catalogue' AND t.state <> 'archived'
+  WHERE ${recruits('s')} AND t.state <> 'archived'
+    AND (s.state = 'active' OR EXISTS (
+      SELECT FROM identity.responsible_account r WHERE ${ownedBySql('t', 'r.id')} OFFSET 0))
     AND NOT EXISTS (SELECT FROM research.recruitment o
-      WHERE o.study_id = t.id AND o.state = 'active' AND o.audience = 'catalogue'
+      WHERE o.study_id = t.id AND ${recruits('o')}
       AND ${standing('o')} > ${standing('s')})`;
 
 /** A LIKE pattern that contains the literal text: escapes `%`, `_` and `\`. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** @returns the values without the first one, the moment */
 function statement(
   { text, max_minutes, paid, cursor }: CatalogueQuery,
   limit: number,
 ): { sql: string; values: unknown[] } {
   const values: unknown[] = [];
-  const value = (v: unknown) => `$${values.push(v)}`;
+  const value = (v: unknown) => `$${values.push(v) + 1}`;
   const after = readCursor(Position, cursor);
   const words = text?.replaceAll('\0', '').trim();
   let sql = select;
@@ -110,7 +123,10 @@ const card = (r: Row): StudyCard => ({
 export class CatalogueRead {
   private readonly shared = new SingleFlight<string>();
 
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * The page as JSON, already checked against the contract. It is the same for every caller, so
@@ -121,7 +137,7 @@ export class CatalogueRead {
     const { limit = limits.pageSize } = query;
     const { sql, values } = statement(query, limit);
     return this.shared.ask(JSON.stringify([sql, values]), async () => {
-      const rows: Row[] = await this.source.query(sql, values);
+      const rows: Row[] = await this.source.query(sql, [this.clock.now(), ...values]);
       const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
         session: last.session_id,
       }));

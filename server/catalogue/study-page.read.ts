@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Study as StudyView } from '../../contracts/studies';
 import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
-import { hasRecruited, standingSession } from '../enrolment/sessions/session-facts.sql';
+import { hasRecruited, isOpen, standingSession } from '../enrolment/sessions/session-facts.sql';
+import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
@@ -22,7 +23,7 @@ const money = (amount: string, currency: string) =>
 
 /**
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4
- * the session that a private link names or null.
+ * the session that a private link names or null, $5 this moment.
  *
  * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
  * session that stands for the study, the same one that the enrol button enrols in (the one that the
@@ -38,10 +39,10 @@ const read = prepared<Row>(
   WITH t AS (
     SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
-        AND ${hasRecruited('s')}) AS ever,
+        AND ${hasRecruited('s', '$5::timestamptz')}) AS ever,
       ${takesPart('t.id', '$3::bytea')} AS takes_part,
       (SELECT coalesce(sum(s.seats_free), 0)::int FROM research.recruitment s
-      WHERE s.study_id = t.id AND s.state = 'active') AS spots_available
+      WHERE s.study_id = t.id AND ${isOpen('s', '$5::timestamptz')}) AS spots_available
     FROM research.study_profile t WHERE t.id = $1
   )
   SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state,
@@ -60,7 +61,7 @@ const read = prepared<Row>(
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
       c.title) END AS consent
   FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
-  LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid')}) o ON true
+  LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid', '$5::timestamptz')}) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
     ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`,
@@ -72,6 +73,7 @@ export class StudyPageRead {
     private readonly source: DataSource,
     private readonly secrets: Secrets,
     private readonly enrolmentStatusRead: EnrolmentStatusRead,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -119,6 +121,7 @@ export class StudyPageRead {
       person?.account_id ?? null,
       pseudonym,
       session ?? null,
+      this.clock.now(),
     ]);
     if (!row?.visible) throw new DomainError('not_found');
     return row;

@@ -67,7 +67,7 @@ async function releaseSeats(
     const withdrawn = await tx.query<{ id: string; study_id: string }>(
       `UPDATE research.participation
        SET state = 'withdrawn', moved_by = 'system', move_reason = 'account_deleted',
-         due_at = NULL, updated_at = $3
+         wait_no = NULL, due_at = NULL, updated_at = $3
        WHERE session_id = $1
          AND id = ANY($2::uuid[])
          AND state IN ('waitlisted', 'offered', 'enrolled')

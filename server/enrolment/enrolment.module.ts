@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from '../accounts/accounts.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { SeatAllocator } from './seats/seat-allocator';
+import { SessionLanes } from './seats/session-lanes';
 import { ChangeSessionHandler } from './sessions/change-session.command';
 import { CreateSessionHandler } from './sessions/create-session.command';
 import { Deadlines } from './seats/deadlines';
@@ -11,6 +12,7 @@ import { EnrolHandler } from './participations/enrol.command';
 import { HistoryRead } from './participations/history.read';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
 import { TransitionParticipationHandler } from './participations/transition-participation.command';
+import { TransitionGather } from './participations/transition-gather';
 import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
 import { ParticipationOwnerRead } from './participations/participation-owner.read';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
@@ -41,10 +43,12 @@ const reads = [
   SessionRead,
 ];
 
+const gathered = [SessionLanes, SeatAllocator, TransitionGather];
+
 /** The core of the product: sessions, seats, participations. */
 @Module({
   imports: [CqrsModule, AccountsModule],
-  providers: [...handlers, ...reads, SeatAllocator, Deadlines, RateLimit, SealAgreements],
+  providers: [...handlers, ...reads, ...gathered, Deadlines, RateLimit, SealAgreements],
   exports: [...reads, Deadlines, SealAgreements],
 })
 export class EnrolmentModule {}

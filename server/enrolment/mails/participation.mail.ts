@@ -81,6 +81,7 @@ interface Participation extends Recipient {
   title: string;
   duration_minutes: number;
   due_at: Date | null;
+  closes_at: Date | null;
 }
 
 /** The states of a taken seat, except an offered one (docs/domain.md, 2). */
@@ -97,7 +98,7 @@ function read(
   return unitOfWork.run(
     async (tx) => {
       const [row] = await tx.query<Participation>(
-        `SELECT ${recipientColumns}, p.state, p.due_at, p.study_id,
+        `SELECT ${recipientColumns}, p.state, p.due_at, p.study_id, s.closes_at,
            coalesce(s.snapshot->>'title', st.title) AS title,
            coalesce((s.snapshot->>'duration_minutes')::integer, st.duration_minutes)
              AS duration_minutes
@@ -125,13 +126,14 @@ async function writeEnrolled(
   return written({ ...to, start_before }, enrolled, services.web);
 }
 
-/** Nothing when the offer was accepted, declined, or has expired. */
+/** Nothing when the offer was accepted, declined, or has expired, with its session or before. */
 async function writeOffered(
   participationId: string,
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await read(participationId, services);
   if (to?.state !== 'offered') return null;
+  if (to.closes_at !== null && to.closes_at <= services.clock.now()) return null;
   return written({ ...to, held_until: to.due_at }, offered, services.web);
 }
 

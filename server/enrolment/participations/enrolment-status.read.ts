@@ -26,7 +26,7 @@ type Row = {
 
 /**
  * $1 study, $2 the caller's pseudonym in it or null, $3 the session that a private link names or
- * null.
+ * null, $4 this moment.
  */
 const read = prepared<Row>(
   'enrolment-status',
@@ -36,7 +36,7 @@ const read = prepared<Row>(
      AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats,
      p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
    FROM research.study_profile st
-   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid')}) a ON true
+   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz')}) a ON true
    LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
    AND p.pseudonym = $2::bytea ORDER BY p.updated_at DESC LIMIT 1) p ON true
    WHERE st.id = $1`,
@@ -57,7 +57,7 @@ export class EnrolmentStatusRead {
    */
   async forStudy(studyId: string, person: Person | null, session?: string): Promise<Enrolment> {
     const pseudonym = person ? this.secrets.pseudonym(studyId, person.account_id) : null;
-    const [row] = await read(this.source, [studyId, pseudonym, session ?? null]);
+    const [row] = await read(this.source, [studyId, pseudonym, session ?? null, this.clock.now()]);
     if (!row)
       return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
     const filters = row.eligibility ?? [];

@@ -25,6 +25,7 @@ const now = { type: 'timestamptz', default: () => 'now()' } as const;
   `state IN ('waitlisted', 'offered', 'enrolled', 'started', 'completed', 'approved', 'rejected', 'withdrawn',
     'offer_expired', 'timed_out', 'screened_out', 'declined_consent', 'no_show', 'nullified')`,
 )
+@Check('participation_waits_in_order', `(wait_no IS NOT NULL) = (state = 'waitlisted')`)
 @Check('participation_moved_by_check', `moved_by IN ('participant', 'researcher', 'system')`)
 @Index('participation_once_a_session', ['session_id', 'pseudonym'], { unique: true })
 @Index('participation_of_person', { synchronize: false })
@@ -48,7 +49,11 @@ export class Participation {
   @Column('boolean') exclusive!: boolean;
   @Column('text') moved_by!: Actor;
   @Column('text', { nullable: true }) move_reason!: string | null;
-  @Column(moment) waiting_since!: Date | null;
+  /**
+   * The order on the session's waitlist, in which people asked; null once they no longer wait. It
+   * counts from those who wait at that moment, so it tells nothing afterwards.
+   */
+  @Column('bigint', { nullable: true }) wait_no!: string | null;
   /** When the present state expires: a lease, an offer, a maximum duration. */
   @Column(moment) due_at!: Date | null;
   @Column(moment) started_at!: Date | null;

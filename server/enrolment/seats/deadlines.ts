@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { lockResponsibleAccount } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { ownerOf } from '../../studies/study-owner';
-import { ownedBySql } from '../../studies/study.policy';
 import { closeSession } from '../sessions/close-session';
+import { openSession } from '../sessions/open-session';
+import { opensBy } from '../sessions/session-facts.sql';
+import { lockSessions } from './lock-sessions';
 import { promoteWaitlist } from './promote-waitlist';
 
 const batch = 200;
+/** In milliseconds. Whatever else a deadline waits for is waited for in the next sweep again. */
+const patienceMs = 500;
 
 interface Due {
   id: string;
@@ -18,7 +20,8 @@ interface Due {
 /**
  * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows,
  * locks them and re-checks. Several processes may sweep at once: the second one finds no due rows
- * left.
+ * left. A row that another transaction holds is left to the next sweep, a second later: all other
+ * deadlines would wait behind it.
  */
 @Injectable()
 export class Deadlines {
@@ -29,25 +32,11 @@ export class Deadlines {
   ) {}
 
   /**
-   * Opens sessions whose owner's account is in use: an account that is disabled or about to be
-   * erased must not recruit.
+   * Writes down which sessions are open since their opening date, and tells it.
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
-    return this.eachSession(
-      `state = 'scheduled' AND launched_at IS NOT NULL AND (opens_at IS NULL OR opens_at <= $1)
-       AND (closes_at IS NULL OR closes_at > $1) AND EXISTS (
-         SELECT 1 FROM research.study_profile t JOIN identity.responsible_account a ON ${ownedBySql('t', 'a.id')}
-         WHERE t.id = study_id)`,
-      async (tx, { id, study_id }) => {
-        // Locks the account, so that a concurrent disabling waits, then finds the session open and
-        // pauses it.
-        if (!(await lockResponsibleAccount(tx, await ownerOf(tx, study_id)))) return false;
-        await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
-        tx.record('enrolment.session-launched', { session_id: id, study_id });
-        return true;
-      },
-    );
+    return this.eachSession(opensBy('s', '$1::timestamptz'), openSession);
   }
 
   /**
@@ -55,10 +44,13 @@ export class Deadlines {
    * @returns how many sessions closed.
    */
   closeSessions(): Promise<number> {
-    return this.eachSession(`state <> 'closed' AND closes_at <= $1`, async (tx, session, now) => {
-      await closeSession(tx, session, 'date', now);
-      return true;
-    });
+    return this.eachSession(
+      `s.state <> 'closed' AND s.closes_at <= $1`,
+      async (tx, session, now) => {
+        await closeSession(tx, session, 'date', now);
+        return true;
+      },
+    );
   }
 
   private async eachSession(
@@ -67,13 +59,14 @@ export class Deadlines {
   ): Promise<number> {
     const now = this.clock.now();
     const due: Pick<Due, 'id'>[] = await this.source.query(
-      `SELECT id FROM research.session WHERE ${condition} LIMIT ${batch}`,
+      `SELECT s.id FROM research.session s WHERE ${condition} LIMIT ${batch}`,
       [now],
     );
     return each(due, ({ id }) =>
-      this.unitOfWork.run(async (tx) => {
+      this.run(async (tx) => {
         const [session] = await tx.query<Due>(
-          `SELECT id, study_id FROM research.session WHERE id = $2 AND ${condition} FOR UPDATE`,
+          `SELECT s.id, s.study_id FROM research.session s WHERE s.id = $2 AND ${condition}
+           FOR NO KEY UPDATE OF s SKIP LOCKED`,
           [now, id],
         );
         if (!session) return 0;
@@ -89,19 +82,23 @@ export class Deadlines {
   async endOverdue(): Promise<number> {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
-      `SELECT DISTINCT session_id FROM (SELECT session_id FROM research.participation
-       WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered') ORDER BY due_at
-       LIMIT ${batch}) d`,
+      `SELECT session_id FROM research.participation
+       WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered')
+       GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
       [now],
     );
     return each(due, ({ session_id }) =>
-      this.unitOfWork.run(async (tx) => {
-        await tx.query(`SELECT 1 FROM research.session WHERE id = $1 FOR UPDATE`, [session_id]);
+      this.run(async (tx) => {
+        if ((await lockSessions(tx.manager, [session_id], false)).size === 0) return 0;
         const ended = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.participation
            SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system',
            move_reason = NULL, due_at = NULL, updated_at = $2
-         WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered') RETURNING id, study_id`,
+           WHERE id IN (
+             SELECT id FROM research.participation
+             WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered')
+             FOR NO KEY UPDATE SKIP LOCKED)
+           RETURNING id, study_id`,
           [session_id, now],
         );
         for (const { id, study_id } of ended)
@@ -110,6 +107,14 @@ export class Deadlines {
         return ended.length;
       }),
     );
+  }
+
+  /** Other rows than the session's may be held as well; none for longer than a moment. */
+  private run(work: (tx: Transaction) => Promise<number>): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);
+      return work(tx);
+    });
   }
 }
 

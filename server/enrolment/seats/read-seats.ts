@@ -1,18 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { SessionState } from '../../../contracts/sessions';
-import type { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
+import { stateAt } from '../sessions/session-facts.sql';
 import type { Applicant } from './applicant';
-
-/**
- * Locks in the order of the ids, as every transaction does, so that no two deadlock. Not FOR UPDATE,
- * which would wait for every row that was just written with a key to the session: no id changes.
- */
-const lockSessions = prepared(
-  'lock-sessions',
-  `SELECT 1 FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
-);
 
 interface SessionRow {
   /** The applicant's position, from 1. */
@@ -39,8 +30,8 @@ interface EarlierRow {
 export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]: null });
 
 /**
- * By session, study and pseudonym of each applicant. A session counts as closed from `closes_at`
- * on, even before the sweep closes it. Where the study allows one participation per person
+ * By session, study and pseudonym of each applicant. The state is that of the moment,
+ * also before the sweep opens or closes the session. Where the study allows one participation per person
  * (`exclusive`), one in another session of the study is found too.
  */
 const selectSeats = prepared<SeatRow>(
@@ -48,7 +39,7 @@ const selectSeats = prepared<SeatRow>(
   `SELECT
      a.i,
      s.id AS session_id,
-     CASE WHEN s.state = 'active' AND s.closes_at <= $4 THEN 'closed' ELSE s.state END AS state,
+     ${stateAt('s', '$4::timestamptz')} AS state,
      s.capacity, research.seats_taken(s) AS taken, s.waitlisted,
      s.reward_amount, s.reward_currency,
      p.id AS earlier_id,
@@ -73,7 +64,7 @@ const selectSeats = prepared<SeatRow>(
    ORDER BY a.i`,
 );
 
-/** Reads the seats as they are committed, without a lock. */
+/** Reads the seats as they are committed; with the sessions locked, as they stay. */
 export const readSeats = (
   on: DataSource | EntityManager,
   applicants: readonly Applicant[],
@@ -85,18 +76,3 @@ export const readSeats = (
     applicants.map((a) => Buffer.from(a.pseudonym, 'hex')),
     now,
   ]);
-
-/**
- * Locks the sessions, then reads the seats. The time is taken after the lock, since the wait for it
- * may last beyond the end of a session.
- */
-export async function lockAndReadSeats(
-  manager: EntityManager,
-  sessionIds: ReadonlySet<string>,
-  applicants: readonly Applicant[],
-  clock: Clock,
-): Promise<{ rows: SeatRow[]; now: Date }> {
-  await lockSessions(manager, [[...sessionIds]]);
-  const now = clock.now();
-  return { rows: await readSeats(manager, applicants, now), now };
-}

@@ -3,21 +3,20 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type { Participation } from '../../../contracts/participations';
-import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock } from '../../platform/concurrency/clock';
-import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/db/transient-failure';
+import { isTransactionConflict } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
 import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
+import { held, isOfOne, SessionLanes } from './session-lanes';
 
 export interface Allocated {
   created: boolean;
   participation: Participation;
 }
-type Answer = Allocated | Error;
+type Answer = Allocated | Error | typeof held;
 
-const lanes = 4;
 const batchSize = 128;
 const attempts = 5;
 const rememberedFull = limits.pageSizeMax * 50;
@@ -26,50 +25,49 @@ const conflict = new DomainError('unavailable');
 
 /**
  * Batched seat allocation (docs/decisions/0002): while one transaction is under way, further
- * applicants wait for the next one. A session always belongs to the same lane, so that one process
- * never has two transactions that wait for the lock of the same session.
+ * applicants wait for the next one (session-lanes.ts).
  */
 @Injectable()
 export class SeatAllocator {
-  private readonly batchers: Batcher<Applicant, Allocated>[];
   /** Sessions that were full when last asked. A hint that saves a lock, never a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
+  private readonly ask: (sessionId: string, applicant: Applicant) => Promise<Allocated>;
 
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
     private readonly outboxNotifier: OutboxNotifier,
+    lanes: SessionLanes,
   ) {
-    this.batchers = Array.from(
-      { length: lanes },
-      () => new Batcher((applicants) => this.allocateBatch(applicants), { max: batchSize }),
-    );
+    this.ask = lanes.gather({
+      max: batchSize,
+      run: (applicants: Applicant[], waits) => this.allocateBatch(applicants, waits),
+    });
   }
 
   /**
-   * @throws DomainError session_full, session_not_active, already_participated, or the applicant's
-   * own refusal.
+   * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
+   * applicant's own refusal.
    */
   allocate(applicant: Applicant): Promise<Allocated> {
-    const batcher = this.batchers[Number.parseInt(applicant.session_id.slice(-2), 16) % lanes];
-    if (!batcher) throw new Error('a session id ends in hexadecimal digits');
-    return batcher.load(applicant);
+    return this.ask(applicant.session_id, applicant);
   }
 
-  private async allocateBatch(applicants: Applicant[]): Promise<Answer[]> {
+  private async allocateBatch(applicants: Applicant[], waits: boolean): Promise<Answer[]> {
     try {
-      const answers = await this.transact(applicants);
+      const answers = await this.transact(applicants, waits);
       // The other transaction has committed by now: a second read finds its participation.
       for (const [i, applicant] of applicants.entries())
-        if (answers[i] === conflict) answers[i] = (await this.transact([applicant]))[0] ?? conflict;
+        if (answers[i] === conflict)
+          answers[i] = (await this.transact([applicant], waits))[0] ?? conflict;
       return answers;
     } catch (error) {
-      if (applicants.length === 1 || isDatabaseUnavailable(error)) throw error;
+      if (applicants.length === 1 || !isOfOne(error, waits)) throw error;
       // The failure of one applicant must not fail the others: each runs again alone.
       const answers: Answer[] = [];
       for (const applicant of applicants)
         answers.push(
-          await this.transact([applicant]).then(
+          await this.transact([applicant], waits).then(
             ([answer]) => answer ?? conflict,
             (e: unknown) => (e instanceof Error ? e : new Error(String(e))),
           ),
@@ -79,12 +77,15 @@ export class SeatAllocator {
   }
 
   /** Runs the transaction, again after a conflict, and wakes the relay if it recorded events. */
-  private async transact(applicants: Applicant[]): Promise<Answer[]> {
+  private async transact(applicants: Applicant[], waits: boolean): Promise<Answer[]> {
     let likelyFull = applicants.every((a) => this.likelyFull.has(a.session_id));
     for (let attempt = 1; ; attempt++) {
       try {
-        const results = await runSeatTransaction(this.source, this.clock, applicants, likelyFull);
-        if (results.some((r) => r.kind === 'allocated')) this.outboxNotifier.notify();
+        const results = await runSeatTransaction(this.source, this.clock, applicants, {
+          likelyFull,
+          waits,
+        });
+        if (results.some((r) => r !== held && r.kind === 'allocated')) this.outboxNotifier.notify();
         return applicants.map((applicant, i) => this.answer(applicant, results[i]));
       } catch (error) {
         if (attempt >= attempts || !isTransactionConflict(error)) throw error;
@@ -93,7 +94,8 @@ export class SeatAllocator {
     }
   }
 
-  private answer(applicant: Applicant, result: SeatResult | undefined): Answer {
+  private answer(applicant: Applicant, result: SeatResult | typeof held | undefined): Answer {
+    if (result === held) return held;
     if (!result || result.kind === 'conflict') return conflict;
     if (result.kind === 'refused') {
       if (result.code === 'session_full') this.likelyFull.set(applicant.session_id, true);

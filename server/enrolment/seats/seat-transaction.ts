@@ -4,8 +4,10 @@ import type { Participation } from '../../../contracts/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import { participationView } from '../participations/participation-view';
 import type { Applicant } from './applicant';
-import { lockAndReadSeats, readSeats, type SeatRow } from './read-seats';
+import { lockSessions } from './lock-sessions';
+import { readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
+import { held } from './session-lanes';
 import { writeSeats, type Stored } from './write-seats';
 
 export type SeatResult =
@@ -21,43 +23,69 @@ interface Decision {
   outcome: Outcome;
 }
 
+export interface SeatOptions {
+  /**
+   * Decide on committed rows first. If that state gives no seat to any applicant, it refuses as well
+   * as locked rows would, and no transaction is needed.
+   */
+  likelyFull: boolean;
+  /** Wait for sessions that another transaction holds, instead of answering `held`. */
+  waits: boolean;
+}
+
 /**
- * Allocates seats to a batch of applicants in one transaction: locks the sessions, reads seats and
- * earlier participations (read-seats.ts), decides (seat-allocation.rule.ts), writes
- * (write-seats.ts).
- * @param likelyFull decide on committed rows first. If that state gives no seat to any applicant,
- * it refuses as well as locked rows would, and no transaction is needed.
+ * Allocates seats to a batch of applicants in one transaction: locks the sessions
+ * (lock-sessions.ts), reads seats and earlier participations (read-seats.ts), decides
+ * (seat-allocation.rule.ts), writes (write-seats.ts).
  * @returns one result for each applicant, in their order.
  */
 export async function runSeatTransaction(
   source: DataSource,
   clock: Clock,
   applicants: readonly Applicant[],
-  likelyFull: boolean,
-): Promise<SeatResult[]> {
+  { likelyFull, waits }: SeatOptions,
+): Promise<(SeatResult | typeof held)[]> {
   if (likelyFull) {
     const decisions = decide(applicants, await readSeats(source, applicants, clock.now()));
     if (decisions.every((d) => d.outcome.kind !== 'allocated')) return resultsOf(decisions);
   }
   const sessions = new Set(applicants.map((a) => a.session_id));
+  const aside = new Set<Applicant>();
   for (;;) {
     const results = await source.transaction(async (manager) => {
-      const { rows, now } = await lockAndReadSeats(manager, sessions, applicants, clock);
-      const decisions = decide(applicants, rows);
+      const locked = await lockSessions(manager, sessions, waits);
+      for (const a of applicants) if (!waits && !locked.has(a.session_id)) aside.add(a);
+      const asked = applicants.filter((a) => !aside.has(a));
+      if (asked.length === 0) return [];
+      // After the lock, since the wait for it may last beyond the end of a session.
+      const now = clock.now();
+      const decisions = decide(asked, await readSeats(manager, asked, now));
       // A revived participation may leave another session, whose counts change too. All locks must
-      // be taken in order, so the transaction starts again with that session among the first.
-      const left = decisions.flatMap(({ outcome }) =>
-        outcome.kind === 'allocated' && outcome.revives && !sessions.has(outcome.revives.session_id)
-          ? [outcome.revives.session_id]
-          : [],
-      );
-      for (const id of left) sessions.add(id);
-      if (left.length > 0) return undefined;
+      // be taken in order, so the transaction starts again with that session among the first, or
+      // without the applicant where it is held.
+      const leaving = decisions.filter(({ outcome }) => {
+        const left = leftBy(outcome);
+        return left !== undefined && !locked.has(left);
+      });
+      for (const { applicant, outcome } of leaving) {
+        const left = leftBy(outcome) ?? '';
+        if (sessions.has(left)) aside.add(applicant);
+        else sessions.add(left);
+      }
+      if (leaving.length > 0) return undefined;
       return resultsOf(decisions, await writeSeats(manager, decisions, now));
     });
-    if (results) return results;
+    if (!results) continue;
+    const next = results.values();
+    return applicants.map((a) =>
+      aside.has(a) ? held : (next.next().value ?? { kind: 'conflict' }),
+    );
   }
 }
+
+/** The session that a revived participation was in. */
+const leftBy = (outcome: Outcome): string | undefined =>
+  outcome.kind === 'allocated' ? outcome.revives?.session_id : undefined;
 
 function decide(applicants: readonly Applicant[], rows: readonly SeatRow[]): Decision[] {
   const sessions = new Map(rows.map((row) => [row.session_id, row]));

@@ -7,8 +7,10 @@ import type { Applicant } from './applicant';
 import type { Outcome } from './seat-allocation.rule';
 
 /**
- * Participations, links, agreements and events of a batch in one statement. A new participation
- * that violates a unique index is left out with all that belongs to it.
+ * Participations, links, agreements and events of a batch in one statement. Whoever is put on a
+ * waitlist gets the next numbers after those who wait there (`place` counts within the batch): the
+ * session is locked, so they are in the order of asking. A new participation that violates a unique
+ * index is left out with all that belongs to it.
  * @returns the participations that were written.
  */
 const writeAllocated = prepared<{ id: string; created_at: Date }>(
@@ -18,21 +20,29 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
      FROM jsonb_to_recordset($1::jsonb) AS r (
        id uuid, revives boolean,
        session_id uuid, study_id uuid, pseudonym text, account_id uuid,
-       state text, exclusive boolean, waiting_since timestamptz, due_at timestamptz,
+       state text, exclusive boolean, place bigint, due_at timestamptz,
        agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text,
        event_id uuid, event_name text, request_id text
      )
+   ), numbered AS (
+     SELECT r.*,
+       CASE WHEN r.place IS NOT NULL THEN r.place + coalesce((
+         SELECT max(w.wait_no)
+         FROM research.participation w
+         WHERE w.session_id = r.session_id AND w.state = 'waitlisted'
+       ), 0) END AS wait_no
+     FROM asked r
    ), created AS (
      INSERT INTO research.participation (
        id, session_id, study_id, pseudonym,
        state, exclusive, moved_by,
-       waiting_since, due_at, created_at, updated_at
+       wait_no, due_at, created_at, updated_at
      )
      SELECT
        id, session_id, study_id, decode(pseudonym, 'hex'),
        state, exclusive, 'participant',
-       waiting_since, due_at, $2, $2
-     FROM asked
+       wait_no, due_at, $2, $2
+     FROM numbered
      WHERE NOT revives
      ON CONFLICT DO NOTHING
      RETURNING id, created_at
@@ -40,8 +50,8 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
      UPDATE research.participation p
      SET session_id = a.session_id,
        state = a.state, moved_by = 'participant', move_reason = NULL,
-       waiting_since = a.waiting_since, due_at = a.due_at, updated_at = $2
-     FROM asked a
+       wait_no = a.wait_no, due_at = a.due_at, updated_at = $2
+     FROM numbered a
      WHERE a.revives AND p.id = a.id
      RETURNING p.id, p.created_at
    ), linked AS (
@@ -82,9 +92,9 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
 function recordOf(
   a: Applicant,
   { state, revives }: Extract<Outcome, { kind: 'allocated' }>,
+  place: number | null,
   now: Date,
 ) {
-  const waits = state === 'waitlisted';
   return {
     id: revives?.id ?? randomId(),
     revives: revives !== undefined,
@@ -94,8 +104,8 @@ function recordOf(
     account_id: a.account_id,
     state,
     exclusive: a.exclusive,
-    waiting_since: waits ? now : null,
-    due_at: waits ? null : later(now, minutes(a.start_within_minutes)),
+    place,
+    due_at: place !== null ? null : later(now, minutes(a.start_within_minutes)),
     agreement_id: randomId(),
     consent_id: a.consent.id,
     consent_version: a.consent.version,
@@ -127,8 +137,22 @@ export async function writeSeats(
   decisions: readonly { applicant: Applicant; outcome: Outcome }[],
   now: Date,
 ): Promise<(Stored | undefined)[]> {
+  const places = new Map<string, number>();
+  /** The place of the next one of this batch on the waitlist of a session, from 1. */
+  const placeIn = (session: string): number => {
+    const place = (places.get(session) ?? 0) + 1;
+    places.set(session, place);
+    return place;
+  };
   const records = decisions.map(({ applicant, outcome }) =>
-    outcome.kind === 'allocated' ? recordOf(applicant, outcome, now) : undefined,
+    outcome.kind === 'allocated'
+      ? recordOf(
+          applicant,
+          outcome,
+          outcome.state === 'waitlisted' ? placeIn(applicant.session_id) : null,
+          now,
+        )
+      : undefined,
   );
   const asked = records.filter((record) => record !== undefined);
   const written =

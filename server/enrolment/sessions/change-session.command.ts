@@ -10,11 +10,15 @@ import { heldStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { closeSession } from './close-session';
 import { launch, mustAnswerForIt } from './launch';
+import { openSession } from './open-session';
 import { checkDates } from './session-dates';
 import type { Session } from './session.entity';
 import { SessionRead } from './session.read';
+import { opensBy } from './session-facts.sql';
 import { mayBecome } from './session.rule';
+import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
+import { held, SessionLanes } from '../seats/session-lanes';
 
 type Change = z.output<typeof SessionChange>;
 
@@ -33,17 +37,36 @@ export class ChangeSession extends Command<SessionView> {
 
 @CommandHandler(ChangeSession)
 export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
+  private readonly change: (sessionId: string, command: ChangeSession) => Promise<SessionView>;
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionRead,
     private readonly clock: Clock,
-  ) {}
+    lanes: SessionLanes,
+  ) {
+    this.change = lanes.gather({
+      max: 1,
+      run: async ([command]: ChangeSession[], waits) =>
+        command ? [await this.transact(command, waits)] : [],
+    });
+  }
 
-  execute({ sessionId, body, caller }: ChangeSession) {
-    const now = this.clock.now();
+  execute(command: ChangeSession) {
+    return this.change(command.sessionId, command);
+  }
+
+  private transact(
+    { sessionId, body, caller }: ChangeSession,
+    waits: boolean,
+  ): Promise<SessionView | typeof held> {
     return this.unitOfWork.run(
       async (tx) => {
-        const { session, study } = await lockToRun(tx, sessionId, caller.person.account_id);
+        const locked = await lockSessions(tx.manager, [sessionId], waits);
+        if (!waits && locked.size === 0) return held;
+        // After the lock, since the wait for it may last beyond a date of the session.
+        const now = this.clock.now();
+        const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
         await this.changeDetails(tx, session, body, now);
         const event = await this.changeState(
           tx,
@@ -193,16 +216,22 @@ async function current(tx: Transaction, sessionId: string): Promise<Session> {
   return session;
 }
 
-async function lockToRun(
+/** A session that is open since its opening date counts as open, before the sweep too. */
+async function lockedToRun(
   tx: Transaction,
   sessionId: string,
   accountId: string,
+  now: Date,
 ): Promise<{ session: Session; study: Study }> {
-  const [session] = await tx.query<Session>(
-    `SELECT s.* FROM research.session s WHERE s.id = $1 FOR UPDATE`,
-    [sessionId],
+  const [found] = await tx.query<Session & { opens: boolean }>(
+    `SELECT s.*, ${opensBy('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
+    [sessionId, now],
   );
-  const study = session && (await heldStudy(tx, session.study_id, accountId));
-  if (!session || !study) throw new DomainError('not_found');
-  return { session, study };
+  const study = found && (await heldStudy(tx, found.study_id, accountId));
+  if (!found || !study) throw new DomainError('not_found');
+  const { opens, ...session } = found;
+  return {
+    session: opens && (await openSession(tx, session)) ? await current(tx, sessionId) : session,
+    study,
+  };
 }

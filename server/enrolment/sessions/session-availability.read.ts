@@ -4,6 +4,7 @@ import type { Availability } from '../../../contracts/live';
 import type { Counts } from '../../../contracts/sessions';
 import { ownSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';
+import { stateAt } from './session-facts.sql';
 import { countsOf, spotsAvailable } from './session.rule';
 import { mayOnStudySql } from '../../studies/study.policy';
 
@@ -26,8 +27,10 @@ type Row = Counts & {
   owner_id: string;
 };
 
-const select = `SELECT s.id AS session_id, s.study_id, s.state, s.capacity, s.version, s.offered, s.enrolled,
-  s.started, s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
+/** $2 this moment. */
+const select = `SELECT s.id AS session_id, s.study_id,
+  ${stateAt('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
+  s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
 /**
@@ -79,7 +82,10 @@ export class SessionAvailabilityRead {
   }
 
   async byIds(ids: readonly string[]): Promise<SessionAvailability[]> {
-    const rows: Row[] = await this.source.query(`${select} WHERE s.id = ANY($1::uuid[])`, [ids]);
+    const rows: Row[] = await this.source.query(`${select} WHERE s.id = ANY($1::uuid[])`, [
+      ids,
+      this.clock.now(),
+    ]);
     return rows.map(tileOf);
   }
 
@@ -89,7 +95,7 @@ export class SessionAvailabilityRead {
   async byStudy(studyId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
       `${select} WHERE s.study_id = $1 AND s.launched_at IS NOT NULL`,
-      [studyId],
+      [studyId, this.clock.now()],
     );
     return rows.map(tileOf);
   }
@@ -99,7 +105,7 @@ export class SessionAvailabilityRead {
       `${select} WHERE s.id = ANY(ARRAY(
          SELECT own.id FROM ${ownSessionsSql('$1')} own ORDER BY own.id DESC LIMIT 2000))
        ORDER BY s.id DESC`,
-      [ownerId],
+      [ownerId, this.clock.now()],
     );
     return rows.map(tileOf);
   }

@@ -1,7 +1,42 @@
+import { ownedBySql } from '../../studies/study.policy';
+
 /*
  * Conditions that several statements share, over rows of `research.recruitment`. That view counts
  * the seats: `seats_free`, and `admits` where a seat is free and the waitlist is empty.
  */
+
+/**
+ * A launched session is open, although no sweep has written it down yet: its opening date has come,
+ * and the account of its owner is in use. An account that is disabled or about to be erased must
+ * not recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of
+ * collecting all.
+ * @param s an alias for a row of `research.session` or `research.recruitment`
+ * @param now an operand of type timestamptz
+ */
+export const opensBy = (s: string, now: string): string =>
+  `(${s}.state = 'scheduled' AND ${s}.launched_at IS NOT NULL
+   AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
+   AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
+   AND EXISTS (SELECT FROM research.study_profile t
+     JOIN identity.responsible_account a ON ${ownedBySql('t', 'a.id')}
+     WHERE t.id = ${s}.study_id OFFSET 0))`;
+
+/**
+ * The session is open at this moment, whether a sweep has written it down or not.
+ * @param s as in `opensBy` @param now as in `opensBy`
+ */
+export const isOpen = (s: string, now: string): string =>
+  `(${s}.state = 'active' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
+   OR ${opensBy(s, now)})`;
+
+/**
+ * The state of a session at this moment. It opens and closes at its dates; the sweep only writes it
+ * down (seats/deadlines.ts).
+ * @param s as in `opensBy` @param now as in `opensBy`
+ */
+export const stateAt = (s: string, now: string): string =>
+  `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${opensBy(s, now)} THEN 'active'
+   ELSE ${s}.state END)`;
 
 /**
  * The sort key of a study's active sessions: the greatest stands for the study. A public one
@@ -11,15 +46,16 @@ export const standing = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
 /**
- * The active session that stands for a study, or no row.
+ * The open session that stands for a study, or no row.
  * @param study an operand, the study's id
  * @param link an operand: the session that a private link names, which takes precedence; or null
+ * @param now an operand of type timestamptz
  */
-export const standingSession = (study: string, link: string): string =>
-  `SELECT s.* FROM research.recruitment s WHERE s.study_id = ${study} AND s.state = 'active'
+export const standingSession = (study: string, link: string, now: string): string =>
+  `SELECT s.* FROM research.recruitment s WHERE s.study_id = ${study} AND ${isOpen('s', now)}
    ORDER BY s.id IS NOT DISTINCT FROM ${link} DESC, ${standing('s')} DESC LIMIT 1`;
 
 /** The session recruits or has recruited, so its study's description is public. */
-export const hasRecruited = (s: string): string =>
-  `(${s}.state IN ('active', 'paused') OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
+export const hasRecruited = (s: string, now: string): string =>
+  `(${s}.state IN ('active', 'paused') OR ${opensBy(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;

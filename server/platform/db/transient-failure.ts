@@ -10,6 +10,9 @@ const codeOf = (error: unknown): string => {
 export const isTransactionConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error));
 
+/** A row was held by another transaction for longer than `lock_timeout` (SQLSTATE 55P03). */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /**
  * SQLSTATE classes and codes: connection exceptions (08), shutdown (57P), resources such as the
  * number of connections (53), lock time-out (55P03), statement time-out (57014), idle transaction

@@ -1,0 +1,200 @@
+import type { Participation as View, ParticipationState } from '../../../contracts/participations';
+import type { EventName } from '../../../contracts/base/events';
+import { demographicsOfAccounts } from '../../accounts/demographics.read';
+import { later, minutes, type Clock } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import { ageOn } from '../eligibility/eligibility.rule';
+import { lockSessions } from '../seats/lock-sessions';
+import { promoteWaitlist } from '../seats/promote-waitlist';
+import { held } from '../seats/session-lanes';
+import type { Action, Actor } from './participation.rule';
+import {
+  participationColumns,
+  participationView,
+  type ParticipationRow,
+} from './participation-view';
+import { judgeAt, type Standing } from './transition.rule';
+
+/** A transition that its caller may ask for; whether it is legal is judged under the lock. */
+export interface Asked {
+  participation_id: string;
+  /** Where the participation was when it was looked up. */
+  session_id: string;
+  action: Action;
+  actor: Actor;
+  reason: string | null;
+  /** The account that asks. */
+  account_id: string;
+  request_id: string | null;
+}
+
+/** The participation was not found in its session, or another transaction holds its row. */
+export const missed = Symbol('missed');
+export type TransitionAnswer = View | DomainError | typeof held | typeof missed;
+
+type Locked = ParticipationRow &
+  Standing & { start_within_minutes: number; maximum_minutes: number; waitlisted: number };
+
+const eventByState: Partial<
+  Record<ParticipationState, EventName & `enrolment.participant-${string}`>
+> = {
+  enrolled: 'enrolment.participant-enrolled',
+  started: 'enrolment.participant-started',
+  completed: 'enrolment.participant-completed',
+  approved: 'enrolment.participant-decided',
+  rejected: 'enrolment.participant-decided',
+};
+
+/**
+ * Participations of locked sessions. Nobody changes one without the lock of its session, so a row
+ * that is held all the same is left out instead of making the others wait.
+ */
+const lockParticipations = prepared<Locked>(
+  'lock-participations',
+  `SELECT ${participationColumns},
+     s.state AS session_state, s.closes_at AS session_closes_at,
+     s.start_within_minutes, s.maximum_minutes, s.waitlisted
+   FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
+   JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
+   JOIN research.session s ON s.id = p.session_id
+   FOR NO KEY UPDATE OF p SKIP LOCKED`,
+);
+
+const move = prepared(
+  'move-participations',
+  `UPDATE research.participation p
+   SET state = m.state, moved_by = m.actor, move_reason = m.reason,
+     wait_no = NULL, due_at = m.due_at, updated_at = $2,
+     started_at = CASE WHEN m.state = 'started' THEN $2 ELSE p.started_at END,
+     demographics = coalesce(m.demographics, p.demographics)
+   FROM jsonb_to_recordset($1::jsonb) AS m (
+     id uuid, state text, actor text, reason text, due_at timestamptz, demographics jsonb
+   )
+   WHERE p.id = m.id`,
+);
+
+/**
+ * All transitions that are asked for, each judged for itself: locks the sessions and reads the
+ * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
+ * participation follow each other in the order of asking, and each is logged.
+ * @param waits for sessions that another transaction holds, instead of answering `held`
+ * @returns one answer for each, in their order
+ */
+export async function runTransitions(
+  tx: Transaction,
+  clock: Clock,
+  asked: readonly Asked[],
+  waits: boolean,
+): Promise<TransitionAnswer[]> {
+  const sessions = new Set(asked.map((a) => a.session_id));
+  const locked = await lockSessions(tx.manager, sessions, waits);
+  const ours = asked.filter((a) => waits || locked.has(a.session_id));
+  if (ours.length === 0) return asked.map(() => held);
+  const read = await lockParticipations(tx.manager, [
+    ours.map((a) => a.participation_id),
+    ours.map((a) => a.session_id),
+  ]);
+  const rows = new Map(read.map((row) => [row.id, row]));
+  // After the lock, since the wait for it may last beyond a deadline.
+  const now = clock.now();
+  const answers = new Map<Asked, TransitionAnswer>();
+  /** By session with a waitlist, the request that first moved somebody in it. */
+  const moved = new Map<string, string | null>();
+  for (const round of roundsOf(ours)) {
+    const allowed: Allowed[] = [];
+    for (const a of round) {
+      const row = rows.get(a.participation_id);
+      if (!row) {
+        answers.set(a, missed);
+        continue;
+      }
+      const verdict = judgeAt(now, a.action, a.actor, row);
+      if (verdict.kind === 'allowed') allowed.push({ asked: a, row, to: verdict.to });
+      else if (verdict.kind === 'already') answers.set(a, participationView(row));
+      else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
+    }
+    await write(tx, allowed, now);
+    for (const { asked: a, row } of allowed) {
+      answers.set(a, participationView(row));
+      if (row.waitlisted > 0 && !moved.has(row.session_id)) moved.set(row.session_id, a.request_id);
+    }
+  }
+  for (const [sessionId, requestId] of moved) await promoteWaitlist(tx, sessionId, now, requestId);
+  return asked.map((a) => answers.get(a) ?? held);
+}
+
+/** Each round has a participation once, since one statement can move a row only once. */
+function roundsOf(asked: readonly Asked[]): Asked[][] {
+  const rounds: Asked[][] = [];
+  const times = new Map<string, number>();
+  for (const a of asked) {
+    const time = times.get(a.participation_id) ?? 0;
+    times.set(a.participation_id, time + 1);
+    (rounds[time] ??= []).push(a);
+  }
+  return rounds;
+}
+
+interface Allowed {
+  asked: Asked;
+  row: Locked;
+  to: ParticipationState;
+}
+
+/** Writes the transitions and their events, and brings the rows up to date. */
+async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): Promise<void> {
+  if (allowed.length === 0) return;
+  const profiles = await profilesOf(tx, allowed, now);
+  const moves = allowed.map(({ asked, row, to }) => {
+    row.state = to;
+    row.due_at = dueOf(row, to, now);
+    row.updated_at = now;
+    return {
+      id: row.id,
+      state: to,
+      actor: asked.actor,
+      reason: asked.reason,
+      due_at: row.due_at,
+      demographics: profiles.get(row.id),
+    };
+  });
+  await move(tx.manager, [JSON.stringify(moves), now]);
+  for (const { asked, row, to } of allowed)
+    tx.record(
+      eventByState[to] ?? 'enrolment.participant-left',
+      { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
+      asked.request_id,
+    );
+}
+
+const dueOf = (row: Locked, to: ParticipationState, now: Date): Date | null =>
+  to === 'started'
+    ? later(now, minutes(row.maximum_minutes))
+    : to === 'enrolled'
+      ? later(now, minutes(row.start_within_minutes))
+      : null;
+
+/**
+ * By participation, the demographics at its start (docs/domain.md, section 5): an age, never a date
+ * of birth.
+ */
+async function profilesOf(
+  tx: Transaction,
+  allowed: readonly Allowed[],
+  now: Date,
+): Promise<Map<string, { age: number | null; education_level: string | null }>> {
+  const starting = allowed.filter(({ to }) => to === 'started');
+  if (starting.length === 0) return new Map();
+  const answers = await demographicsOfAccounts(
+    tx,
+    starting.map(({ asked }) => asked.account_id),
+  );
+  return new Map(
+    starting.map(({ asked, row }) => {
+      const { date_of_birth = null, education_level = null } = answers.get(asked.account_id) ?? {};
+      return [row.id, { age: date_of_birth ? ageOn(date_of_birth, now) : null, education_level }];
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import { judgeAt, type Standing } from './transition.rule';
+
+const now = new Date('2026-05-03T12:00:00.000Z');
+const at = (ms: number) => new Date(now.getTime() + ms);
+const standing = (over: Partial<Standing>): Standing => ({
+  state: 'offered',
+  due_at: at(1_000),
+  session_state: 'active',
+  session_closes_at: null,
+  ...over,
+});
+
+describe('a transition at a moment', () => {
+  it('takes an offer until the session closes, to the millisecond, and not after', () => {
+    const accept = (session_closes_at: Date) =>
+      judgeAt(now, 'accept', 'participant', standing({ session_closes_at }));
+    expect(accept(at(1))).toEqual({ kind: 'allowed', to: 'enrolled' });
+    for (const ms of [0, -1])
+      expect(accept(at(ms))).toEqual({ kind: 'refused', code: 'session_not_active' });
+  });
+
+  it.each([
+    ['accept', 'offered', 'offer_expired'],
+    ['start', 'enrolled', 'timed_out'],
+  ] as const)(
+    'refuses to %s at its deadline, as if the sweep had come already',
+    (action, state, from) => {
+      const judge = (ms: number) =>
+        judgeAt(now, action, 'participant', standing({ state, due_at: at(ms) }));
+      expect(judge(1)).toMatchObject({ kind: 'allowed' });
+      expect(judge(0)).toEqual({ kind: 'refused', code: 'illegal_transition', from });
+    },
+  );
+
+  it('lets whoever is enrolled start after the close, and whoever started complete after the deadline', () => {
+    const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
+    expect(
+      judgeAt(now, 'start', 'participant', standing({ state: 'enrolled', ...closed })),
+    ).toEqual({ kind: 'allowed', to: 'started' });
+    expect(
+      judgeAt(
+        now,
+        'complete',
+        'participant',
+        standing({ state: 'started', due_at: at(-1), ...closed }),
+      ),
+    ).toEqual({ kind: 'allowed', to: 'completed' });
+  });
+
+  it('is done already where its state is reached, and says from which state it is illegal', () => {
+    expect(judgeAt(now, 'accept', 'participant', standing({ state: 'enrolled' }))).toEqual({
+      kind: 'already',
+    });
+    expect(judgeAt(now, 'approve', 'researcher', standing({ state: 'started' }))).toEqual({
+      kind: 'refused',
+      code: 'illegal_transition',
+      from: 'started',
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../../../contracts/base/errors';
+import type { ParticipationState } from '../../../contracts/participations';
+import type { SessionState } from '../../../contracts/sessions';
+import { judgeTransition, type Action, type Actor } from './participation.rule';
+
+/** A participation and its session, with the session's row locked. */
+export interface Standing {
+  state: ParticipationState;
+  due_at: Date | null;
+  session_state: SessionState;
+  session_closes_at: Date | null;
+}
+
+export type Verdict =
+  | { kind: 'allowed'; to: ParticipationState }
+  | { kind: 'already' }
+  | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
+
+/**
+ * Whether a transition that somebody asks for is legal at this moment. Dates count from the moment
+ * that they name: the sweep runs once a second, so what is over may still be in its old state.
+ */
+export function judgeAt(now: Date, action: Action, actor: Actor, standing: Standing): Verdict {
+  const verdict = judgeTransition(action, actor, standing.state);
+  if (verdict.kind === 'already') return verdict;
+  if (verdict.kind === 'refused')
+    return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  const isOver = standing.due_at !== null && standing.due_at <= now;
+  if (action === 'accept' && isOver)
+    return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };
+  if (action === 'start' && isOver)
+    return { kind: 'refused', code: 'illegal_transition', from: 'timed_out' };
+  const { session_state, session_closes_at } = standing;
+  const hasClosed =
+    session_state === 'closed' || (session_closes_at !== null && session_closes_at <= now);
+  if (action === 'accept' && hasClosed) return { kind: 'refused', code: 'session_not_active' };
+  return verdict;
+}

@@ -1,0 +1,38 @@
+import type { EntityManager } from 'typeorm';
+import { prepared } from '../../platform/db/prepared';
+
+/**
+ * In the order of the ids, as every transaction that waits does, so that no two deadlock. Not FOR
+ * UPDATE, which would wait for every row that was just written with a key to the session: no id
+ * changes.
+ */
+const wait = prepared<{ id: string }>(
+  'lock-sessions',
+  `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+/**
+ * Waits for nobody, so it takes them in any order. Such a transaction may serve people of many
+ * sessions, so it waits for no other row for longer than a second either.
+ */
+const skip = prepared<{ id: string; lock_timeout: string }>(
+  'lock-free-sessions',
+  `SELECT id, set_config('lock_timeout', '1000', true) AS lock_timeout FROM research.session
+   WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED`,
+);
+
+/**
+ * Locks the rows of sessions until the transaction ends.
+ * @param waits for the rows that another transaction holds, at most `lock_timeout`; else these rows
+ * are left out
+ * @returns the sessions that are locked
+ * @throws the error of PostgreSQL with code 55P03, after `lock_timeout`
+ */
+export async function lockSessions(
+  manager: EntityManager,
+  sessionIds: Iterable<string>,
+  waits: boolean,
+): Promise<Set<string>> {
+  const ids = [...sessionIds];
+  const rows = waits ? await wait(manager, [ids]) : await skip(manager, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}

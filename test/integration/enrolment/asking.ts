@@ -1,0 +1,40 @@
+import type { RunningApp } from '../../support/launch-app';
+import type { TestPerson } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+
+/** A participation, or a refusal. */
+export interface Seat {
+  _id: string;
+  state: string;
+  code: string;
+}
+export interface Answered {
+  status: number;
+  retryAfter: string | undefined;
+  body: Seat;
+}
+
+/** Requests that reach the server in the order in which they are made, without a network. */
+export const askingOf = (run: Pick<RunningApp, 'app'>) => {
+  const ask = async (
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    who?: TestPerson,
+    payload?: object,
+  ): Promise<Answered> => {
+    const answer = await run.app.inject({ method, url, headers: who?.headers, payload });
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers['retry-after']?.toString(),
+      body: answer.json<Seat>(),
+    };
+  };
+  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+    ask('POST', `/api/sessions/${r.session_id}/participations/`, who, {
+      consent: r.consent,
+      ...body,
+    });
+  const transition = (id: string, who: TestPerson, action: string) =>
+    ask('PUT', `/api/participations/${id}/`, who, { action });
+  return { ask, enrol, transition };
+};

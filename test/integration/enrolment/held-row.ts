@@ -1,0 +1,18 @@
+import { Client } from 'pg';
+import type { RunningApp } from '../../support/launch-app';
+
+/**
+ * Rows that a foreign connection holds, as a long transaction of somebody else would.
+ * @returns ends that transaction
+ */
+export async function holdRows(
+  run: Pick<RunningApp, 'engines'>,
+  table: 'research.session' | 'research.participation' | 'identity.account',
+  ...ids: string[]
+): Promise<() => Promise<void>> {
+  const foreign = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await foreign.connect();
+  await foreign.query('BEGIN');
+  await foreign.query(`SELECT 1 FROM ${table} WHERE id = ANY($1::uuid[]) FOR UPDATE`, [ids]);
+  return () => foreign.end();
+}

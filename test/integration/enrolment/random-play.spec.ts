@@ -1,0 +1,100 @@
+import { startApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { makePeople } from '../../support/people';
+import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import { seeded, type Chance } from '../../support/seeded';
+import { sharedApp } from '../../support/shared-app';
+import { askingOf, type Answered } from './asking';
+
+let run: RunningApp;
+let second: RunningApp;
+beforeAll(async () => {
+  run = await sharedApp();
+  second = await startApp({ engines: run.engines });
+});
+afterAll(async () => {
+  await second.close();
+  await run.close();
+});
+
+const actions = ['start', 'complete', 'withdraw', 'withdraw', 'accept', 'decline-consent'];
+const decisions = ['approve', 'no-show', 'nullify'];
+
+/** A study with two sessions, of which one person may take part in one only. */
+async function twoSessions(): Promise<Recruiting[]> {
+  const r = await recruit(run, { capacity: 3 });
+  const { ask } = askingOf(run);
+  const other = await ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
+    capacity: 2,
+  });
+  await ask('PUT', `/api/sessions/${other.body._id}/`, r.researcher, { state: 'active' });
+  return [r, { ...r, session_id: other.body._id }];
+}
+
+/** Plays one person: asks for this and that, at one server or the other. @returns the answers */
+async function play(
+  chance: Chance,
+  all: readonly Recruiting[],
+  who: Parameters<ReturnType<typeof askingOf>['enrol']>[1],
+): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  const ids = new Set<string>();
+  for (let move = 0; move < 14; move++) {
+    const { enrol, transition } = askingOf(chance.int(2) ? run : second);
+    const r = all[chance.int(all.length)];
+    if (!r) throw new Error('no session');
+    const id = [...ids][chance.int(ids.size)];
+    const asked =
+      id === undefined || chance.int(3) === 0
+        ? [enrol(r, who, { ...(chance.int(2) && { waitlist: true }) })]
+        : chance.int(6) === 0
+          ? [transition(id, r.researcher, decisions[chance.int(decisions.length)] ?? '')]
+          : // Now and then twice at once, as an impatient click does.
+            Array.from({ length: 1 + chance.int(2) }, () =>
+              transition(id, who, actions[chance.int(actions.length)] ?? ''),
+            );
+    for (const answer of await Promise.all(asked)) {
+      answers.push(answer);
+      if (answer.status < 300) ids.add(answer.body._id);
+    }
+  }
+  return answers;
+}
+
+it('however people enrol, move and are moved, at two servers: counts, moves and events are those of the rows', async () => {
+  const chance = seeded('what people ask for');
+  const all = [...(await twoSessions()), await recruit(run, { capacity: 2, allow_repeats: true })];
+  const people = await makePeople(run.source, 14);
+  const answers = (await Promise.all(people.map((p) => play(chance, all, p)))).flat();
+  expect(answers.filter(({ status }) => ![200, 201, 403, 404, 409].includes(status))).toEqual([]);
+  const ids = all.map((r) => r.session_id);
+  for (const id of ids) {
+    const now = await seats(run.source, id);
+    expect(now.counted).toBe(now.taken);
+    expect(now.waiting).toBe(now.waitlisted);
+    expect(now.taken).toBeLessThanOrEqual(now.capacity);
+    // Never undersold: nobody waits beside a free seat.
+    if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
+  }
+  // Each move begins where the one before ended, the last one at the row, and has one event.
+  const wrong: unknown[] = await run.source.query(
+    `WITH p AS (SELECT * FROM research.participation WHERE session_id = ANY($1::uuid[])),
+     m AS (
+       SELECT m.*, p.state, lag(to_state) OVER w AS before, lead(m.id) OVER w IS NULL AS last
+       FROM research.participation_move m JOIN p ON p.id = m.participation_id
+       WINDOW w AS (PARTITION BY participation_id ORDER BY m.id)),
+     e AS (
+       SELECT (data->>'participation_id')::uuid AS id, count(*) AS events FROM platform.outbox
+       WHERE name LIKE 'enrolment.participant-%' AND data->>'session_id' = ANY($1::text[]) GROUP BY 1)
+     SELECT 'chain' AS what, participation_id FROM m
+     WHERE from_state IS DISTINCT FROM before OR last AND to_state <> state
+     UNION ALL
+     SELECT 'events', p.id FROM p LEFT JOIN e ON e.id = p.id
+     WHERE coalesce(e.events, 0) <> (SELECT count(*) FROM m WHERE m.participation_id = p.id)
+     UNION ALL
+     SELECT 'order', id FROM p WHERE (wait_no IS NOT NULL) <> (state = 'waitlisted')`,
+    [ids],
+  );
+  expect(wrong).toEqual([]);
+  // Two hundred requests, one person after the other at two servers.
+}, 40_000);
