@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../scripts/lib/product.mjs';
 import { makePeople, makeRecruiting, openDatabase } from './lib/population.mjs';
+import { sealLinks } from './lib/seal-links.mjs';
 
 const rows = Number(process.argv[2] ?? 50_000);
 const text = 'What taking part means, and what becomes of the answers. '.repeat(100);
@@ -67,6 +68,7 @@ try {
      SELECT gen_random_uuid(), $2, $3, 1, pseudonym, 'en', repeat('0', 64), 'click' FROM taken`,
     [study.session_id, study.study_id, study.consent._id, rows * 0.1, person.id],
   );
+  await sealLinks(product.env);
 
   const headers = { authorization: `Bearer ${person.token}`, accept: 'application/json' };
   /** @param {string} path @param {string} [method] */

@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Driver, request } from './lib/client.mjs';
 import { load, median, percentile } from './lib/figures.mjs';
-import { fill } from './lib/history.mjs';
+import { fill, uuidOf } from './lib/history.mjs';
+import { sealLinks } from './lib/seal-links.mjs';
 import { makePeople, makeRecruiting } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 
@@ -45,9 +46,7 @@ async function readsOn(setting) {
   const few = await one(
     `SELECT owner_id AS id FROM research.study t WHERE title LIKE 'Past%' ORDER BY t.id DESC LIMIT 1`,
   );
-  const busiest = await one(
-    `SELECT account_id AS id FROM identity.participation_link GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
-  );
+  const busiest = await one(`SELECT ${uuidOf(`'account1'`)} AS id`);
   const usual = await one(`SELECT id FROM identity.account WHERE email = 'past-77@people.test'`);
   const roster = (/** @type {string} */ level, /** @type {string} */ order) =>
     one(`SELECT s.id, st.owner_id FROM research.session s JOIN research.study st ON st.id = s.study_id
@@ -183,6 +182,7 @@ const { values, positionals } = parseArgs({
 const setting = await startSetting({ dir: positionals[0] });
 try {
   if (!positionals[0]) await fill(setting.db, 30_000);
+  await sealLinks(setting.env);
   const reads = await readsOn(setting);
   const driver = new Driver(setting.port, 1);
   const { rows } = await setting.db.query(

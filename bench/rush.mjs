@@ -28,27 +28,33 @@ async function bareAllocation(databaseUrl) {
   const source = await connect(
     databaseOptions(databaseUrl, capabilities.entities, 'commonlab-bench'),
   );
-  const allocator = new SeatAllocator(
+  const { Secrets } = require(program('server/platform/security/secrets'));
+  const { newLinkOf } = require(program('server/enrolment/participations/participation-links'));
+  const secrets = new Secrets({ secretKey: 'k'.repeat(43), secretKeysOld: [] }, capabilities);
+  return {
     source,
-    new Clock(),
-    new OutboxNotifier(source),
-    new SessionLanes(),
-  );
-  return { source, allocator };
+    allocator: new SeatAllocator(
+      source,
+      new Clock(),
+      new OutboxNotifier(source),
+      new SessionLanes(),
+    ),
+    linkOf: (/** @type {string} */ accountId) => newLinkOf(secrets, accountId),
+  };
 }
 
 /**
- * @param {any} allocator
+ * @param {Awaited<ReturnType<typeof bareAllocation>>} bare
  * @param {import('./lib/population.mjs').Recruiting} r
  * @param {import('./lib/population.mjs').Person[]} people
  * @returns {Promise<import('./lib/client.mjs').Drive>}
  */
-async function allocateAll(allocator, r, people) {
+async function allocateAll({ allocator, linkOf }, r, people) {
   const applicants = people.map((p) => ({
     session_id: r.session_id,
     study_id: r.study_id,
     pseudonym: p.hash.slice(0, 32),
-    account_id: p.id,
+    link: linkOf(p.id),
     wants_waitlist: false,
     exclusive: true,
     consent: { id: r.consent._id, version: 1, sha256: r.consent.sha256 },
@@ -87,7 +93,7 @@ export async function rush({ quick }) {
   const rounds = quick ? 5 : 20;
   const setting = await startSetting();
   const echo = await startPeer('echo');
-  const { source, allocator } = await bareAllocation(setting.serverUrl);
+  const allocation = await bareAllocation(setting.serverUrl);
   try {
     const people = await makePeople(setting.db, PEOPLE);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
@@ -124,7 +130,7 @@ export async function rush({ quick }) {
         people.map(({ token }) => request('POST', '/echo', { token, body })),
       );
       const afterEcho = cpuOf(echo.pid);
-      const allocated = await allocateAll(allocator, theirs, people);
+      const allocated = await allocateAll(allocation, theirs, people);
       if (round < 0) continue;
       cpu.echo += afterEcho - beforeEcho;
       cpu.server += after.server - before.server;
@@ -182,7 +188,7 @@ export async function rush({ quick }) {
     };
   } finally {
     echo.stop();
-    await source.destroy();
+    await allocation.source.destroy();
     await setting.stop();
   }
 }

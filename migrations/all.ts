@@ -29,7 +29,10 @@ import { StudiesOwnerIndex1795370421881 } from './1795370421881-studies-owner-in
 import { AccessPeopleSearch1795384532520 } from './1795384532520-access-people-search';
 import { StorageOfHotTables1795392561218 } from './1795392561218-storage-of-hot-tables';
 import { EnrolmentWaitOrder1795393334317 } from './1795393334317-enrolment-wait-order';
+import { EnrolmentSealedLinks1795394179817 } from './1795394179817-enrolment-sealed-links';
+import { MailParticipations1795394338606 } from './1795394338606-mail-participations';
 import { EnrolmentOpenByDate1795395319013 } from './1795395319013-enrolment-open-by-date';
+import { PlatformSecretVersions1795395771478 } from './1795395771478-platform-secret-versions';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -64,5 +67,8 @@ export const migrations = [
   AccessPeopleSearch1795384532520,
   StorageOfHotTables1795392561218,
   EnrolmentWaitOrder1795393334317,
+  EnrolmentSealedLinks1795394179817,
+  MailParticipations1795394338606,
   EnrolmentOpenByDate1795395319013,
+  PlatformSecretVersions1795395771478,
 ];

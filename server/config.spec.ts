@@ -11,6 +11,7 @@ describe('The configuration', () => {
   it.each([
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['SECRET_KEY', { SECRET_KEY: 'short' }],
+    ['SECRET_KEYS_OLD', { SECRET_KEYS_OLD: 'v2:' + 'y'.repeat(32) }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
     ['MICROSOFT_CLIENT_ID', { MICROSOFT_CLIENT_SECRET: 'secret' }],
     ['GOOGLE_ISSUER_URL', { GOOGLE_ISSUER_URL: 'http://accounts.example.org' }],

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
+import { oldSecretKeys } from './secret-keys';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
@@ -63,6 +64,7 @@ const Environment = z.object({
   COOKIE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i)),
   DATA_DIR: optional(z.string()),
   SECRET_KEY: z.string().min(32),
+  SECRET_KEYS_OLD: z.string().default(''),
   LOG_LEVEL: z.preprocess(
     (v) => v || undefined,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -130,6 +132,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     cookieDomain: env.COOKIE_DOMAIN,
     dataDir: env.DATA_DIR ?? join(homedir(), '.local', 'share', 'commonlab'),
     secretKey: env.SECRET_KEY,
+    /** The former versions of `secretKey`. */
+    secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
@@ -153,6 +157,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     rorApiUrl: env.ROR_API_URL,
     demo: env.DEMO === 'force',
   };
+}
+
+function oldKeys(text: string, present: string) {
+  try {
+    return oldSecretKeys(text, present);
+  } catch (error) {
+    throw new Error(`SECRET_KEYS_OLD: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 export interface OidcClient {

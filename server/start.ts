@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
 import { AppModule } from './app';
 import type { Config } from './config';
 import { capabilities as product } from './contexts';
@@ -9,6 +10,8 @@ import { createHttpApp } from './platform/http/http';
 import type { Logger } from './platform/observability/log';
 import { serveWebApp } from './platform/http/web-app';
 import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
+import { requireSecrets } from './platform/security/require-secrets';
+import { Secrets } from './platform/security/secrets';
 import { requireContract } from './platform/http/registered-routes';
 
 /**
@@ -26,6 +29,10 @@ export async function createServer(
     config,
     log,
   );
+  await requireSecrets(app.get(DataSource), app.get(Secrets)).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   requireContract(app, capabilities.operations);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config);

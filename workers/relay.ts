@@ -5,6 +5,7 @@ import type { DomainEvent, EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
 import { outboxChannel } from '../server/platform/db/unit-of-work';
 import type { Consumer } from '../server/platform/messaging/consumer';
+import { minutes } from '../server/platform/concurrency/clock';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { WorkerMetrics } from './worker-metrics';
 import { messageOf } from '../server/platform/observability/redact-error';
@@ -29,13 +30,19 @@ export interface OutboxRow {
 }
 
 /**
+ * A finished job names a participation beside its times, so it is gone within an hour: as the next
+ * one finishes, or by finished-jobs.ts where none does.
+ */
+export const finishedKeptMs = minutes(50);
+
+/**
  * Retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server
  * without manual intervention.
  */
 export const jobOptions = {
   attempts: 10_000,
   backoff: { type: 'custom' },
-  removeOnComplete: { count: 1000 },
+  removeOnComplete: { age: finishedKeptMs / 1_000, count: 1000 },
   removeOnFail: { count: 5000 },
 } as const;
 /**

@@ -17,6 +17,9 @@ import { startMonitoring } from './monitoring';
 import { Relay, routingOf } from './relay';
 import { QueueWorker } from './queue-worker';
 import { Schedule } from './schedule';
+import { requireSecrets } from '../server/platform/security/require-secrets';
+import { Secrets } from '../server/platform/security/secrets';
+import { FinishedJobs } from './finished-jobs';
 import { OutboxSweeper } from './outbox-sweeper';
 import { WorkerMetrics } from './worker-metrics';
 import { RetentionJob } from './retention.job';
@@ -60,6 +63,10 @@ export async function startWorkers(
   });
   const routing = routingOf(consumers, [...capabilities.events.keys()], capabilities.silentEvents);
   const source = app.get(DataSource);
+  await requireSecrets(source, app.get(Secrets)).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   const adding = queueConnection(config, 'short');
   const queues = new Map(
     consumers.map(({ name }) => {
@@ -82,7 +89,12 @@ export async function startWorkers(
   await relay.start();
   const sweep = new OutboxSweeper(source, routing, queues, log, sweepAfterMs);
   const schedule = new Schedule(
-    [...capabilities.jobs.map((job) => app.get(job)), app.get(RetentionJob), sweep],
+    [
+      ...capabilities.jobs.map((job) => app.get(job)),
+      app.get(RetentionJob),
+      sweep,
+      new FinishedJobs(queues),
+    ],
     log,
     metrics,
   );

@@ -36,7 +36,7 @@ export async function whatPeopleWaitFor(db) {
     const seats = Array.from({ length: ROUNDS }, (_, i) => sessions[i % sessions.length] ?? {});
     return inTurn(seats, async ({ id, study_id, consent_id, sha256 }, i) => {
       const [person] = await all(
-        `${people} AND id NOT IN (SELECT l.account_id FROM identity.participation_link l
+        `${people} AND id NOT IN (SELECT l.account_id FROM public.age_link l
            JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1)
          ORDER BY md5(id::text || $2) LIMIT 1`,
         [study_id, String(i)],
@@ -50,7 +50,7 @@ export async function whatPeopleWaitFor(db) {
     status: 200,
     asked: async () => {
       const rows = await all(
-        `SELECT p.id, l.account_id FROM research.participation p JOIN identity.participation_link l ON l.participation_id = p.id
+        `SELECT p.id, l.account_id FROM research.participation p JOIN public.age_link l ON l.participation_id = p.id
          WHERE p.state = $1 AND (p.due_at IS NULL OR p.due_at > now() + interval '1 minute') ORDER BY p.updated_at DESC LIMIT $2`,
         [before, count],
       );

@@ -210,6 +210,9 @@ async function writeEnrolments(db) {
     INSERT INTO research.participation_move (participation_id, from_state, to_state, moved_by, at)
       SELECT id, from_state, to_state, moved_by, at FROM move ORDER BY at;
     INSERT INTO identity.participation_link (participation_id, account_id) SELECT id, account_id FROM seat;
+    -- The product's job seals the links; only the bench remembers whose they are.
+    CREATE TABLE IF NOT EXISTS public.age_link (participation_id uuid PRIMARY KEY, account_id uuid NOT NULL);
+    INSERT INTO public.age_link SELECT id, account_id FROM seat;
     INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method, at)
       SELECT gen_random_uuid(), p.study_id, p.consent_id, 1, q.pseudonym, 'en', c.sha256, 'web', p.at
       FROM seat p JOIN pseudonym q USING (nth) JOIN research.consent c ON c.id = p.consent_id;

@@ -22,7 +22,6 @@ export async function startProductJobs(env) {
   const { mailsByEvent } = built('server/mail/mails-by-event');
   const { Secrets } = built('server/platform/security/secrets');
   const { SealAudit } = built('server/audit/seal-audit');
-  const { AuditChain } = built('server/audit/audit-chain');
   const { SealAgreements } = built('server/enrolment/participations/seal-agreements');
   const { Passwords } = built('server/authentication/password/passwords');
   const { BROADCAST } = built('server/live/live.consumer');
@@ -68,7 +67,7 @@ export async function startProductJobs(env) {
     /** @param {string} study @param {string} account @returns {Buffer} */
     pseudonym: (study, account) => secrets.pseudonym(study, account),
     /** @param {string} note @param {string} reason @returns {string} hexadecimal */
-    noteMac: (note, reason) => app.get(AuditChain).noteMac(note, reason),
+    noteMac: (note, reason) => secrets.stamp('audit', 'note', note, reason).toString('hex'),
     /** @param {Date | null} now null: the present */
     setClock: (now) => void (time = now),
     /**

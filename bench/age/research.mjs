@@ -73,7 +73,7 @@ export async function rosters(db, { from, to }) {
      SELECT ${idAt('o.at')}, l.account_id, o.owner_id, o.study_id, o.id, o.at FROM (SELECT s.*, x.at AS opened_at ${opened}) o0
      JOIN LATERAL (SELECT o0.owner_id, o0.study_id, o0.id, o0.opened_at AS at) o ON true
      JOIN research.participation p ON p.session_id = o.id AND p.state IN ('completed', 'approved', 'rejected')
-     JOIN identity.participation_link l ON l.participation_id = p.id`,
+     JOIN public.age_link l ON l.participation_id = p.id`,
     [from, to],
   );
   await db.query(

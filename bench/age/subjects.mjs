@@ -38,7 +38,7 @@ export async function findSubjects(db) {
     AND role IS NULL AND deletion_at IS NULL AND disabled_at IS NULL`;
   const some = await all(`${people} ORDER BY md5(id::text) LIMIT ${ROUNDS}`);
   const busy = await one(
-    `SELECT l.account_id AS id FROM identity.participation_link l GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+    `SELECT l.account_id AS id FROM public.age_link l GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
   );
   const tried = await one(
     `SELECT account_id AS id FROM identity.failed_sign_in WHERE account_id IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,

@@ -22,7 +22,7 @@ const FILLED = [
 ];
 
 /** A UUIDv4 made from a text, so that several statements name the same row. */
-const uuidOf = (/** @type {string} */ text) =>
+export const uuidOf = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /** Of 100 people, 85 complete, 10 withdraw, 5 do not start in time; in open sessions all wait. */

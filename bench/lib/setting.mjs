@@ -41,6 +41,8 @@ export async function startSetting({ engine = 'postgres', workers = 0, dir } = {
     port: Number(new URL(product.url).port),
     log: join(postgres.data, '..', 'postgres.log'),
     serverUrl: postgres.serverUrl(),
+    /** What the programs were started with. */
+    env: product.env,
     /** CPU time so far, in milliseconds. */
     cpu: () => ({
       server: cpuOf(product.servers[0]?.pid() ?? 0),

@@ -1,6 +1,6 @@
 // Bare Node and pg: one prepared statement does a whole enrolment (token, seat, participation,
 // link, agreement, event).
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { options, serve } from '../lib/peer.mjs';
@@ -25,7 +25,7 @@ const statement = {
       SELECT $5, id, study_id, $6, 'enrolled', true, 'participant', now() + start_within_minutes * interval '1 minute', now(), now()
       FROM seat ON CONFLICT DO NOTHING RETURNING *
     ), linked AS (
-      INSERT INTO identity.participation_link (participation_id, account_id) SELECT e.id, me.account_id FROM entered e, me
+      INSERT INTO identity.participation_link (participation_id, entry, account) SELECT e.id, $10, $11 FROM entered e
     ), agreed AS (
       INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method, at)
       SELECT $7, e.study_id, $3, 1, e.pseudonym, 'en', $4, 'web', now() FROM entered e
@@ -54,6 +54,8 @@ async function enrol(sessionId, token, { consent }) {
       randomUUID(),
       randomUUID(),
       randomUUID(),
+      randomBytes(16),
+      randomBytes(67),
     ],
   });
   return rows[0];

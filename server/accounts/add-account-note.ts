@@ -19,5 +19,5 @@ export async function addAccountNote(
     `INSERT INTO identity.account_note (id, account_id, reason, created_at) VALUES ($1, $2, $3, $4)`,
     [note, accountId, reason, at],
   );
-  return { note, note_mac: secrets.mac('audit', 'note', note, reason).toString('hex') };
+  return { note, note_mac: secrets.stamp('audit', 'note', note, reason).toString('hex') };
 }

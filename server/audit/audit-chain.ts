@@ -51,6 +51,27 @@ export class AuditChain {
   constructor(private readonly secrets: Secrets) {}
 
   seal(before: Buffer | null, sequence: bigint, r: ChainRecord): Buffer {
+    return this.secrets.stamp('audit', ...this.partsOf(before, sequence, r));
+  }
+
+  /** Whether the seal is the record's, under the version of the key that it names. */
+  isSeal(seal: Buffer, before: Buffer | null, sequence: bigint, r: ChainRecord): boolean {
+    return (
+      // Under an older key than the link before: who stole that key cannot go on with it.
+      (before === null || this.secrets.versionOf(seal) >= this.secrets.versionOf(before)) &&
+      this.secrets.isStamp(seal, 'audit', ...this.partsOf(before, sequence, r))
+    );
+  }
+
+  /**
+   * Whether this process may add after the link: not where a later version of the key, which it
+   * does not have yet, has sealed it.
+   */
+  mayFollow(seal: Buffer | null): boolean {
+    return seal === null || this.secrets.versionOf(seal) <= this.secrets.version;
+  }
+
+  private partsOf(before: Buffer | null, sequence: bigint, r: ChainRecord): string[] {
     const record = JSON.stringify([
       r.id,
       r.at_text,
@@ -60,23 +81,29 @@ export class AuditChain {
       r.details_text,
       r.request_id,
     ]);
-    return this.secrets.mac(
-      'audit',
-      'chain',
-      String(sequence),
-      (before ?? Buffer.alloc(32)).toString('hex'),
-      record,
-    );
+    return ['chain', String(sequence), (before ?? Buffer.alloc(32)).toString('hex'), record];
   }
 
   /** Under the chain's key: who has no key cannot pretend that a beginning was cut off. */
-  startMac({ sequence, seal, at_text, kept_from_text, cut_at_text }: ChainStart): Buffer {
-    const times = [at_text, kept_from_text, cut_at_text];
-    return this.secrets.mac('audit', 'start', sequence, seal.toString('hex'), ...times);
+  startMac(start: ChainStart): Buffer {
+    return this.secrets.stamp('audit', ...startParts(start));
   }
 
-  /** The hash that the log stores in place of a note's text, which is kept with the account. */
-  noteMac(id: string, reason: string): string {
-    return this.secrets.mac('audit', 'note', id, reason).toString('hex');
+  isStartMac(mac: Buffer, start: ChainStart): boolean {
+    return this.secrets.isStamp(mac, 'audit', ...startParts(start));
+  }
+
+  /** Whether this is the hash that the log stores in place of a note's text (hexadecimal). */
+  isNoteMac(mac: string, id: string, reason: string): boolean {
+    return this.secrets.isStamp(Buffer.from(mac, 'hex'), 'audit', 'note', id, reason);
   }
 }
+
+const startParts = ({ sequence, seal, at_text, kept_from_text, cut_at_text }: ChainStart) => [
+  'start',
+  sequence,
+  seal.toString('hex'),
+  at_text,
+  kept_from_text,
+  cut_at_text,
+];

@@ -17,5 +17,5 @@ export async function chainStart(
   );
   if (!row) return null;
   const { mac, ...start } = row;
-  return { ...start, valid: chain.startMac(start).equals(mac) };
+  return { ...start, valid: chain.isStartMac(mac, start) };
 }

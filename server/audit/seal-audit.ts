@@ -78,6 +78,7 @@ export class SealAudit {
     );
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
+    if (!this.chain.mayFollow(last?.seal ?? null)) return null;
     // One server's clock may be ahead of another's.
     const since = last ? later(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs)) : null;
     // OFFSET 0: looks up the seal of each record in turn until the batch is full. PostgreSQL would

@@ -174,7 +174,7 @@ export class VerifyAudit {
         else {
           const isUnchanged =
             record.at_text === row.sealed_at_text &&
-            (gap || row.seal.equals(this.chain.seal(before, sequence, record)));
+            (gap || this.chain.isSeal(row.seal, before, sequence, record));
           if (!isUnchanged) tell('changed', row.sequence, row.audit_id);
           const at = record.at.getTime();
           if (at < newest - backdatedMs) tell('inserted', row.sequence, row.audit_id);
@@ -182,7 +182,7 @@ export class VerifyAudit {
           if (
             record.note !== null &&
             record.reason !== null &&
-            this.chain.noteMac(record.note, record.reason) !== record.note_mac
+            !this.chain.isNoteMac(record.note_mac ?? '', record.note, record.reason)
           )
             tell('note_changed', row.sequence, row.audit_id);
         }

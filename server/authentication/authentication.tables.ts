@@ -102,6 +102,7 @@ export const authenticationTables: readonly Table[] = [
   {
     entity: Totp,
     holds: 'an authenticator app: its encrypted secret and its last step',
+    sealed: [{ column: 'secret', purpose: 'totp', row: 'account_id' }],
     personalData: ofAccount('second-factor'),
     retention: {
       kept: 'as long as the account, or until its owner removes it; unconfirmed: seven days',

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/base/limits';
 import { CONFIG, type Config } from '../config';
 import { Clock, later, minutes } from '../platform/concurrency/clock';
-import { sameBytes, Secrets } from '../platform/security/secrets';
+import { Secrets } from '../platform/security/secrets';
 
 /** An address is bound to one sign-in and expires with it at the latest. */
 export interface SignedAddress {
@@ -28,7 +28,7 @@ export class ExportUrls {
     const address: SignedAddress = {
       expires,
       sign_in: tokenId,
-      signature: this.sign(id, tokenId, expires).toString('base64url'),
+      signature: this.secrets.stamp('export-url', id, tokenId, expires).toString('base64url'),
     };
     return `${this.config.publicApiUrl}/api/exports/${id}/file/?${new URLSearchParams({ ...address }).toString()}`;
   }
@@ -39,12 +39,13 @@ export class ExportUrls {
    */
   isValid(id: string, { expires, sign_in, signature }: SignedAddress): boolean {
     return (
-      sameBytes(Buffer.from(signature, 'base64url'), this.sign(id, sign_in, expires)) &&
-      Number(expires) > this.clock.now().getTime()
+      this.secrets.isSigned(
+        Buffer.from(signature, 'base64url'),
+        'export-url',
+        id,
+        sign_in,
+        expires,
+      ) && Number(expires) > this.clock.now().getTime()
     );
-  }
-
-  private sign(id: string, tokenId: string, expires: string): Buffer {
-    return this.secrets.mac('export-url', id, tokenId, expires);
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { ExportFile, ExportSection } from '../platform/context';
+import { Secrets } from '../platform/security/secrets';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
 /**
@@ -9,7 +10,10 @@ import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
  */
 @Injectable()
 export class PersonalDataRead {
-  constructor(@Inject(CAPABILITIES) private readonly capabilities: Capabilities) {}
+  constructor(
+    @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
+    private readonly secrets: Secrets,
+  ) {}
 
   /** In the order in which the archive and its index list them. */
   get files(): readonly ExportFile[] {
@@ -28,7 +32,7 @@ export class PersonalDataRead {
     section: ExportSection,
     accountId: string,
   ): PagedRows['pages'] {
-    if ('read' in section) return section.read(snapshot, accountId);
+    if ('read' in section) return section.read(snapshot, accountId, this.secrets);
     const { table, where, without } = section;
     return rowsOf(
       snapshot.pages<{ row: object }>(

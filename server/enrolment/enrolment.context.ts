@@ -15,7 +15,9 @@ import { ParticipationLink } from './participations/participation-link.entity';
 import { Participation, ParticipationTransition } from './participations/participation.entity';
 import { RosterAccess } from './rosters/roster-access.entity';
 import { DeadlinesJob } from './seats/deadlines.job';
+import { ForgetWaysBackJob } from './participations/forget-ways-back.job';
 import { SealJob } from './participations/seal-agreements.job';
+import { SealLinksJob } from './participations/seal-links.job';
 import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
 import { Session } from './sessions/session.entity';
 import { enrolmentTexts } from './enrolment-texts';
@@ -24,7 +26,7 @@ const pseudonymous = {
   stays: 'a pseudonym that nobody can lead back once the link is erased',
 } as const;
 
-const keyPurposes = ['pseudonym'] as const;
+const keyPurposes = ['participation-link', 'participation-list', 'pseudonym'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
@@ -47,7 +49,7 @@ export const enrolment = defineContext({
   mails: [enrolmentMails],
   views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
   limits: Object.values(enrolmentLimits),
-  jobs: [DeadlinesJob, SealJob],
+  jobs: [DeadlinesJob, ForgetWaysBackJob, SealJob, SealLinksJob],
   tables: [
     {
       entity: Session,
@@ -91,13 +93,20 @@ export const enrolment = defineContext({
     },
     {
       entity: ParticipationLink,
-      holds: 'whose account a participation belongs to; only commonlab_link reads it',
+      holds:
+        'whose account a participation belongs to, as a keyed hash and sealed; only ' +
+        'commonlab_link reads the sealed account',
+      sealed: [{ column: 'account', purpose: 'participation-link', row: 'participation_id' }],
       personalData: {
         about: 'the participant',
         erased: { by: 'statement' },
         exported: { in: 'participations' },
       },
-      retention: { kept: 'as long as the account' },
+      retention: {
+        kept:
+          'as long as the account; in anonymous sessions the sealed account until seven days ' +
+          'after the last transition of all, at most 90 days after the last one',
+      },
     },
     {
       entity: RosterAccess,

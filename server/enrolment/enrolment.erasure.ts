@@ -1,6 +1,7 @@
 import type { Erasure } from '../platform/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
+import { ownLinks, ownLinksOf } from './participations/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './sessions/close-session';
 
@@ -10,8 +11,8 @@ export const enrolmentErasure: Erasure = {
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
 
   /** Deletes the links, so that participations stay as pseudonyms, and gives the seats back. */
-  async erase(tx, accountId, { now }) {
-    await releaseSeats(tx, await unlinkParticipations(tx, accountId), now);
+  async erase(tx, accountId, { now }, secrets) {
+    await releaseSeats(tx, await unlinkParticipations(tx, ownLinksOf(secrets, accountId)), now);
     return undefined;
   },
 };
@@ -35,14 +36,26 @@ async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): 
  * application's role.
  * @returns the ids of the participations
  */
-async function unlinkParticipations(tx: Transaction, accountId: string): Promise<string[]> {
+async function unlinkParticipations(
+  tx: Transaction,
+  links: ReturnType<typeof ownLinksOf>,
+): Promise<string[]> {
   await tx.as('commonlab_link');
-  const links = await tx.query<{ participation_id: string }>(
-    `DELETE FROM identity.participation_link WHERE account_id = $1 RETURNING participation_id`,
-    [accountId],
-  );
+  const ids: string[] = [];
+  for (;;) {
+    const gone = await tx.query<{ participation_id: string }>(
+      `WITH RECURSIVE ${ownLinks}
+       DELETE FROM identity.participation_link
+       WHERE participation_id IN (SELECT participation_id FROM own) RETURNING participation_id`,
+      links,
+    );
+    // Again until nothing is found: while it waited for a row that was just being sealed, the row
+    // got another form.
+    if (gone.length === 0) break;
+    ids.push(...gone.map((link) => link.participation_id));
+  }
   await tx.as('commonlab_app');
-  return links.map((link) => link.participation_id);
+  return ids;
 }
 
 /**

@@ -20,6 +20,7 @@ import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
 import { RosterRead } from './rosters/roster.read';
 import { SealAgreements } from './participations/seal-agreements';
+import { SealLinks } from './participations/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
 import { SessionRead } from './sessions/session.read';
 
@@ -48,7 +49,7 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather];
 /** The core of the product: sessions, seats, participations. */
 @Module({
   imports: [CqrsModule, AccountsModule],
-  providers: [...handlers, ...reads, ...gathered, Deadlines, RateLimit, SealAgreements],
-  exports: [...reads, Deadlines, SealAgreements],
+  providers: [...handlers, ...reads, ...gathered, Deadlines, RateLimit, SealAgreements, SealLinks],
+  exports: [...reads, Deadlines, SealAgreements, SealLinks],
 })
 export class EnrolmentModule {}

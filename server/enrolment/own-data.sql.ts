@@ -1,4 +1,5 @@
 import { ownedBySql } from '../studies/study.policy';
+import { ownLinks } from './participations/participation-links';
 
 /*
  * The enrolment part of a person's data export. Only the link table maps participations to
@@ -6,14 +7,14 @@ import { ownedBySql } from '../studies/study.policy';
  * commonlab_app. A column named `row` is a whole row of the export.
  */
 
-const taken =
-  'identity.participation_link l JOIN research.participation p ON p.id = l.participation_id WHERE l.account_id = $1';
+const taken = 'own JOIN research.participation p ON p.id = own.participation_id';
 
-/** As commonlab_link. $1: the account. */
-export const ownParticipationIds = `SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
+/** As commonlab_link. $1 and $2: as ownLinks. */
+export const ownParticipationIds = `WITH RECURSIVE ${ownLinks}
+  SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
 
-/** As commonlab_link. $1: the account; its pseudonym in each study. */
-export const ownPseudonyms = `
+/** As commonlab_link. $1 and $2: as ownLinks; its pseudonym in each study. */
+export const ownPseudonyms = `WITH RECURSIVE ${ownLinks}
   SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
   GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`;
 

@@ -1,23 +1,29 @@
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import type { Secrets } from '../platform/security/secrets';
+import { ownLinksOf } from './participations/participation-links';
 import * as sql from './own-data.sql';
 
 type Pages = PagedRows['pages'];
 
 /** For the data export: the participations of one person, with their sessions' terms. */
-export const participationRows = (snapshot: Snapshot, accountId: string): Pages =>
-  ofEach(snapshot, accountId, sql.participationRows);
+export const participationRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
+  ofEach(snapshot, ownLinksOf(secrets, accountId), sql.participationRows);
 
-export const transitionRows = (snapshot: Snapshot, accountId: string): Pages =>
-  ofEach(snapshot, accountId, sql.moveRows);
+export const transitionRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
+  ofEach(snapshot, ownLinksOf(secrets, accountId), sql.moveRows);
 
 /**
  * Each row is a complete receipt: the document with its text, the version, the fingerprint, and the
  * seal in the study's chain.
  */
-export async function* agreementRows(snapshot: Snapshot, accountId: string): Pages {
+export async function* agreementRows(
+  snapshot: Snapshot,
+  accountId: string,
+  secrets: Secrets,
+): Pages {
   const pages = snapshot.pages<{ study_id: string; pseudonym: string }>(
     sql.ownPseudonyms,
-    [accountId],
+    ownLinksOf(secrets, accountId),
     'commonlab_link',
   );
   for await (const page of pages)
@@ -72,10 +78,14 @@ export async function* rosterShownRows(snapshot: Snapshot, accountId: string): P
  * Pages of participations: reads the links under the role that may, and their contents as the
  * application.
  */
-async function* ofEach(snapshot: Snapshot, accountId: string, text: string): Pages {
+async function* ofEach(
+  snapshot: Snapshot,
+  links: ReturnType<typeof ownLinksOf>,
+  text: string,
+): Pages {
   for await (const page of snapshot.pages<{ id: string }>(
     sql.ownParticipationIds,
-    [accountId],
+    links,
     'commonlab_link',
   ))
     yield* rowsOf(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));

@@ -20,7 +20,8 @@ interface Claimed {
   template: string;
   /** Null for a mail about a participation (see MailRequest). */
   accountId: string | null;
-  messageId: string;
+  /** Null where it is not stored. */
+  messageId: string | null;
 }
 
 /**
@@ -112,9 +113,15 @@ export class MailSender implements BeforeApplicationShutdown {
    */
   async deliver(delivery: MailDelivery): Promise<void> {
     const { event, template, accountId, recipient, about = event.id } = delivery;
-    const key = [about, template, ...(recipient ? [recipient] : [])].join(':');
-    const messageId = this.messageId(key);
-    const claim = await this.claims.claim({ key, template, accountId, messageId });
+    const plain = [about, template, ...(recipient ? [recipient] : [])].join(':');
+    const messageId = this.messageId(plain);
+    // Of a mail about a participation, the row must lead neither to the event, whose id tells its
+    // millisecond, nor to the mail that a mail server has in its log.
+    const [key, kept] =
+      accountId === null
+        ? [this.secrets.mac('mail-key', plain).toString('base64url'), null]
+        : [plain, messageId];
+    const claim = await this.claims.claim({ key, template, accountId, messageId: kept });
     if (!claim) {
       if (await this.claims.isSettled(key)) return;
       throw new BeingSent('another worker has this mail in hand');

@@ -5,6 +5,12 @@ import { Mail } from './mail.entity';
 import { MailModule } from './mail.module';
 import { mailTexts } from './mail-texts';
 
+const keyPurposes = ['mail-key'] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
+
 export const mail = defineContext({
   name: 'mail',
   about: 'Sends each mail once: claims, layout, transport.',
@@ -21,10 +27,12 @@ export const mail = defineContext({
         exported: { in: 'mails' },
       },
       retention: {
-        kept: '37 days after it was sent or dropped',
+        kept: '37 days after it was sent or dropped; about a participation an hour',
         expires: {
           key: 'key',
-          where: `claimed_at <= $2::timestamptz - interval '30 days' AND state <> 'claimed'`,
+          where: `(claimed_at <= $2::timestamptz - interval '30 days'
+            OR (account_id IS NULL AND claimed_at <= $1::timestamptz - interval '1 hour'))
+            AND state <> 'claimed'`,
         },
       },
     },
@@ -37,5 +45,6 @@ export const mail = defineContext({
       sections: [ownRows('mails', 'platform.mail', 'key')],
     },
   ],
+  keyPurposes,
   erasure: mailErasure,
 });

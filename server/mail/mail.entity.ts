@@ -4,8 +4,10 @@ import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 @Entity({ schema: 'platform', name: 'mail' })
 @Index('mail_claimed', ['claimed_at'])
 @Index('mail_account', { synchronize: false })
+@Index('mail_participation', { synchronize: false })
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)
 export class Mail {
+  /** Of a mail about a participation, a keyed hash: an event's id tells its time. */
   @PrimaryColumn('text') key!: string;
   @Column('text') template!: string;
   /**
@@ -13,7 +15,8 @@ export class Mail {
    * second link table (docs/domain.md, 4).
    */
   @Column('uuid', { nullable: true }) account_id!: string | null;
-  @Column('text') message_id!: string;
+  /** Null for mails about a participation: the logs of mail servers have it beside an address. */
+  @Column('text', { nullable: true }) message_id!: string | null;
   @Column('text') state!: 'claimed' | 'sent' | 'dropped';
   @Column('timestamptz', { default: () => 'now()' }) claimed_at!: Date;
   @Column('timestamptz', { nullable: true }) sent_at!: Date | null;

@@ -4,7 +4,15 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../contracts/base/endpoint';
 import type { Operation } from '../../contracts/base/non-json-operations';
 import { registerEvents, type EventName } from '../../contracts/base/events';
-import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
+import type {
+  Context,
+  Erasure,
+  ExportFile,
+  Keep,
+  NestModule,
+  SealedColumn,
+  Table,
+} from './context';
 import { gapsIn } from './gaps';
 import { timesOf } from './security/rate-limit-rule';
 import type { Purpose } from './security/secrets';
@@ -37,6 +45,8 @@ export interface Capabilities {
   readonly keeps: readonly Keep[];
   readonly limitNames: ReadonlySet<string>;
   readonly keyPurposes: ReadonlySet<Purpose>;
+  /** `table`: `schema.name` */
+  readonly sealed: readonly (SealedColumn & { readonly table: string })[];
   /** Highest context first: the order of a purge. */
   readonly erasures: readonly Erasure[];
   /** For the server only, since this loads HTTP. */
@@ -99,6 +109,9 @@ export function collect(contexts: readonly Context[]): Capabilities {
       ),
     ),
     keyPurposes: new Set(contexts.flatMap(({ keyPurposes = [] }) => keyPurposes)),
+    sealed: tables.flatMap(({ name, sealed = [] }) =>
+      sealed.map((column) => ({ ...column, table: name })),
+    ),
     keeps: contexts.flatMap(({ keeps = [] }) => keeps),
     erasures: contexts.flatMap(({ erasure }) => (erasure ? [erasure] : [])).reverse(),
     controllers: () => load(contexts.map(({ controllers }) => controllers)),

@@ -9,7 +9,7 @@ import type { Sentence } from './i18n/texts';
 import type { Consumer, Job } from './messaging/consumer';
 import type { MailSource } from './messaging/mail-source';
 import type { Rule } from './security/rate-limit-rule';
-import type { Purpose } from './security/secrets';
+import type { Purpose, Secrets } from './security/secrets';
 import type { PagedRows, Snapshot } from './db/snapshot';
 
 export type NestModule = Type | DynamicModule;
@@ -73,6 +73,17 @@ export interface Table {
   readonly holds: string;
   readonly personalData: PersonalData;
   readonly retention: Retention;
+  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` seals them anew. */
+  readonly sealed?: readonly SealedColumn[];
+}
+
+/** A bytea column that is sealed under the server's key (server/platform/security/secrets.ts). */
+export interface SealedColumn {
+  readonly column: string;
+  /** Of this column alone. */
+  readonly purpose: Purpose;
+  /** The uuid, unique in its table, that names the row in the seal. */
+  readonly row: string;
 }
 
 export type PersonalData =
@@ -114,7 +125,11 @@ export type ExportSection =
     }
   | {
       readonly name: string;
-      readonly read: (snapshot: Snapshot, accountId: string) => PagedRows['pages'];
+      readonly read: (
+        snapshot: Snapshot,
+        accountId: string,
+        secrets: Secrets,
+      ) => PagedRows['pages'];
     };
 
 export interface ExportFile {
@@ -161,6 +176,7 @@ type EraseStep = (
   tx: Transaction,
   accountId: string,
   at: PurgeMoment,
+  secrets: Secrets,
 ) => Promise<((tx: Transaction) => void) | undefined>;
 
 /** Keeps the literal types of a context's declarations. */

@@ -1,3 +1,4 @@
+import { getMetadataArgsStorage } from 'typeorm';
 import type { OwnedTable } from './capabilities';
 import type { Context, ExportSection } from './context';
 
@@ -30,6 +31,7 @@ export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable
     ...twice(contexts, 'namespace of texts', ({ texts = [] }) => texts.map((t) => t.namespace)),
     ...contexts.flatMap(({ texts = [] }) => texts.flatMap((one) => one.load())),
     ...tables.flatMap((table) => tableGaps(table, files)),
+    ...sealedGaps(contexts, tables),
     ...tables.flatMap((table) => eraserGaps(table, contexts)),
     ...sections.flatMap(({ file, section }) => sectionGaps(file, section, tables)),
     ...unexplained(contexts),
@@ -69,6 +71,32 @@ function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): stri
   }
   return gaps;
 }
+
+/** A value that `secret:rotate` does not find would be lost with the old key. */
+function sealedGaps(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
+  const all = tables.flatMap(({ name, entity, sealed = [] }) =>
+    sealed.map((one) => ({ ...one, name, entity })),
+  );
+  const purposes = new Set(contexts.flatMap(({ keyPurposes = [] }) => keyPurposes));
+  return [
+    ...repeated(all.map(({ purpose }) => purpose)).map(
+      (purpose) => `Two columns are sealed as ${purpose}: each needs a purpose of its own.`,
+    ),
+    ...all.flatMap(({ name, entity, column, purpose, row }) => [
+      ...(purposes.has(purpose)
+        ? []
+        : [`${name} is sealed as ${purpose}, no declared key purpose.`]),
+      ...[column, row]
+        .filter((one) => !columnsOf(entity).includes(one))
+        .map((one) => `${name} declares the sealed column ${column} by ${one}, which it lacks.`),
+    ]),
+  ];
+}
+
+const columnsOf = (entity: OwnedTable['entity']): string[] =>
+  getMetadataArgsStorage()
+    .columns.filter(({ target }) => target === entity)
+    .map(({ propertyName }) => propertyName);
 
 function eraserGaps(table: Partial<OwnedTable>, contexts: readonly Context[]): string[] {
   const { personalData, name, context } = table;

@@ -15,9 +15,10 @@ import { Outbox } from './messaging/outbox.entity';
 import { ProcessedEvent } from './messaging/processed-event.entity';
 import { Audit } from './security/audit.entity';
 import { RateLimitCounter } from './security/rate-limit-counter.entity';
+import { SecretVersion } from './security/secret-version.entity';
 import { StoredFile } from './storage/stored-file.entity';
 
-const keyPurposes = ['attempt', 'file-url', 'message-id', 'room'] as const;
+const keyPurposes = ['attempt', 'file-url', 'key-ring', 'message-id', 'room'] as const;
 
 declare module './security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
@@ -88,6 +89,12 @@ export const platform = defineContext({
           where: 'window_ends_at <= $1 AND (blocked_until IS NULL OR blocked_until <= $1)',
         },
       },
+    },
+    {
+      entity: SecretVersion,
+      holds: 'a version of the secret key, as a hash that tells it from another key',
+      personalData: ofNobody('keys of the installation'),
+      retention: { kept: 'for ever' },
     },
     {
       entity: StoredFile,

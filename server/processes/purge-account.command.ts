@@ -4,6 +4,7 @@ import { lockAccountToErase } from '../access/access.erasure';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import type { PurgeMoment } from '../platform/context';
+import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
 /** @returns whether the account was erased. */
@@ -18,6 +19,7 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
     @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
   ) {}
 
@@ -42,7 +44,7 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
       const later: ((tx: Transaction) => void)[] = [];
       for (const step of ['erase', 'eraseLast'] as const)
         for (const erasure of erasures) {
-          const announce = await erasure[step]?.(tx, accountId, at);
+          const announce = await erasure[step]?.(tx, accountId, at, this.secrets);
           if (announce) later.push(announce);
         }
       await tx.audit('account-purged', { actor: null, subject: accountId }, at.minute);

@@ -66,6 +66,21 @@ describe('what a capability leaves out stops the program with a sentence', () =>
       'research.bookmark is erased by a statement, and bookmarks has no erasure.',
     ],
     [
+      'the column that it says is sealed',
+      withTable({ sealed: [{ column: 'secret', purpose: 'room', row: 'id' }] }),
+      'research.bookmark declares the sealed column secret by secret, which it lacks.',
+    ],
+    [
+      'a purpose of its own for a sealed column',
+      withTable({ sealed: [{ column: 'study_id', purpose: 'totp', row: 'id' }] }),
+      'Two columns are sealed as totp: each needs a purpose of its own.',
+    ],
+    [
+      'the purpose of a sealed column among the key purposes',
+      withTable({ sealed: [{ column: 'study_id', purpose: 'bookmark' as never, row: 'id' }] }),
+      'research.bookmark is sealed as bookmark, no declared key purpose.',
+    ],
+    [
       'the table that the data export reads',
       { ...bookmarks, tables: [] },
       'bookmarks.json reads research.bookmark, which no context owns.',

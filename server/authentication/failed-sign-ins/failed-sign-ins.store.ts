@@ -36,7 +36,7 @@ export async function countFailedSignIn(
     `INSERT INTO identity.failed_sign_in AS f (id, account_id, network, hour, count)
      VALUES ($1, $2, $3, date_trunc('hour', $4::timestamptz, 'UTC'), 1)
      ON CONFLICT (account_id, network, hour) DO UPDATE SET count = f.count + 1`,
-    [timeOrderedId(), accountId, secrets.mac('failed-sign-in', countedNetworkOf(ip)), at],
+    [timeOrderedId(), accountId, secrets.stamp('failed-sign-in', countedNetworkOf(ip)), at],
   );
 }
 

@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/http/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
-import { sameBytes, Secrets, sha256 } from '../../platform/security/secrets';
+import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { countRefusals, limitFailedTokens } from '../failed-attempts';
 import { tokenOf, type IssuedToken } from '../complete-sign-in';
@@ -23,7 +23,7 @@ import {
 import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
 import { IdTokens } from './id-tokens';
 import { issuerError, troubleOf } from './oidc-errors';
-import { callbackUrl, secretsOfFlow } from './oidc-flow';
+import { callbackUrl, secretsOfReturned, type FlowSecrets } from './oidc-flow';
 import { clocksDiffer, OidcProviders } from './oidc-providers';
 
 export interface Returned {
@@ -129,7 +129,7 @@ export class OidcSignIn {
     { flowKey, query }: Returned,
     { accountId }: Browser,
     requestId: string,
-  ): Promise<Flow> {
+  ): Promise<Flow & FlowSecrets> {
     const flow = await this.unitOfWork.run(
       async (tx) => {
         const [row] = await tx.query<Flow>(
@@ -143,12 +143,12 @@ export class OidcSignIn {
     );
     const [state, ...more] = new URLSearchParams(query).getAll('state');
     if (!flow || state === undefined || more.length > 0) throw new DomainError('invalid_flow');
-    if (!sameBytes(Buffer.from(state), Buffer.from(secretsOfFlow(this.secrets, flow.id).state)))
-      throw new DomainError('invalid_flow');
+    const proofs = secretsOfReturned(this.secrets, flow.id, state);
+    if (!proofs) throw new DomainError('invalid_flow');
     if (flow.purpose === 'link' && accountId === null) throw new DomainError('unauthenticated');
     if (flow.purpose === 'link' && flow.account_id !== accountId)
       throw new DomainError('invalid_flow');
-    return flow;
+    return { ...flow, ...proofs };
   }
 
   /**
@@ -157,14 +157,14 @@ export class OidcSignIn {
    */
   private async prove(
     provider: OidcProvider,
-    flow: Flow,
+    flow: Flow & FlowSecrets,
     query: string,
     requestId: string,
   ): Promise<VerifiedPerson> {
     const { configuration } = await this.providers.known(provider);
     const url = callbackUrl(this.config);
     url.search = query;
-    const { state, nonce, verifier } = secretsOfFlow(this.secrets, flow.id);
+    const { state, nonce, verifier } = flow;
     try {
       const { id_token } = await authorizationCodeGrant(configuration, url, {
         expectedState: state,

@@ -4,7 +4,7 @@ import { limits } from '../../../contracts/base/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
-import { sameBytes, Secrets } from '../../platform/security/secrets';
+import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { setPassword } from '../../access/accounts/account-changes.store';
 import { lockAccount } from '../../access/accounts/accounts.store';
@@ -59,11 +59,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     // Hashed before any check, so that the response time reveals neither a right code nor a known
     // address.
     const passwordHash = await this.passwords.hash(password);
-    const reset = await this.spendTry(
-      email,
-      this.secrets.codeHash('reset-code', code.toUpperCase().replace(/[\s-]/g, '')),
-      ip,
-    );
+    const reset = await this.spendTry(email, code.toUpperCase().replace(/[\s-]/g, ''), ip);
     if (!reset) throw new DomainError('invalid_code');
     await this.unitOfWork.run(
       async (tx) => {
@@ -120,7 +116,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
    * restore it and five concurrent wrong tries count as five. A wrong code counts as a failed
    * sign-in for known and unknown addresses alike, so that both cost a commit.
    */
-  private spendTry(email: string, given: Buffer, ip: string): Promise<Reset | undefined> {
+  private spendTry(email: string, given: string, ip: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const [reset] = await tx.query<Reset>(
@@ -129,7 +125,12 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
          RETURNING r.id, r.account_id, r.code_hash`,
         [email, now, limits.resetCodeTries],
       );
-      if (sameBytes(given, reset?.code_hash ?? Buffer.alloc(32)) && reset) return reset;
+      const isRight = this.secrets.isCode(
+        'reset-code',
+        given,
+        reset?.code_hash ?? Buffer.alloc(32),
+      );
+      if (isRight && reset) return reset;
       const failed = { accountId: reset?.account_id ?? null, ip };
       await countFailedSignIn(tx, this.secrets, failed, now);
       return undefined;

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { limits } from '../../../contracts/base/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { openUnder, sealUnder, Secrets, sha256 } from '../../platform/security/secrets';
+import { openUnder, sealUnder } from '../../platform/security/sealing';
+import { Secrets, sha256 } from '../../platform/security/secrets';
 import type { VerifiedPerson } from '../resolve-external-identity';
 
 /** Long enough to sign in with a password first, where the address has an account already. */

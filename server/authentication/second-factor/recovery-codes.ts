@@ -35,7 +35,7 @@ export async function replaceRecoveryCodes(
   accountId: string,
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes((code) =>
-    secrets.mac('recovery-code', accountId, code),
+    secrets.stamp('recovery-code', accountId, code),
   );
   await tx.query(`DELETE FROM identity.recovery_code WHERE account_id = $1`, [accountId]);
   await tx.query(
@@ -57,11 +57,11 @@ export async function useRecoveryCode(
   typed: string,
   now: Date,
 ): Promise<boolean> {
-  const hash = secrets.mac('recovery-code', accountId, plainRecoveryCode(typed));
+  const hashes = secrets.stamps('recovery-code', accountId, plainRecoveryCode(typed));
   const [used] = await tx.query(
     `UPDATE identity.recovery_code SET used_at = $3
-     WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING id`,
-    [accountId, hash, now],
+     WHERE account_id = $1 AND code_hash = ANY($2::bytea[]) AND used_at IS NULL RETURNING id`,
+    [accountId, hashes, now],
   );
   return used !== undefined;
 }

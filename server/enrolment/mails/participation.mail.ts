@@ -7,6 +7,7 @@ import {
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
+import { accountOf, type WayBack } from '../participations/participation-links';
 
 interface Enrolled {
   study_id: string;
@@ -93,10 +94,17 @@ const seated = ['enrolled', 'started', 'completed', 'approved'];
  */
 function read(
   participationId: string,
-  { unitOfWork }: MailServices,
+  { unitOfWork, secrets }: MailServices,
 ): Promise<Participation | undefined> {
   return unitOfWork.run(
     async (tx) => {
+      const [link] = await tx.query<WayBack>(
+        `SELECT participation_id, account, account_id FROM identity.participation_link
+         WHERE participation_id = $1`,
+        [participationId],
+      );
+      const accountId = link && accountOf(secrets, link);
+      if (!accountId) return undefined;
       const [row] = await tx.query<Participation>(
         `SELECT ${recipientColumns}, p.state, p.due_at, p.study_id, s.closes_at,
            coalesce(s.snapshot->>'title', st.title) AS title,
@@ -104,10 +112,9 @@ function read(
              AS duration_minutes
          FROM research.participation p JOIN research.session s ON s.id = p.session_id
          JOIN research.study_profile st ON st.id = p.study_id
-         JOIN identity.participation_link l ON l.participation_id = p.id
-         JOIN identity.person a ON a.id = l.account_id
+         JOIN identity.person a ON a.id = $2
          WHERE p.id = $1`,
-        [participationId],
+        [participationId, accountId],
       );
       return row;
     },

@@ -11,6 +11,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
+import { newLinkOf } from './participation-links';
 import { ProfileRead } from '../eligibility/profile.read';
 
 /**
@@ -63,7 +64,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         session_id: session.id,
         study_id: session.study_id,
         pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'),
-        account_id: person.account_id,
+        link: newLinkOf(this.secrets, person.account_id),
         wants_waitlist: body.waitlist === true,
         exclusive: !session.snapshot.allow_repeats,
         ...(await this.gate(session, body, caller)),

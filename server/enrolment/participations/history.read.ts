@@ -4,6 +4,8 @@ import type { Participation } from '../../../contracts/participations';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
+import { Secrets } from '../../platform/security/secrets';
+import { ownLinks, ownLinksOf } from './participation-links';
 import {
   participationColumns,
   participationView,
@@ -13,18 +15,18 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
- * $1 account, $2 and $3 the last entry of the previous page or null, $4 rows. All own participations
- * must be looked up, since the order is by their time; the sessions, with what a launch froze, only
- * for the page.
+ * $1 and $2 as ownLinks, $3 and $4 the last entry of the previous page or null, $5 rows. All own
+ * participations must be looked up, since the order is by their time; the sessions, with what a
+ * launch froze, only for the page.
  */
 const read = prepared<ParticipationRow>(
   'own-participations',
-  `WITH page AS MATERIALIZED (
+  `WITH RECURSIVE ${ownLinks}, page AS MATERIALIZED (
      SELECT p.*, date_trunc('milliseconds', p.created_at) AS position
-     FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id
-     WHERE l.account_id = $1 AND ($2::timestamptz IS NULL
-       OR (date_trunc('milliseconds', p.created_at), p.id) < ($2, $3::uuid))
-     ORDER BY position DESC, p.id DESC LIMIT $4)
+     FROM own JOIN research.participation p ON p.id = own.participation_id
+     WHERE ($3::timestamptz IS NULL
+       OR (date_trunc('milliseconds', p.created_at), p.id) < ($3, $4::uuid))
+     ORDER BY position DESC, p.id DESC LIMIT $5)
    SELECT ${participationColumns} FROM page p
    CROSS JOIN LATERAL (SELECT snapshot, reward_amount, reward_currency
      FROM research.session WHERE id = p.session_id OFFSET 0) s
@@ -37,7 +39,10 @@ const read = prepared<ParticipationRow>(
  */
 @Injectable()
 export class HistoryRead {
-  constructor(private readonly links: LinkReads) {}
+  constructor(
+    private readonly links: LinkReads,
+    private readonly secrets: Secrets,
+  ) {}
 
   async of(
     accountId: string,
@@ -46,7 +51,7 @@ export class HistoryRead {
   ): Promise<{ items: Participation[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
     const rows = await read(this.links, [
-      accountId,
+      ...ownLinksOf(this.secrets, accountId),
       after?.at ?? null,
       after?.id ?? null,
       limit + 1,

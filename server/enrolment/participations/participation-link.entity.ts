@@ -1,27 +1,21 @@
-import {
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
-import { Account } from '../../access/accounts/account.entity';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Maps a participation to its account. Only the role commonlab_link may read it (docs/domain.md,
- * 4).
+ * Maps a participation to its account and back, to nobody without the server's key
+ * (participation-links.ts; docs/domain.md, 4). Without a foreign key to the account: it would lock
+ * the account's row in the transaction of the enrolment, and so leave that transaction's number on
+ * it.
  */
 @Entity({ schema: 'identity', name: 'participation_link' })
-@Index('participation_link_account', ['account_id'])
+@Check('participation_link_form', '(account_id IS NULL) = (entry IS NOT NULL)')
+@Index('participation_link_entry', ['entry'], { unique: true })
+@Index('participation_link_account', { synchronize: false })
 export class ParticipationLink {
   @PrimaryColumn('uuid') participation_id!: string;
-  @Column('uuid') account_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
-  @JoinColumn({
-    name: 'account_id',
-    foreignKeyConstraintName: 'participation_link_account_id_fkey',
-  })
-  account?: Relation<Account>;
+  /** The keyed hash of the account and a number, 16 bytes; null where account_id still stands. */
+  @Column('bytea', { nullable: true }) entry!: Buffer | null;
+  /** Sealed; null where no name, mail or message needs it. */
+  @Column('bytea', { nullable: true }) account!: Buffer | null;
+  /** In a row of an earlier version, until the job seals it. */
+  @Column('uuid', { nullable: true }) account_id!: string | null;
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ParticipationState } from '../../../contracts/participations';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { accountOf, type WayBack } from './participation-links';
 
 export interface Participant {
   participation_id: string;
@@ -14,18 +16,28 @@ export interface Participant {
  */
 @Injectable()
 export class ParticipationOwnerRead {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+  ) {}
 
-  byParticipations(ids: readonly string[]): Promise<Participant[]> {
-    return this.unitOfWork.run(
+  /** Without those whose link does not lead back any more. */
+  async byParticipations(ids: readonly string[]): Promise<Participant[]> {
+    const links = await this.unitOfWork.run(
       (tx) =>
-        tx.query<Participant>(
-          `SELECT l.participation_id, l.account_id, p.state FROM identity.participation_link l
+        tx.query<WayBack & { state: ParticipationState }>(
+          `SELECT l.participation_id, l.account, l.account_id, p.state FROM identity.participation_link l
            JOIN research.participation p ON p.id = l.participation_id
            WHERE l.participation_id = ANY($1::uuid[])`,
           [ids],
         ),
       { role: 'commonlab_link' },
     );
+    return links.flatMap((link) => {
+      const account_id = accountOf(this.secrets, link);
+      return account_id === null
+        ? []
+        : [{ participation_id: link.participation_id, account_id, state: link.state }];
+    });
   }
 }

@@ -7,7 +7,9 @@ import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { accountOf } from '../participations/participation-links';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { showsName } from './roster.rule';
 
@@ -17,10 +19,15 @@ interface Row {
   state: ParticipationState;
   updated_at: Date;
   has_started: boolean;
+  /** Of the link: null in a row without a way back, and in an anonymous session. */
+  account: Buffer | null;
   account_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
+}
+interface Person {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
 }
 
 /**
@@ -30,8 +37,8 @@ interface Row {
 const Position = z.strictObject({ participation: z.uuid() });
 
 /**
- * One page of a session's participants. The page is cut before anything is joined, and each link and
- * name is looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of links.
+ * One page of a session's participants. The page is cut before anything is joined, and each link is
+ * looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of links.
  * $1 session, $2 study, $3 the participation after which the page begins or null, $4 rows.
  */
 const page = (names: boolean) => `
@@ -43,13 +50,11 @@ const page = (names: boolean) => `
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
     ${
       names
-        ? `a.id AS account_id, a.first_name, a.last_name, a.email
+        ? `l.account, l.account_id
   FROM page p
-  LEFT JOIN LATERAL (SELECT account_id FROM identity.participation_link
-    WHERE participation_id = p.id OFFSET 0) l ON true
-  LEFT JOIN LATERAL (SELECT id, first_name, last_name, email FROM identity.person
-    WHERE id = l.account_id OFFSET 0) a ON true`
-        : `NULL AS account_id, NULL AS first_name, NULL AS last_name, NULL AS email
+  LEFT JOIN LATERAL (SELECT account, account_id FROM identity.participation_link
+    WHERE participation_id = p.id OFFSET 0) l ON true`
+        : `NULL::bytea AS account, NULL::uuid AS account_id
   FROM page p`
     }
   ORDER BY p.pseudonym`;
@@ -63,6 +68,7 @@ export class RosterRead {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -95,18 +101,19 @@ export class RosterRead {
           limit,
           (last) => ({ participation: last.id }),
         );
-        const named = rows.filter(
-          (r) => r.account_id !== null && showsName(session.privacy_level, r.state, r.has_started),
+        const persons = await this.personsOf(
+          tx,
+          rows.filter((r) => showsName(session.privacy_level, r.state, r.has_started)),
         );
-        if (named.length > 0) {
+        if (persons.size > 0) {
           await tx.query(
             `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id)
              SELECT id, account_id, $3, $4, $5
              FROM unnest($1::uuid[], $2::uuid[]) AS r (id, account_id)
              ON CONFLICT (account_id, researcher_id, session_id, ((at AT TIME ZONE 'UTC')::date)) DO NOTHING`,
             [
-              named.map(() => timeOrderedId()),
-              named.map((r) => r.account_id),
+              [...persons].map(() => timeOrderedId()),
+              [...persons.values()].map((person) => person.id),
               researcherId,
               session.study_id,
               sessionId,
@@ -117,23 +124,41 @@ export class RosterRead {
           'roster-opened',
           {
             actor: researcherId,
-            details: { study_id: session.study_id, session_id: sessionId, names: named.length },
+            details: { study_id: session.study_id, session_id: sessionId, names: persons.size },
           },
           this.clock.now(),
         );
-        const shown = new Set(named);
         const items = rows.map((r) => ({
           pseudonym: r.pseudonym.toString('hex').slice(0, 8),
           participation_id: r.id,
           state: r.state,
           since: r.updated_at.toISOString(),
-          first_name: shown.has(r) ? r.first_name : null,
-          last_name: shown.has(r) ? r.last_name : null,
-          email: shown.has(r) ? r.email : null,
+          first_name: persons.get(r.id)?.first_name ?? null,
+          last_name: persons.get(r.id)?.last_name ?? null,
+          email: persons.get(r.id)?.email ?? null,
         }));
         return { items, next_cursor };
       },
       { role: 'commonlab_link', requestId },
+    );
+  }
+
+  /** The people behind these rows, by participation. */
+  private async personsOf(tx: Transaction, rows: readonly Row[]): Promise<Map<string, Person>> {
+    const accounts = rows.flatMap((row) => {
+      const account = accountOf(this.secrets, { ...row, participation_id: row.id });
+      return account === null ? [] : [{ participation: row.id, account }];
+    });
+    const people = await tx.query<Person>(
+      `SELECT id, first_name, last_name, email FROM identity.person WHERE id = ANY($1::uuid[])`,
+      [accounts.map(({ account }) => account)],
+    );
+    const byId = new Map(people.map((person) => [person.id, person]));
+    return new Map(
+      accounts.flatMap(({ participation, account }) => {
+        const person = byId.get(account);
+        return person ? [[participation, person] as const] : [];
+      }),
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
+import type { NewLink } from '../participations/participation-links';
 
 /** A person who asks for a seat, with everything that is known before the session is locked. */
 export interface Applicant {
@@ -6,7 +7,7 @@ export interface Applicant {
   study_id: string;
   /** Hexadecimal, 128 bits. */
   pseudonym: string;
-  account_id: string;
+  link: NewLink;
   wants_waitlist: boolean;
   /** The study allows one participation per person, whatever the session. */
   exclusive: boolean;

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
+import { isTakenEntry } from '../participations/participation-links';
 import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
 import { held, isOfOne, SessionLanes } from './session-lanes';
@@ -19,6 +20,8 @@ type Answer = Allocated | Error | typeof held;
 
 const batchSize = 128;
 const attempts = 5;
+/** Of one person's enrolments at the same moment one succeeds each time. */
+const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;
 /** Answers an applicant whose participation another transaction created at the same moment. */
 const conflict = new DomainError('unavailable');
@@ -88,7 +91,8 @@ export class SeatAllocator {
         if (results.some((r) => r !== held && r.kind === 'allocated')) this.outboxNotifier.notify();
         return applicants.map((applicant, i) => this.answer(applicant, results[i]));
       } catch (error) {
-        if (attempt >= attempts || !isTransactionConflict(error)) throw error;
+        const again = isTransactionConflict(error) ? attempts : isTakenEntry(error) ? entries : 1;
+        if (attempt >= again) throw error;
         likelyFull = false;
       }
     }

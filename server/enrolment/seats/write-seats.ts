@@ -3,6 +3,7 @@ import type { Participation } from '../../../contracts/participations';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { prepared } from '../../platform/db/prepared';
+import { newLinks } from '../participations/participation-links';
 import type { Applicant } from './applicant';
 import type { Outcome } from './seat-allocation.rule';
 
@@ -19,7 +20,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
      SELECT *
      FROM jsonb_to_recordset($1::jsonb) AS r (
        id uuid, revives boolean,
-       session_id uuid, study_id uuid, pseudonym text, account_id uuid,
+       session_id uuid, study_id uuid, pseudonym text, list_key bytea, account bytea,
        state text, exclusive boolean, place bigint, due_at timestamptz,
        agreement_id uuid, consent_id uuid, consent_version integer, sha256 text, locale text,
        event_id uuid, event_name text, request_id text
@@ -54,11 +55,18 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
      FROM numbered a
      WHERE a.revives AND p.id = a.id
      RETURNING p.id, p.created_at
-   ), linked AS (
-     INSERT INTO identity.participation_link (participation_id, account_id)
-     SELECT a.id, a.account_id
+   ), unlinked AS (
+     SELECT a.id AS participation_id, a.list_key, a.account
      FROM asked a
      JOIN created c ON c.id = a.id
+   ), linked AS (
+     INSERT INTO identity.participation_link (participation_id, entry, account)
+     ${newLinks('unlinked')}
+   ), relinked AS (
+     UPDATE identity.participation_link l
+     SET account = a.account
+     FROM asked a
+     WHERE a.revives AND l.participation_id = a.id AND l.entry IS NOT NULL
    ), written AS (
      SELECT * FROM created
      UNION ALL
@@ -88,6 +96,9 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
    SELECT id, created_at FROM written`,
 );
 
+/** As jsonb_to_recordset reads a bytea. */
+const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
 /** A record of `asked` in writeAllocated. */
 function recordOf(
   a: Applicant,
@@ -95,13 +106,15 @@ function recordOf(
   place: number | null,
   now: Date,
 ) {
+  const id = revives?.id ?? randomId();
   return {
-    id: revives?.id ?? randomId(),
+    id,
     revives: revives !== undefined,
     session_id: a.session_id,
     study_id: a.study_id,
     pseudonym: a.pseudonym,
-    account_id: a.account_id,
+    list_key: jsonBytes(a.link.listKey()),
+    account: jsonBytes(a.link.account(id)),
     state,
     exclusive: a.exclusive,
     place,

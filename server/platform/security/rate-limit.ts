@@ -161,7 +161,7 @@ export class RateLimit {
   private key(rule: Rule, who: string): Buffer {
     if (!this.capabilities.limitNames.has(rule.name))
       throw new Error(`no context declares the rate limit ${rule.name}`);
-    return this.secrets.mac('attempt', rule.name, who);
+    return this.secrets.stamp('attempt', rule.name, who);
   }
 }
 

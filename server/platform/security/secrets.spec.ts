@@ -1,8 +1,12 @@
+import { hkdfSync } from 'node:crypto';
 import { capabilities } from '../../contexts';
 import type { Config } from '../../config';
-import { Secrets } from './secrets';
+import { oldSecretKeys } from '../../secret-keys';
+import { sealUnder } from './sealing';
+import { Secrets, sha256 } from './secrets';
 
-const secretsOf = (secretKey: string) => new Secrets({ secretKey } as Config, capabilities);
+const secretsOf = (secretKey: string, old = '') =>
+  new Secrets({ secretKey, secretKeysOld: oldSecretKeys(old, secretKey) } as Config, capabilities);
 const secrets = secretsOf('one-secret-one-secret-one-secret-one');
 
 describe('What is sealed', () => {
@@ -36,5 +40,101 @@ describe('What is sealed', () => {
     expect(() =>
       secrets.open('totp', 'row', secrets.seal('totp', 'row', 'text').subarray(0, length)),
     ).toThrow();
+  });
+});
+
+const [first, second, third] = ['one', 'two', 'three'].map((word) => `${word}-`.repeat(12)) as [
+  string,
+  string,
+  string,
+];
+/** The same installation before a rotation, after it, and after a second one. */
+const before = secretsOf(first);
+const after = secretsOf(second, `v1:${first}`);
+const later = secretsOf(third, `v2:${second},v1-hashes:${first}`);
+
+describe('After the secret key has changed', () => {
+  it('what was sealed opens, and what is sealed now says under which version', () => {
+    const [old, anew] = [before.seal('totp', 'row', 'text'), after.seal('totp', 'row', 'text')];
+    expect([old, anew].map((sealed) => sealed.subarray(0, 3).toString())).toEqual(['v1:', 'v2:']);
+    expect([old, anew].map((sealed) => after.open('totp', 'row', sealed))).toEqual([
+      'text',
+      'text',
+    ]);
+    expect(() => before.open('totp', 'row', anew)).toThrow('SECRET_KEYS_OLD has no v2');
+  });
+
+  it('what was sealed before there were versions opens', () => {
+    const key = Buffer.from(hkdfSync('sha256', first, 'commonlab', 'totp', 32));
+    const bare = sealUnder(key, 'row', 'text');
+    expect(after.open('totp', 'row', bare)).toBe('text');
+    expect(() => later.open('totp', 'row', bare)).toThrow('v1 is kept for hashes only');
+  });
+
+  it('people keep their pseudonyms', () => {
+    const study = 'study';
+    expect(after.pseudonym(study, 'account')).toEqual(before.pseudonym(study, 'account'));
+    expect(later.pseudonym(study, 'account')).toEqual(before.pseudonym(study, 'account'));
+  });
+
+  it('a stored hash is found under the version that made it, which stands before it', () => {
+    const [v1, v2] = [
+      before.stamp('recovery-code', 'account', 'CODE'),
+      after.stamp('recovery-code', 'account', 'CODE'),
+    ];
+    expect([v1.length, v2.length, v2[0]]).toEqual([32, 33, 2]);
+    expect(later.stamps('recovery-code', 'account', 'CODE')).toEqual([
+      later.stamp('recovery-code', 'account', 'CODE'),
+      v2,
+      v1,
+    ]);
+    for (const stamp of [v1, v2]) {
+      expect(later.isStamp(stamp, 'recovery-code', 'account', 'CODE')).toBe(true);
+      expect(later.isStamp(stamp, 'recovery-code', 'account', 'OTHER')).toBe(false);
+    }
+  });
+
+  it('mailed codes and keys and signed addresses go on until their version is for hashes only', () => {
+    const code = before.code('reset-code', 'row');
+    const hash = before.codeHash('reset-code', code);
+    expect(after.codeOf('reset-code', 'row', hash)).toBe(code);
+    expect([after, later].map((secrets) => secrets.isCode('reset-code', code, hash))).toEqual([
+      true,
+      false,
+    ]);
+    const key = before.linkKey('verification-key', 'row');
+    expect(after.linkKeyOf('verification-key', 'row', sha256(key))).toBe(key);
+    expect(later.linkKeyOf('verification-key', 'row', sha256(key))).toBeUndefined();
+    const signature = before.stamp('file-url', 'file');
+    expect([after, later].map((one) => one.isSigned(signature, 'file-url', 'file'))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('nothing is sealed for a column that no context declares', () => {
+    expect(() => before.seal('file-url', 'row', 'text')).toThrow(
+      'no context declares the column that is sealed as file-url',
+    );
+  });
+});
+
+describe('The former versions', () => {
+  it.each([
+    ['a word', 'an entry is not'],
+    [`v1:${'x'.repeat(31)}`, 'an entry is not'],
+    [`v2:${first}`, 'v1 is missing'],
+    [`v1:${first},v1:${second}`, 'v2 is missing or there twice'],
+    [`v1:${third}`, 'the present SECRET_KEY'],
+  ])('are refused as %s', (old, because) => {
+    expect(() => oldSecretKeys(old, third)).toThrow(because);
+  });
+
+  it('may hold commas', () => {
+    const withCommas = `,${first},v`;
+    expect(oldSecretKeys(`v1:${withCommas},v2-hashes:${second}`, third)).toEqual([
+      { version: 1, secret: withCommas, hashesOnly: false },
+      { version: 2, secret: second, hashesOnly: true },
+    ]);
   });
 });

@@ -1,15 +1,9 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
+import { KeyRing } from './key-ring';
+import { openUnder, sealedPrefix, sealUnder } from './sealing';
 
 /**
  * The purposes of derived keys. A context adds its own by declaration merging. The spelling of a
@@ -22,48 +16,80 @@ export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
-const nonceBytes = 12;
-const tagBytes = 16;
 const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
-
-/** AES-256-GCM: nonce, ciphertext, tag. `row` is authenticated with it. */
-export function sealUnder(key: Buffer, row: string, plain: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
-  return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-/** @throws Error when it was sealed under another key, for another row, or changed since. */
-export function openUnder(key: Buffer, row: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  })
-    .setAAD(Buffer.from(row))
-    .setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([
-    decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
-    decipher.final(),
-  ]).toString('utf8');
-}
+const macBytes = 32;
 
 /**
- * Everything that is derived from the server's secret: one key per purpose (HKDF, RFC 5869), so
- * that no value of one kind passes for another.
+ * Everything that is derived from the server's secret: one key per purpose and version (HKDF, RFC
+ * 5869), so that no value of one kind passes for another. How versions change:
+ * docs/decisions/0032-key-ring.md.
  */
 @Injectable()
 export class Secrets {
-  private readonly keys = new Map<Purpose, Buffer>();
+  private readonly ring: KeyRing;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'keyPurposes'>,
-  ) {}
+    @Inject(CONFIG) config: Config,
+    @Inject(CAPABILITIES)
+    private readonly capabilities: Pick<Capabilities, 'keyPurposes' | 'sealed'>,
+  ) {
+    this.ring = new KeyRing(config.secretKey, config.secretKeysOld);
+  }
 
-  /** HMAC-SHA-256 under the purpose's own key. */
+  /** The version under which values are sealed now. */
+  get version(): number {
+    return this.ring.present;
+  }
+
+  /**
+   * HMAC-SHA-256 under the purpose's own key of the first version, for ever: for what must stay the
+   * same value whatever the present version is (pseudonyms, names of rooms).
+   */
   mac(purpose: Purpose, ...parts: string[]): Buffer {
-    const mac = createHmac('sha256', this.key(purpose));
-    for (const part of parts) mac.update(`${part.length}:${part}`);
-    return mac.digest();
+    return this.macUnder(this.ring.first, purpose, parts);
+  }
+
+  /**
+   * HMAC-SHA-256 under the present version, for what is stored and looked up or compared later: 32
+   * bytes under the first version, one byte with the version before them under a later one.
+   */
+  stamp(purpose: Purpose, ...parts: string[]): Buffer {
+    return this.stampUnder(this.ring.present, purpose, parts);
+  }
+
+  /** As `stamp`, under each version: `WHERE … = ANY($1)` finds what an earlier one has made. */
+  stamps(purpose: Purpose, ...parts: string[]): Buffer[] {
+    return this.ring.versions.map((version) => this.stampUnder(version, purpose, parts));
+  }
+
+  /** Whether `stamped` is the stamp of these parts, under whatever version it was made. */
+  isStamp(stamped: Buffer, purpose: Purpose, ...parts: string[]): boolean {
+    const version = this.versionOf(stamped);
+    return (
+      this.ring.versions.includes(version) &&
+      sameBytes(stamped, this.stampUnder(version, purpose, parts))
+    );
+  }
+
+  /**
+   * As `isStamp`, for what is short-lived and signed: a version that is kept for hashes only signs
+   * nothing any more, so a stolen old key makes no valid address.
+   */
+  isSigned(signature: Buffer, purpose: Purpose, ...parts: string[]): boolean {
+    return this.ring.opens(this.versionOf(signature)) && this.isStamp(signature, purpose, ...parts);
+  }
+
+  /** The version of a stamp, for a chain whose versions must not decrease. */
+  versionOf(stamped: Buffer): number {
+    return stamped.length > macBytes ? (stamped[0] ?? 0) : this.ring.first;
+  }
+
+  /** What tells each version's key from another key, and does not tell the key. */
+  marks(): { version: number; mark: Buffer }[] {
+    return this.ring.versions.map((version) => ({
+      version,
+      mark: this.macUnder(version, 'key-ring', ['mark']),
+    }));
   }
 
   /** A participant in one study: 128 bits, different in every study (docs/domain.md, 4). */
@@ -76,7 +102,21 @@ export class Secrets {
    * contains the same link.
    */
   linkKey(purpose: Purpose, rowId: string): string {
-    return this.mac(purpose, rowId).toString('base64url');
+    return this.linkKeyUnder(this.ring.present, purpose, rowId);
+  }
+
+  /**
+   * The key whose SHA-256 the row has, whatever version made it: a mail may be written after the
+   * version has changed.
+   * @returns undefined where no version that is in use made it
+   */
+  linkKeyOf(purpose: Purpose, rowId: string, keyHash: Buffer): string | undefined {
+    return this.linkKeys(purpose, rowId).find((key) => sameBytes(sha256(key), keyHash));
+  }
+
+  /** The keys of a row under each version that is in use, the present one first. */
+  linkKeys(purpose: Purpose, rowId: string): string[] {
+    return this.ring.inUse.map((version) => this.linkKeyUnder(version, purpose, rowId));
   }
 
   /**
@@ -84,14 +124,14 @@ export class Secrets {
    * tries invalidate it.
    */
   code(purpose: Purpose, rowId: string): string {
-    const bytes = this.mac(purpose, rowId);
-    let n = bytes.readBigUInt64BE(0);
-    let code = '';
-    for (let i = 0; i < 8; i++) {
-      code += codeAlphabet[Number(n % 34n)];
-      n /= 34n;
-    }
-    return code;
+    return this.codeUnder(this.ring.present, purpose, rowId);
+  }
+
+  /** As `linkKeyOf`, for a code and its `codeHash`. */
+  codeOf(purpose: Purpose, rowId: string, codeHash: Buffer): string | undefined {
+    return this.ring.inUse
+      .map((version) => this.codeUnder(version, purpose, rowId))
+      .find((code) => this.isCode(purpose, code, codeHash));
   }
 
   /**
@@ -99,20 +139,58 @@ export class Secrets {
    * search forty bits under a plain hash.
    */
   codeHash(purpose: Purpose, code: string): Buffer {
-    return this.mac(purpose, 'hash', code);
+    return this.stamp(purpose, 'hash', code);
+  }
+
+  /** Whether somebody typed the code that the row has the hash of. */
+  isCode(purpose: Purpose, code: string, codeHash: Buffer): boolean {
+    return this.isSigned(codeHash, purpose, 'hash', code);
   }
 
   /**
-   * Encrypts a value that must be decrypted later. `row` names the row it belongs to, so that it
-   * does not decrypt in another one.
+   * Encrypts a value that must be decrypted later, under the present version, which stands before it
+   * (`v1:`). `row` names the row it belongs to, so that it does not decrypt in another one.
+   * @throws Error for a purpose under which no context declares a sealed column: `secret:rotate`
+   * would leave it under an old key.
    */
   seal(purpose: Purpose, row: string, plain: string): Buffer {
-    return sealUnder(this.key(purpose), row, plain);
+    if (!this.capabilities.sealed.some((column) => column.purpose === purpose))
+      throw new Error(`no context declares the column that is sealed as ${purpose}`);
+    const version = this.ring.present;
+    return Buffer.concat([
+      Buffer.from(sealedPrefix(version)),
+      sealUnder(this.key(version, purpose), row, plain),
+    ]);
   }
 
-  /** @throws Error when it was sealed under another secret, for another row, or changed since. */
+  /**
+   * A value without a version was sealed before there were several: it counts as the first one's.
+   * @throws Error when it was sealed under another secret, or one that is kept for hashes only, for
+   * another row, or changed since.
+   */
   open(purpose: Purpose, row: string, sealed: Buffer): string {
-    return openUnder(this.key(purpose), row, sealed);
+    const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
+    if (prefix) {
+      const version = Number(prefix[1]);
+      try {
+        this.ring.requireOpening(version);
+        return openUnder(this.key(version, purpose), row, sealed.subarray(prefix[0].length));
+      } catch (error) {
+        // A random nonce may look like a version, once in sixteen million.
+        return this.openBare(purpose, row, sealed, error);
+      }
+    }
+    this.ring.requireOpening(this.ring.first);
+    return openUnder(this.key(this.ring.first, purpose), row, sealed);
+  }
+
+  private openBare(purpose: Purpose, row: string, sealed: Buffer, otherwise: unknown): string {
+    try {
+      this.ring.requireOpening(this.ring.first);
+      return openUnder(this.key(this.ring.first, purpose), row, sealed);
+    } catch {
+      throw otherwise;
+    }
   }
 
   /** An opaque token: 32 random bytes; only its SHA-256 is kept. */
@@ -121,15 +199,34 @@ export class Secrets {
     return { token, hash: sha256(token) };
   }
 
-  private key(purpose: Purpose): Buffer {
-    let key = this.keys.get(purpose);
-    if (!key && !this.capabilities.keyPurposes.has(purpose))
+  private macUnder(version: number, purpose: Purpose, parts: readonly string[]): Buffer {
+    const mac = createHmac('sha256', this.key(version, purpose));
+    for (const part of parts) mac.update(`${part.length}:${part}`);
+    return mac.digest();
+  }
+
+  private stampUnder(version: number, purpose: Purpose, parts: readonly string[]): Buffer {
+    const mac = this.macUnder(version, purpose, parts);
+    return version === this.ring.first ? mac : Buffer.concat([Buffer.of(version), mac]);
+  }
+
+  private linkKeyUnder(version: number, purpose: Purpose, rowId: string): string {
+    return this.macUnder(version, purpose, [rowId]).toString('base64url');
+  }
+
+  private codeUnder(version: number, purpose: Purpose, rowId: string): string {
+    let n = this.macUnder(version, purpose, [rowId]).readBigUInt64BE(0);
+    let code = '';
+    for (let i = 0; i < 8; i++) {
+      code += codeAlphabet[Number(n % 34n)];
+      n /= 34n;
+    }
+    return code;
+  }
+
+  private key(version: number, purpose: Purpose): Buffer {
+    if (!this.capabilities.keyPurposes.has(purpose))
       throw new Error(`no context declares the key purpose ${purpose}`);
-    if (!key)
-      this.keys.set(
-        purpose,
-        (key = Buffer.from(hkdfSync('sha256', this.config.secretKey, 'commonlab', purpose, 32))),
-      );
-    return key;
+    return this.ring.key(version, purpose);
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later, minutes } from '../concurrency/clock';
-import { sameBytes, Secrets } from '../security/secrets';
+import { Secrets } from '../security/secrets';
 
 /**
  * Long enough to read a consent form before following its link, short enough that a copied address
@@ -24,7 +24,7 @@ export class FileUrls {
   /** @param name what a browser calls the file when it saves it */
   forFile(sha256: string, name: string): string {
     const expires = String(later(this.clock.now(), validMs).getTime());
-    const signature = this.sign(sha256, expires, name).toString('base64url');
+    const signature = this.secrets.stamp('file-url', sha256, expires, name).toString('base64url');
     return `${this.config.publicApiUrl}/api/files/${sha256}?${new URLSearchParams({ expires, name, signature }).toString()}`;
   }
 
@@ -33,12 +33,13 @@ export class FileUrls {
     { expires, name, signature }: { expires: string; name: string; signature: string },
   ): boolean {
     return (
-      sameBytes(Buffer.from(signature, 'base64url'), this.sign(sha256, expires, name)) &&
-      Number(expires) > this.clock.now().getTime()
+      this.secrets.isSigned(
+        Buffer.from(signature, 'base64url'),
+        'file-url',
+        sha256,
+        expires,
+        name,
+      ) && Number(expires) > this.clock.now().getTime()
     );
-  }
-
-  private sign(sha256: string, expires: string, name: string): Buffer {
-    return this.secrets.mac('file-url', sha256, expires, name);
   }
 }

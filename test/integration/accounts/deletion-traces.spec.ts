@@ -131,8 +131,13 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
     // What is packed cannot be searched, so there must be none.
     expect((await owner.query('SELECT 1 FROM identity.export_part')).rowCount).toBe(0);
     expect(
-      (await owner.query('SELECT 1 FROM identity.participation_link WHERE account_id = $1', [id]))
-        .rowCount,
+      (
+        await owner.query(
+          `SELECT 1 FROM identity.participation_link
+           WHERE participation_id IN (SELECT id FROM research.participation WHERE study_id = $1)`,
+          [study.study_id],
+        )
+      ).rowCount,
     ).toBe(0);
     await owner.end();
     expect(

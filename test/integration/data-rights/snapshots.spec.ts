@@ -37,7 +37,7 @@ describe('What a copy is made of', () => {
 
   it('is found under the role that may read it alone: only the link names participations, and the application reads them', async () => {
     await expect(
-      take((snapshot) => snapshot.query('SELECT 1 FROM identity.participation_link', [])),
+      take((snapshot) => snapshot.query('SELECT account FROM identity.participation_link', [])),
     ).rejects.toThrow(/permission denied/);
     await expect(
       take((snapshot) => snapshot.query('SELECT 1 FROM identity.roster_access', [])),
@@ -53,7 +53,7 @@ describe('What a copy is made of', () => {
           [],
           'commonlab_link',
         ))
-          await snapshot.query('SELECT 1 FROM identity.participation_link', []);
+          await snapshot.query('SELECT account FROM identity.participation_link', []);
       }),
     ).rejects.toThrow(/permission denied/);
   });

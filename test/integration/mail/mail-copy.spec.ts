@@ -139,8 +139,28 @@ describe('mails', () => {
       expect(mail?.text).toContain('Start before: 24 December 2026 at 18:30 UTC');
       expect(mail?.text).toContain(`${web}/study/details/${ids.study_id}`);
       expect(await office.states(what)).toEqual([
-        { state: 'sent', account_id: null, message_id: mail?.parsed.messageId },
+        { state: 'sent', account_id: null, message_id: null },
       ]);
+    });
+
+    it('keep nothing that leads to the event, its time or the mail in the log of a mail server', async () => {
+      const { _id, email } = await makePerson(office.source);
+      const what = event(
+        'enrolment.participant-enrolled',
+        await office.addParticipation(_id, 'enrolled'),
+      );
+      await office.react(what);
+      await office.react(what);
+      const [mail, ...more] = office.inbox.to(email);
+      expect(more).toEqual([]);
+      const rows: unknown[] = await office.source.query(
+        'SELECT * FROM platform.mail WHERE key = ANY($1)',
+        [office.keysOf(what)],
+      );
+      expect(rows).toHaveLength(1);
+      const kept = JSON.stringify(rows);
+      for (const lead of [what.id, mail?.parsed.messageId ?? '', what.data.participation_id])
+        expect(kept).not.toContain(lead);
     });
 
     it('offer a place that is held', async () => {

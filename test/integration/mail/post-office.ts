@@ -87,10 +87,18 @@ export class PostOffice {
 
   async states(
     what: DomainEvent,
-  ): Promise<{ state: string; account_id: string | null; message_id: string }[]> {
+  ): Promise<{ state: string; account_id: string | null; message_id: string | null }[]> {
     return this.source.query(
-      `SELECT state, account_id, message_id FROM platform.mail WHERE key LIKE $1 || ':%' ORDER BY key`,
-      [what.id],
+      `SELECT state, account_id, message_id FROM platform.mail
+       WHERE key LIKE $1 || ':%' OR key = ANY($2) ORDER BY key`,
+      [what.id, this.keysOf(what)],
+    );
+  }
+
+  /** Of the mails about a participation that the event asks for. */
+  keysOf(what: DomainEvent): string[] {
+    return ['enrolled', 'offer'].map((template) =>
+      this.secrets.mac('mail-key', `${what.id}:${template}`).toString('base64url'),
     );
   }
 
@@ -109,7 +117,7 @@ export class PostOffice {
     const code = this.secrets.code('reset-code', id);
     await this.source.query(
       `INSERT INTO identity.password_reset (id, account_id, code_hash, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')`,
-      [id, accountId, sha256(code)],
+      [id, accountId, this.secrets.codeHash('reset-code', code)],
     );
     return { id, code };
   }

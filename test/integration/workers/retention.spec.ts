@@ -1,5 +1,5 @@
 /** @engines one: the job is called, not scheduled */
-import { days } from '../../../server/platform/concurrency/clock';
+import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
@@ -46,6 +46,22 @@ describe('Tidying', () => {
     expect(await has('identity.totp WHERE account_id = $1', member._id)).toBe(0);
   });
 
+  it('keeps nothing of a mail about a participation longer than an hour after it was sent', async () => {
+    await running.source.query(
+      `INSERT INTO platform.mail (key, template, state, claimed_at)
+       VALUES ('about-one', 'x', 'sent', $1), ('under-way', 'x', 'claimed', $1)`,
+      [running.clock.now()],
+    );
+    running.clock.advance(minutes(59));
+    await tidy.run();
+    expect(await has(`platform.mail WHERE key = 'about-one'`)).toBe(1);
+    running.clock.advance(minutes(1));
+    await tidy.run();
+    expect(await has(`platform.mail WHERE key = 'about-one'`)).toBe(0);
+    expect(await has(`platform.mail WHERE key = 'under-way'`)).toBe(1);
+    await running.source.query(`DELETE FROM platform.mail WHERE key = 'under-way'`);
+  });
+
   it('removes what nobody can use any more and nothing else', async () => {
     const old = await people.register();
     await people.signIn(old.email).expect(200);
@@ -57,9 +73,9 @@ describe('Tidying', () => {
     );
     const now = running.clock.now();
     await running.source.query(
-      `INSERT INTO platform.mail (key, template, message_id, state, claimed_at)
-       VALUES ('sent', 'x', 'm', 'sent', $1), ('claimed', 'x', 'm', 'claimed', $1)`,
-      [now],
+      `INSERT INTO platform.mail (key, template, account_id, message_id, state, claimed_at)
+       VALUES ('sent', 'x', $2, 'm', 'sent', $1), ('claimed', 'x', $2, 'm', 'claimed', $1)`,
+      [now, member._id],
     );
 
     await tidy.run();

@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { createRequire } from 'node:module';
+import { program } from '../../scripts/lib/paths.mjs';
+
+const require = createRequire(import.meta.url);
+/** @param {string} name a built file of the product */
+const built = (name) => require(program(name));
+
+/**
+ * Seals the links that a bench wrote with the accounts' ids, as the product's job does, so that what
+ * is measured afterwards reads what the product writes.
+ * @param {NodeJS.ProcessEnv} env of a program of the product
+ * @returns {Promise<number>} how many
+ */
+export async function sealLinks(env) {
+  const { DataSource } = require('typeorm');
+  const { databaseOptions } = built('server/platform/db/database');
+  const { Secrets } = built('server/platform/security/secrets');
+  const { UnitOfWork } = built('server/platform/db/unit-of-work');
+  const { SealLinks } = built('server/enrolment/participations/seal-links');
+  const config = built('server/config').readConfig(env);
+  const source = new DataSource(databaseOptions(config.databaseUrl, [], 'commonlab-bench', 2));
+  await source.initialize();
+  try {
+    const links = new SealLinks(
+      new UnitOfWork(source, { notify: () => undefined }),
+      new Secrets(config, built('server/contexts').capabilities),
+    );
+    let count = 0;
+    for (let some = await links.run(); some > 0; some = await links.run()) count += some;
+    return count;
+  } finally {
+    await source.destroy();
+  }
+}

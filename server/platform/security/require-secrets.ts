@@ -1,0 +1,30 @@
+import type { DataSource } from 'typeorm';
+import { sameBytes, type Secrets } from './secrets';
+
+/**
+ * Compares the versions of the secret key with those that the database has seen, and adds new ones.
+ * With another key under a known number, people would get other pseudonyms, and could take part
+ * twice.
+ * @throws Error that names the variable to change
+ */
+export async function requireSecrets(source: DataSource, secrets: Secrets): Promise<void> {
+  const marks = secrets.marks();
+  await source.query(
+    `INSERT INTO platform.secret_version (version, mark)
+     SELECT version, mark FROM unnest($1::integer[], $2::bytea[]) AS r (version, mark)
+     ON CONFLICT DO NOTHING`,
+    [marks.map(({ version }) => version), marks.map(({ mark }) => mark)],
+  );
+  const known: { version: number; mark: Buffer }[] = await source.query(
+    `SELECT version, mark FROM platform.secret_version`,
+  );
+  for (const { version, mark } of marks) {
+    const seen = known.find((one) => one.version === version);
+    if (seen && !sameBytes(seen.mark, mark))
+      throw new Error(
+        version === secrets.version
+          ? `SECRET_KEY: this database has seen another key as v${version}; a key that was replaced belongs into SECRET_KEYS_OLD`
+          : `SECRET_KEYS_OLD: this database has seen another key as v${version}`,
+      );
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import type { Capabilities } from '../capabilities';
+import { sealedPrefix } from './sealing';
+import type { Secrets } from './secrets';
+
+const atOnce = 500;
+/** How often rows that others hold locked are looked for again, and the pause before. */
+const rounds = 20;
+const pauseMs = 500;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** What became of one sealed column, in rows. */
+export interface Rotated {
+  /** `schema.table.column` */
+  column: string;
+  resealed: number;
+  /** Still under a former version: locked for long, or damaged. */
+  left: number;
+  /** What the first one that could not be opened said. */
+  trouble: string | undefined;
+}
+
+type Column = Capabilities['sealed'][number];
+interface Sealed {
+  row: string;
+  sealed: Buffer;
+}
+
+/**
+ * Seals every declared column anew under the present version of the server's key, in batches, each a
+ * short transaction, while everything runs. Two at once skip each other's rows; after a kill, the
+ * next run goes on with what is left.
+ * @param owner a connection of the owner, who may write every table
+ */
+export async function rotateSecrets(
+  owner: DataSource,
+  secrets: Secrets,
+  { sealed }: Pick<Capabilities, 'sealed'>,
+): Promise<Rotated[]> {
+  const all: Rotated[] = [];
+  for (const column of sealed) all.push(await rotateColumn(owner, secrets, column));
+  return all;
+}
+
+async function rotateColumn(owner: DataSource, secrets: Secrets, at: Column): Promise<Rotated> {
+  const rotated: Rotated = {
+    column: `${at.table}.${at.column}`,
+    resealed: 0,
+    left: 0,
+    trouble: undefined,
+  };
+  const prefix = sealedPrefix(secrets.version);
+  // The names come from the declarations of the contexts, which the start has compared with the
+  // entities.
+  const isOld = `substring(${at.column} FROM 1 FOR ${prefix.length}) <> '${prefix}'::bytea`;
+  const left = async () => {
+    const [{ count } = { count: 0 }]: { count: number }[] = await owner.query(
+      `SELECT count(*)::int AS count FROM ${at.table} WHERE ${isOld}`,
+    );
+    return count;
+  };
+  for (let round = 1; ; round++) {
+    const damaged = await everyBatch(owner, secrets, at, isOld, rotated);
+    rotated.left = await left();
+    if (rotated.left <= damaged || round === rounds) return rotated;
+    await wait(pauseMs);
+  }
+}
+
+/** @returns how many could not be opened */
+async function everyBatch(
+  owner: DataSource,
+  secrets: Secrets,
+  at: Column,
+  isOld: string,
+  rotated: Rotated,
+): Promise<number> {
+  let damaged = 0;
+  for (let after = beforeAll; ;) {
+    const done: { rows: Sealed[]; resealed: number } = await owner.transaction(async (manager) => {
+      const rows: Sealed[] = await manager.query(
+        `SELECT ${at.row} AS row, ${at.column} AS sealed FROM ${at.table}
+         WHERE ${isOld} AND ${at.row} > $1::uuid
+         ORDER BY ${at.row} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`,
+        [after],
+      );
+      const anew = rows.flatMap(({ row, sealed }) => {
+        try {
+          return [
+            { row, sealed: secrets.seal(at.purpose, row, secrets.open(at.purpose, row, sealed)) },
+          ];
+        } catch (error) {
+          rotated.trouble ??= error instanceof Error ? error.message : String(error);
+          damaged += 1;
+          return [];
+        }
+      });
+      await manager.query(
+        `UPDATE ${at.table} t SET ${at.column} = n.sealed
+         FROM unnest($1::uuid[], $2::bytea[]) AS n (row, sealed) WHERE t.${at.row} = n.row`,
+        [anew.map(({ row }) => row), anew.map(({ sealed }) => sealed)],
+      );
+      return { rows, resealed: anew.length };
+    });
+    rotated.resealed += done.resealed;
+    after = done.rows.at(-1)?.row ?? after;
+    if (done.rows.length < atOnce) return damaged;
+  }
+}

@@ -1,0 +1,9 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A version of the secret key that this database has seen; the mark tells it from another key. */
+@Entity({ schema: 'platform', name: 'secret_version' })
+export class SecretVersion {
+  @PrimaryColumn('integer') version!: number;
+  /** A hash under the key, from which the key cannot be found. */
+  @Column('bytea') mark!: Buffer;
+}

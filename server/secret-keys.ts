@@ -1,0 +1,35 @@
+/** One version of `SECRET_KEY`. */
+export interface SecretKey {
+  version: number;
+  secret: string;
+  /** Nothing is sealed under it any more; hashes that were made with it go on. */
+  hashesOnly: boolean;
+}
+
+/** `v1:SECRET`, or `v1-hashes:SECRET`; separated by commas. */
+const entry = /^v([1-9]\d{0,2})(-hashes)?:(.{32,})$/s;
+const mostVersions = 255;
+
+/**
+ * The former versions of `SECRET_KEY`, in ascending order.
+ * @param old as `SECRET_KEYS_OLD` lists them
+ * @throws Error in words that follow the name of the variable
+ */
+export function oldSecretKeys(old: string, present: string): SecretKey[] {
+  const former = (old === '' ? [] : old.split(/,(?=v\d+(?:-hashes)?:)/)).map((text) => {
+    const found = entry.exec(text);
+    if (!found) throw new Error('an entry is not v1:KEY or v1-hashes:KEY with 32 characters');
+    const [, version = '', hashes, secret = ''] = found;
+    return { version: Number(version), secret, hashesOnly: hashes !== undefined };
+  });
+  former.sort((a, b) => a.version - b.version);
+  former.forEach(({ version }, i) => {
+    // Pseudonyms stand under the first version, and look-ups under each.
+    if (version !== i + 1)
+      throw new Error(`v${i + 1} is missing or there twice: keep every version for its hashes`);
+  });
+  if (former.length >= mostVersions) throw new Error('more than 254 versions');
+  if (former.some(({ secret }) => secret === present))
+    throw new Error('it has the present SECRET_KEY too: a former version is another key');
+  return former;
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { readConfig } from './config';
+import { capabilities } from './contexts';
+import { connect, migrationOptions } from './platform/db/database';
+import { requireSecrets } from './platform/security/require-secrets';
+import { rotateSecrets, type Rotated } from './platform/security/rotate-secrets';
+import { Secrets } from './platform/security/secrets';
+
+/**
+ * `node dist/server/secret-rotate.main.js`: seals everything anew under the present version of
+ * `SECRET_KEY`, as the owner of the database, while everything runs. Exits with 1 where something is
+ * left under a former version.
+ */
+async function main(words: readonly string[]) {
+  if (words.length > 0) throw new Error('Usage: npm run secret:rotate');
+  const config = readConfig();
+  const secrets = new Secrets(config, capabilities);
+  const owner = await connect(migrationOptions(config.migrationDatabaseUrl, [], []));
+  try {
+    await requireSecrets(owner, secrets);
+    const all = await rotateSecrets(owner, secrets, capabilities);
+    process.stdout.write(`${report(all, secrets.version).join('\n')}\n`);
+    process.exitCode = all.some(({ left }) => left > 0) ? 1 : 0;
+  } finally {
+    await owner.destroy();
+  }
+}
+
+function report(all: readonly Rotated[], version: number): string[] {
+  const former = Array.from({ length: version - 1 }, (_, i) => `v${i + 1}`).join(', ');
+  const last = all.some(({ left }) => left > 0)
+    ? 'Run it again once every process has the present key.'
+    : former === ''
+      ? 'There is no former version.'
+      : `Nothing is sealed under ${former} any more: mark what is older than a day in SECRET_KEYS_OLD as v1-hashes and so on.`;
+  return [
+    ...all.flatMap(({ column, resealed, left, trouble }) => [
+      `${column}: ${resealed} sealed anew under v${version}, ${left} left.`,
+      ...(left > 0 && trouble !== undefined ? [`  ${trouble}`] : []),
+    ]),
+    last,
+  ];
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+});

@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { capabilities } from '../../server/contexts';
+
+const root = join(__dirname, '../..');
+const sources = ['server', 'workers'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => join(folder, file)),
+);
+
+/** The purposes under which a source seals; `undefined` where it is no constant. */
+const sealedIn = (text: string): (string | undefined)[] =>
+  [...text.matchAll(/secrets\s*\.seal\(\s*(?:'([^']+)'|[^)])/g)].map(([, purpose]) => purpose);
+
+describe('what is sealed', () => {
+  const found = sources.flatMap((file) =>
+    sealedIn(readFileSync(join(root, file), 'utf8')).map((purpose) => ({ file, purpose })),
+  );
+
+  it('is a column that its context declares, so that a rotation of the key finds it', () => {
+    const declared = capabilities.sealed.map(({ purpose }): string => purpose);
+    expect(
+      found.filter(({ purpose }) => purpose !== undefined && !declared.includes(purpose)),
+    ).toEqual([]);
+    // The rotation itself, which seals what is declared.
+    expect(found.filter(({ purpose }) => purpose === undefined).map(({ file }) => file)).toEqual([
+      'server/platform/security/rotate-secrets.ts',
+    ]);
+  });
+
+  it('and each declared column is sealed somewhere', () => {
+    const used = new Set(found.map(({ purpose }) => purpose));
+    expect(capabilities.sealed.filter(({ purpose }) => !used.has(purpose))).toEqual([]);
+    expect(sealedIn(`this.secrets.seal('a', row, 'x'); secrets\n  .seal(purpose, row)`)).toEqual([
+      'a',
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { Client } from 'pg';
+
+/** A row of a table as a dump without the secret key shows it, with what joins it to others. */
+export interface DumpedRow {
+  table: string;
+  /** Every id, hash and text in it, and the transactions that wrote and locked it. */
+  marks: Set<string>;
+}
+
+/** Values, and ids inside of longer ones, down to the leaves of JSON. */
+function* leaves(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    yield value;
+    yield* value.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+  } else if (value !== null && typeof value === 'object')
+    for (const one of Object.values(value)) yield* leaves(one);
+}
+
+/** A word or a sentence joins nothing; an id, a hash, an address may. */
+const isTelling = (value: string) => /^\S{16,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
+
+/** Every row of every table of the product. */
+export async function dump(ownerUrl: string): Promise<DumpedRow[]> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname IN ('identity', 'research', 'platform') AND c.relkind = 'r'`,
+    );
+    const all: DumpedRow[] = [];
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ xmin: string; xmax: string; row: object }>(
+        `SELECT t.xmin::text, t.xmax::text, to_jsonb(t) AS row FROM ${name} t`,
+      );
+      for (const { xmin, xmax, row } of rows)
+        all.push({
+          table: name,
+          marks: new Set([
+            ...[...leaves(row)].filter(isTelling),
+            ...[xmin, xmax].filter((x) => x !== '0').map((x) => `transaction ${x}`),
+          ]),
+        });
+    }
+    return all;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The marks of the rows that name each of these ids. */
+export const marksOf = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
+  ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
+
+/** The same, with those of the rows that were written in the same transactions. */
+export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
+  ids.map((id) => {
+    const named = rows.filter(({ marks }) => marks.has(id));
+    const transactions = new Set(
+      named.flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('transaction '))),
+    );
+    const beside = rows.filter(({ marks }) => [...transactions].some((one) => marks.has(one)));
+    return new Set([...named, ...beside].flatMap(({ marks }) => [...marks]));
+  });
+
+/** The marks that are of one of these alone: without those of their study, for instance. */
+export function ownMarks(sets: readonly Set<string>[]): Set<string>[] {
+  const count = new Map<string, number>();
+  for (const set of sets) for (const mark of set) count.set(mark, (count.get(mark) ?? 0) + 1);
+  return sets.map((set) => new Set([...set].filter((mark) => count.get(mark) === 1)));
+}
+
+export const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
+  [...one].filter((mark) => other.has(mark));

@@ -1,0 +1,44 @@
+/** @engines both: each engine deletes finished jobs in its own way */
+import { hours } from '../../../server/platform/concurrency/clock';
+import { FinishedJobs } from '../../../workers/finished-jobs';
+import { finishedKeptMs } from '../../../workers/relay';
+import { eventually } from '../../support/wait';
+import { queueName, Rig } from './harness';
+
+describe('a finished job, which names a participation beside its times,', () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await Rig.open();
+  });
+  afterAll(() => rig.close());
+  afterEach(() => rig.rest());
+
+  const finished = async () => (await rig.queue.getJobCounts('completed')).completed ?? 0;
+  const finish = async (count: number) => {
+    await rig.addRelay();
+    rig.addRunner();
+    await rig.happen(count);
+    await eventually(finished, (n) => n === count);
+  };
+  const clear = (keptMs?: number) =>
+    new FinishedJobs(new Map([[queueName, rig.queue]]), keptMs).run();
+
+  it('is gone within the hour, also from a queue in which nothing else happens', async () => {
+    await finish(3);
+    expect(await clear()).toBe(0);
+    expect(await finished()).toBe(3);
+    // As if it had been kept so long: the engines' clocks cannot be set.
+    await eventually(
+      () => clear(1).then(finished),
+      (left) => left === 0,
+    );
+    const job = new FinishedJobs(new Map());
+    expect(finishedKeptMs + job.everyMs).toBeLessThan(hours(1));
+  });
+
+  it('is told to go when others finish, and no more than a thousand are kept', async () => {
+    await finish(1);
+    const [job] = await rig.queue.getCompleted();
+    expect(job?.opts.removeOnComplete).toEqual({ age: finishedKeptMs / 1_000, count: 1000 });
+  });
+});

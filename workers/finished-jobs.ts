@@ -1,0 +1,35 @@
+import { minutes } from '../server/platform/concurrency/clock';
+import { withTimeout } from '../server/platform/concurrency/with-timeout';
+import type { Job } from '../server/platform/messaging/consumer';
+import { finishedKeptMs, type Queues } from './relay';
+
+const atOnce = 1_000;
+const askWithinMs = 4_000;
+
+/**
+ * Deletes finished jobs within the hour also in a queue in which nothing else finishes: the queue
+ * itself looks at their age only when the next job finishes.
+ */
+export class FinishedJobs implements Job {
+  readonly name = 'finished-jobs';
+  readonly everyMs = minutes(5);
+  constructor(
+    private readonly queues: Queues,
+    private readonly keptMs = finishedKeptMs,
+  ) {}
+
+  /** @returns how many were deleted */
+  async run(): Promise<number> {
+    let count = 0;
+    for (const [name, queue] of this.queues)
+      for (let gone = atOnce; gone === atOnce; count += gone)
+        gone = (
+          await withTimeout(
+            askWithinMs,
+            `clearing the queue ${name}`,
+            queue.clean(this.keptMs, atOnce, 'completed'),
+          )
+        ).length;
+    return count;
+  }
+}
