@@ -39,6 +39,16 @@ export interface Snapshots {
   me: { _id: string };
   reviews: { pending: number };
 }
+/**
+ * Why the server ends or refuses a connection, and after how many seconds the client may return; it
+ * adds a random time, so that those who were refused together do not return together. A refused
+ * connection has it as `data` of the `connect_error`. A client that does not read gets no message.
+ */
+export interface CutOff {
+  code: 'too_many_requests';
+  retry_after: number;
+}
+
 export type WatchAnswer =
   { ok: true; snapshot: Snapshots[keyof Snapshots] } | { ok: false; code: string };
 
@@ -51,6 +61,7 @@ export interface ServerToClient {
   'export.ready': (m: LiveMessages['export.ready']) => void;
   'export.expired': (m: LiveMessages['export.expired']) => void;
   signed_out: (m: LiveMessages['signed_out']) => void;
+  cut_off: (m: CutOff) => void;
 }
 export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;

@@ -69,6 +69,10 @@ const Environment = z.object({
     (v) => v || undefined,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   ),
+  LIVE_SOCKETS_PER_NETWORK: z.preprocess(
+    (v) => v || undefined,
+    z.coerce.number().int().min(1).max(1_000_000).default(limits.liveSocketsPerNetwork),
+  ),
   RATE_LIMITS: z.preprocess((v) => v || undefined, z.enum(['on', 'off']).default('on')),
   AUDIT_RETENTION_MONTHS: z.preprocess(
     (v) => v || undefined,
@@ -135,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** The former versions of `secretKey`. */
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
+    liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
     oidc: {

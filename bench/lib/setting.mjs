@@ -6,11 +6,11 @@ import { openDatabase } from './population.mjs';
 /**
  * The product as in production: the built programs in processes of their own, the embedded
  * PostgreSQL with its default durability, production's log level. Only the rate limits are off,
- * since all requests come from one address.
- * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string }} [options] dir: an
- * installation that stays; without it a throw-away one
+ * since all requests come from one address, unless they are what is measured.
+ * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean }}
+ * [options] dir: an installation that stays; without it a throw-away one
  */
-export async function startSetting({ engine = 'postgres', workers = 0, dir } = {}) {
+export async function startSetting({ engine = 'postgres', workers = 0, dir, limits = false } = {}) {
   const product = await startProduct({
     dir,
     engine: engine === 'redis' ? undefined : 'postgres',
@@ -25,7 +25,7 @@ export async function startSetting({ engine = 'postgres', workers = 0, dir } = {
       PUBLIC_WEB_URL: '',
       PUBLIC_API_URL: '',
       DEMO: '0',
-      RATE_LIMITS: 'off',
+      RATE_LIMITS: limits ? 'on' : 'off',
       LOG_LEVEL: process.env.LOG_LEVEL || 'info',
     },
   });

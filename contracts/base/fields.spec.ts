@@ -1,4 +1,4 @@
-import { line, optionalLine, optionalText, text } from './fields';
+import { asOneLine, isOneLine, line, optionalLine, optionalText, text } from './fields';
 
 const hidden = [
   'a\u0000b',
@@ -21,6 +21,19 @@ const hidden = [
   '\u202eb',
   'a\u2069',
   'a\ud800b',
+  'a\u00adb',
+  'a\u200bb',
+  'a\u200cb',
+  'a\u200db',
+  'a\u2060b',
+  'a\ufeffb',
+  'a\u3164b',
+  'a\u{e0041}b',
+  'علی\u200b',
+  'دا\u200cود', // alef does not join anyway
+  'ی\u200dک',
+  'क\u200cख',
+  '🙂\u200db',
 ];
 
 describe('A text of one line', () => {
@@ -29,12 +42,31 @@ describe('A text of one line', () => {
       expect(schema.safeParse(value).error?.issues).toMatchObject([{ message: 'invalid_text' }]);
   });
 
-  it.each(['Ada', "O'Neill-Müller", '李', 'ٱلْعَرَبِيَّة', 'שלום', '🙂', 'a\u200db', 'a\u00a0b'])(
+  it.each(['Ada', "O'Neill-Müller", '李', 'ٱلْعَرَبِيَّة', 'שלום', '🙂', 'a\u00a0b'])(
     'takes %j',
     (value) => {
       for (const schema of [line(50), optionalLine(50)]) expect(schema.parse(value)).toBe(value);
     },
   );
+
+  it.each([
+    ['Persian', 'می\u200cخواهم'],
+    ['Persian, with a vowel mark', 'مِی\u200cنا'],
+    ['Sinhala', 'ශ්\u200dරී'],
+    ['Hindi', 'क्\u200dष'],
+    ['Hindi, not joined', 'क्\u200cष'],
+    ['Bengali', 'র\u200d্যাচেল'],
+    ['Kannada', 'ರ\u200d್ಕ'],
+    ['an emoji of two', '👩🏽\u200d🔬'],
+    ['an emoji with a sign', '❤️\u200d🔥'],
+  ])('takes a joiner that changes what is seen: %s', (_, value) => {
+    expect(line(50).parse(value)).toBe(value);
+    expect(asOneLine(value, '')).toBe(value);
+  });
+
+  it.each(hidden)('is what is left of %j without that', (value) => {
+    expect(isOneLine(asOneLine(value, ' '))).toBe(true);
+  });
 
   it('loses what surrounds it, and then must say something, where it must', () => {
     expect(line(3).parse(' \n abc\t')).toBe('abc');

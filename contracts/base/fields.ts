@@ -21,15 +21,43 @@ export const isPlainText = (value: string) => {
   return true;
 };
 
+/** Signs after which a joiner changes how the consonants are written (Canonical_Combining_Class 9). */
+const virama =
+  '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0f84\\u1039\\u103a' +
+  '\\u1714\\u1715\\u1734\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\ua806\\ua82c\\ua8c4\\ua953\\ua9c0\\uaaf6\\uabed]';
+const cursive = '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Nkoo}]';
+/** Arabic letters that never join to the next one, so that a non-joiner after them shows nowhere. */
+const endsItsForm =
+  '[\\u0621-\\u0625\\u0627\\u0629\\u062f-\\u0632\\u0648\\u0671-\\u0677\\u0688-\\u0699\\u06c0' +
+  '\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef]';
+const emoji = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?';
+
 /**
- * Invisible characters: control characters, line ends and marks that change the direction of the
- * text beside them (UTR 36).
+ * Characters that nobody sees: control characters, line ends, marks that change the direction of the
+ * text beside them (UTR 36), and all others of the category Cf, such as the zero-width space: with
+ * them, two people could have names that look the same. Joiner (U+200D) and non-joiner (U+200C) are
+ * let through where they change what is seen: after a virama, between letters that would otherwise
+ * join (RFC 5892, A.1 and A.2), with the Bengali and Kannada ra, and within an emoji.
  */
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+const unseen = new RegExp(
+  '(?![\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\u2028\\u2029\\u115f\\u1160\\u3164\\uffa0]' +
+    `|(?<!${virama})(?!(?<=(?!${endsItsForm})(?=\\p{L})${cursive}\\p{M}*)` +
+    `\\u200c(?=\\p{M}*(?=\\p{L})${cursive}))\\u200c` +
+    `|(?<!${virama})(?!(?<=[\\u09b0\\u0cb0])\\u200d(?=[\\u09cd\\u0ccd]))` +
+    `(?!(?<=${emoji})\\u200d(?=\\p{Extended_Pictographic}))\\u200d`,
+  'gu',
+);
 /**
- * For text that is displayed next to other text: a name must not reorder the line that contains it.
+ * For text that is displayed next to other text: a name must not reorder the line that contains it,
+ * nor differ from another one by what nobody sees.
  */
-export const isOneLine = (value: string) => isPlainText(value) && !unseen.test(value);
+export const isOneLine = (value: string) => isPlainText(value) && value.search(unseen) < 0;
+/** The value with `instead` in the place of each character that `isOneLine` refuses. */
+export const asOneLine = (value: string, instead: string) =>
+  [...value]
+    .map((character) => (isPlainText(character) ? character : instead))
+    .join('')
+    .replace(unseen, instead);
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });

@@ -1,4 +1,4 @@
-import { Email, isOneLine } from '../../contracts/base/fields';
+import { asOneLine, Email } from '../../contracts/base/fields';
 import type { Language } from '../../contracts/base/languages';
 import { limits } from '../../contracts/base/limits';
 import { DomainError } from '../platform/http/errors';
@@ -221,8 +221,4 @@ async function addAccount(
  * A provider's claim, adapted to our rule for names: one line, no unpaired surrogates, at most a
  * hundred characters.
  */
-const nameOf = (claimed: string) =>
-  [...claimed.slice(0, limits.name)]
-    .map((c) => (isOneLine(c) ? c : ' '))
-    .join('')
-    .trim();
+const nameOf = (claimed: string) => asOneLine(claimed.slice(0, limits.name), ' ').trim();

@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Availability } from '../../contracts/live';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
+import { KnownAvailability } from './known-availability';
 import type { LiveServer } from './live-server';
-import { rooms } from './rooms';
 import { messageOf } from '../platform/observability/redact-error';
 
 const everyMs = 1_000;
@@ -13,17 +12,16 @@ const everyMs = 1_000;
 /**
  * The fan-out may lose a message while its engine restarts. Once a second each server queries which
  * of its watched sessions have a newer version than its sockets received, and sends them the newest
- * state. So a lost message delays an update by at most a second. Clients drop versions that they
- * already know.
+ * state. So a lost message delays an update by at most a second. What the fan-out has told is not
+ * sent again (KnownAvailability).
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {
   private polling: Repetition | undefined;
-  /** By session, the version that every watcher on this server has received. */
-  private readonly told = new Map<string, number>();
 
   constructor(
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
+    private readonly known: KnownAvailability,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -38,39 +36,20 @@ export class AvailabilityPoller implements OnApplicationShutdown {
     void this.polling?.stop();
   }
 
-  /**
-   * Records the snapshot of a socket that has already joined its room; a version that other sockets
-   * received earlier stays.
-   */
-  note(tiles: readonly Availability[]): void {
-    for (const { session_id, version } of tiles)
-      if (!this.told.has(session_id)) this.told.set(session_id, version);
-  }
-
-  /** @returns how many sessions had changed since the last poll. */
+  /** @returns how many sessions had a version that not every watcher had received. */
   async look(server: LiveServer): Promise<number> {
     const watched = { study: [] as string[], session: [] as string[], dashboard: [] as string[] };
     for (const room of server.sockets.adapter.rooms.keys()) {
       const [kind = '', id] = room.split(':');
       if (id && kind in watched) watched[kind as keyof typeof watched].push(id);
     }
-    if (watched.study.length + watched.session.length + watched.dashboard.length === 0) {
-      this.told.clear();
-      return 0;
-    }
+    if (watched.study.length + watched.session.length + watched.dashboard.length === 0) return 0;
     const rows = await this.sessionAvailabilityRead.versions(watched);
     const changed = rows
-      .filter(({ id, version }) => (this.told.get(id) ?? -1) < version)
+      .filter(({ id, version }) => (this.known.sent(id) ?? -1) < version)
       .map(({ id }) => id);
     if (changed.length === 0) return 0;
-    for (const tile of await this.sessionAvailabilityRead.byIds(changed)) {
-      const { session_id, study_id, version } = tile.public;
-      server.local.to(rooms.study(study_id)).emit('session.availability', tile.public);
-      server.local
-        .to([rooms.session(session_id), rooms.dashboard(tile.owner_id)])
-        .emit('session.availability', tile.own);
-      this.told.set(session_id, version);
-    }
+    for (const tile of await this.sessionAvailabilityRead.byIds(changed)) this.known.take(tile);
     return changed.length;
   }
 }

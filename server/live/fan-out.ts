@@ -4,6 +4,7 @@ import type Redis from 'ioredis';
 import type { Pool } from 'pg';
 import { Server } from 'socket.io';
 import type { Config } from '../config';
+import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import type { LiveEmitter } from '../platform/messaging/live-emitter';
 import { redisClient } from '../platform/messaging/queues';
 import type { Secrets } from '../platform/security/secrets';
@@ -22,6 +23,11 @@ export interface FanOut {
 }
 
 export interface Broadcast extends LiveEmitter {
+  /**
+   * To every server, which sends it to those of its sockets that do not know this version yet
+   * (KnownAvailability).
+   */
+  tell(tile: SessionAvailability): void;
   /** Disconnects the sockets of a room, on every server. */
   disconnect(room: string): void;
   close(): Promise<void>;
@@ -82,6 +88,7 @@ export function broadcast(config: Config, secrets: Secrets): Broadcast {
   const way = fanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
   return {
+    tell: (tile) => void server.serverSideEmit('availability', tile),
     emit: (room, name, message) => void server.to(room).emit(name, message),
     emitToPerson: (accountId, name, message) =>
       void server.to(rooms.me(secrets, accountId)).emit(name, message),

@@ -25,6 +25,8 @@ export class LiveAdapter extends IoAdapter {
       transports: ['websocket'],
       serveClient: false,
       maxHttpBufferSize: 10_000,
+      // A client says at once who it is; one that does not holds a connection for nothing.
+      connectTimeout: 10_000,
       perMessageDeflate: false,
     }) as Server;
     // Created only here: Nest disposes of nothing in an application that was never initialised.

@@ -115,10 +115,7 @@ export class LiveConsumer implements Consumer {
 
   private async tellSession(id: string): Promise<void> {
     const tile = await this.tile.load(id);
-    if (!tile) return;
-    this.broadcast.emit(rooms.study(tile.public.study_id), 'session.availability', tile.public);
-    this.broadcast.emit(rooms.session(id), 'session.availability', tile.own);
-    this.broadcast.emit(rooms.dashboard(tile.owner_id), 'session.availability', tile.own);
+    if (tile) this.broadcast.tell(tile);
   }
 
   private async tellParticipant(participationId: string): Promise<void> {

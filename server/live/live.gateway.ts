@@ -9,7 +9,8 @@ import {
   type OnGatewayDisconnect,
   type OnGatewayInit,
 } from '@nestjs/websockets';
-import type { Availability, Snapshots, WatchAnswer } from '../../contracts/live';
+import { limits } from '../../contracts/base/limits';
+import type { CutOff, WatchAnswer } from '../../contracts/live';
 import { PersonRead } from '../access/person.read';
 import { codeOfError } from '../platform/http/errors';
 import type { Logger } from '../platform/observability/log';
@@ -17,60 +18,61 @@ import { Metrics } from '../platform/observability/metrics';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
 import { AvailabilityPoller } from './availability-poller';
+import { KnownAvailability } from './known-availability';
 import type { LiveServer, LiveSocket } from './live-server';
+import { Pace } from './pace';
 import { rooms } from './rooms';
 import { RevocationPoller } from './revocation-poller';
+import { SlowReaders } from './slow-readers';
+import { SocketCounts } from './socket-counts';
+import { SocketEntry } from './socket-entry';
 import { Topics } from './topics';
+import { isSlow, terminate } from './unsent';
 import { messageOf } from '../platform/observability/redact-error';
+import { WatchQueue } from './watch-queue';
 
-const topicsPerSocket = 500;
-const tokenOf = (socket: LiveSocket): string | null => {
-  const { token } = socket.handshake.auth;
-  return typeof token === 'string' && token !== '' && token.length <= 200 ? token : null;
-};
-
-const tilesOf = (snapshot: Snapshots[keyof Snapshots]): readonly Availability[] =>
-  Array.isArray(snapshot) ? snapshot : 'session_id' in snapshot ? [snapshot] : [];
+const cutOff: CutOff = { code: 'too_many_requests', retry_after: limits.liveReturnSeconds };
+const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.topic;
 
 /**
- * One socket per browser; `watch` joins a room first and reads the snapshot afterwards, so that no
- * change in between is lost.
+ * One socket per browser. A socket's `watch` messages wait in a queue of their own, and those of one
+ * network or account share a pace (docs/security.md, limits).
  */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
   @WebSocketServer() private readonly server!: LiveServer;
+  private readonly queues = new WeakMap<LiveSocket, WatchQueue<WatchAnswer>>();
 
   constructor(
+    private readonly entry: SocketEntry,
     private readonly people: PersonRead,
     private readonly topics: Topics,
+    private readonly known: KnownAvailability,
     private readonly availabilityPoller: AvailabilityPoller,
     private readonly tokens: RevocationPoller,
+    private readonly slowReaders: SlowReaders,
+    private readonly counts: SocketCounts,
     private readonly secrets: Secrets,
     private readonly metrics: Metrics,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
   afterInit(server: LiveServer) {
-    server.use((socket, next) => {
-      const token = tokenOf(socket);
-      if (token === null) {
-        socket.data = { person: null, token: null };
-        return next();
-      }
-      this.people.byToken(token).then(
-        (person) => {
-          socket.data = { person: person ?? null, token };
-          next(person ? undefined : new Error('unauthenticated'));
-        },
-        () => next(new Error('unavailable')),
-      );
-    });
+    this.entry.guard(server);
+    this.known.start(server);
+    server.on('availability', (tile) => this.known.take(tile));
     this.availabilityPoller.start(server);
     this.tokens.start(server);
+    this.slowReaders.start(server);
   }
 
   async handleConnection(socket: LiveSocket) {
     this.metrics.sockets.set(this.server.sockets.sockets.size);
+    const messages = new Pace(limits.liveMessages);
+    socket.use((_event, next) => {
+      if (messages.take(performance.now()) === 0) next();
+      else this.cutOff(socket);
+    });
     const { person } = socket.data;
     if (person)
       await socket.join([
@@ -79,46 +81,100 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       ]);
   }
 
-  handleDisconnect() {
+  handleDisconnect(socket: LiveSocket) {
+    this.queues.get(socket)?.close();
     this.metrics.sockets.set(this.server.sockets.sockets.size);
   }
 
   @SubscribeMessage('watch')
-  async watch(
+  watch(
     @ConnectedSocket() socket: LiveSocket,
     @MessageBody() message: unknown,
+  ): Promise<WatchAnswer> | WatchAnswer {
+    const answer = this.queueOf(socket).ask(topicOf(message));
+    if (answer) return answer;
+    this.cutOff(socket);
+    return { ok: false, code: cutOff.code };
+  }
+
+  /** Leaves by the topic's name: no query, and no place in the queue. */
+  @SubscribeMessage('unwatch')
+  async unwatch(
+    @ConnectedSocket() socket: LiveSocket,
+    @MessageBody() message: unknown,
+  ): Promise<{ ok: true }> {
+    const topic = topicOf(message);
+    this.queues.get(socket)?.leave(topic);
+    await this.leave(socket, topic);
+    return { ok: true };
+  }
+
+  private queueOf(socket: LiveSocket): WatchQueue<WatchAnswer> {
+    const known = this.queues.get(socket);
+    if (known) return known;
+    const own = new Pace(limits.liveWatches);
+    const queue = new WatchQueue<WatchAnswer>(
+      (topic, left) => this.answer(socket, topic, left),
+      () => Math.max(own.take(performance.now()), this.counts.pause(socket.data.place)),
+    );
+    this.queues.set(socket, queue);
+    return queue;
+  }
+
+  private async answer(
+    socket: LiveSocket,
+    topic: unknown,
+    left: () => boolean,
   ): Promise<WatchAnswer> {
+    // `unwatch` came before it was asked: whoever sent it waits for no answer.
+    if (left()) return { ok: false, code: 'not_found' };
+    if (isSlow(socket)) {
+      terminate(socket);
+      return { ok: false, code: cutOff.code };
+    }
     try {
-      if (socket.rooms.size > topicsPerSocket) return { ok: false, code: 'too_many_requests' };
-      // Authorizes by the present rights: a role or a token may have been revoked since the
-      // connection.
-      const person =
-        socket.data.token === null
-          ? null
-          : ((await this.people.byToken(socket.data.token)) ?? null);
-      if (socket.data.token !== null && person === null)
-        return { ok: false, code: 'unauthenticated' };
-      const opened = await this.topics.open((message as { topic?: unknown } | null)?.topic, person);
-      if (!opened.ok) return opened;
-      await socket.join(opened.room);
-      const snapshot = await opened.snapshot();
-      this.availabilityPoller.note(tilesOf(snapshot));
-      return { ok: true, snapshot };
+      const answer = this.repeated(socket, topic) ?? (await this.open(socket, topic));
+      if (left()) await this.leave(socket, topic);
+      return answer;
     } catch (error) {
       this.log.warn({ err: { message: messageOf(error) } }, 'watch failed');
       return { ok: false, code: codeOfError(error) };
     }
   }
 
-  @SubscribeMessage('unwatch')
-  async unwatch(
-    @ConnectedSocket() socket: LiveSocket,
-    @MessageBody() message: unknown,
-  ): Promise<{ ok: true }> {
-    const opened = await this.topics
-      .open((message as { topic?: unknown } | null)?.topic, socket.data.person)
-      .catch(() => undefined);
-    if (opened?.ok) await socket.leave(opened.room);
-    return { ok: true };
+  /** A topic that the socket watches already is answered from memory. */
+  private repeated(socket: LiveSocket, topic: unknown): WatchAnswer | undefined {
+    const room = this.topics.roomOf(topic, socket.data.person);
+    const tiles = room === undefined ? undefined : this.known.repeat(socket, room);
+    return tiles && { ok: true, snapshot: this.topics.snapshotOf(topic, tiles) };
+  }
+
+  private async open(socket: LiveSocket, topic: unknown): Promise<WatchAnswer> {
+    if (socket.rooms.size > limits.liveTopicsPerSocket)
+      return { ok: false, code: 'too_many_requests' };
+    // Authorizes by the present rights: a role or a token may have been revoked since the
+    // connection.
+    const { token } = socket.data;
+    const asks = token !== null && this.topics.needsPerson(topic);
+    const person = asks ? ((await this.people.byToken(token)) ?? null) : null;
+    if (asks && person === null) return { ok: false, code: 'unauthenticated' };
+    const opened = await this.topics.open(topic, person);
+    if (!opened.ok) return opened;
+    if ('sessions' in opened) {
+      const tiles = await this.known.open(socket, opened.room, opened.sessions);
+      return { ok: true, snapshot: this.topics.snapshotOf(topic, tiles) };
+    }
+    await socket.join(opened.room);
+    return { ok: true, snapshot: await opened.snapshot() };
+  }
+
+  private async leave(socket: LiveSocket, topic: unknown): Promise<void> {
+    const room = this.topics.roomOf(topic, socket.data.person);
+    if (room !== undefined) await this.known.leave(socket, room);
+  }
+
+  private cutOff(socket: LiveSocket): void {
+    socket.emit('cut_off', cutOff);
+    socket.disconnect(true);
   }
 }

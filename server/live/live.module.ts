@@ -3,12 +3,25 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { ResearchersModule } from '../researchers/researchers.module';
 import { AvailabilityPoller } from './availability-poller';
+import { KnownAvailability } from './known-availability';
 import { LiveGateway } from './live.gateway';
 import { RevocationPoller } from './revocation-poller';
+import { SlowReaders } from './slow-readers';
+import { SocketCounts } from './socket-counts';
+import { SocketEntry } from './socket-entry';
 import { Topics } from './topics';
 
 @Module({
   imports: [AccountsModule, EnrolmentModule, ResearchersModule],
-  providers: [LiveGateway, Topics, AvailabilityPoller, RevocationPoller],
+  providers: [
+    LiveGateway,
+    Topics,
+    KnownAvailability,
+    AvailabilityPoller,
+    RevocationPoller,
+    SocketCounts,
+    SocketEntry,
+    SlowReaders,
+  ],
 })
 export class LiveModule {}

@@ -4,16 +4,24 @@ import { Topic, topics, type TopicKind } from '../../contracts/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
 import { refusalOf } from '../access/access-policies';
 import type { Person } from '../access/person';
-import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
+import {
+  SessionAvailabilityRead,
+  type SessionAvailability,
+} from '../enrolment/sessions/session-availability.read';
+import { SingleFlight } from '../platform/concurrency/single-flight';
 import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 
+type Snapshot = Snapshots[keyof Snapshots];
+
+/** `sessions`: what the room shows is kept and told by KnownAvailability. */
 export type Opened =
-  | { ok: true; room: string; snapshot: () => Promise<Snapshots[keyof Snapshots]> }
+  | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
+  | { ok: true; room: string; snapshot: () => Promise<Snapshot> }
   | { ok: false; code: ErrorCode };
-const refuse = (code: ErrorCode): Opened => ({ ok: false, code });
+const refuse = (code: ErrorCode) => ({ ok: false, code }) as const;
 
 const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
 
@@ -23,11 +31,49 @@ const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
  */
 @Injectable()
 export class Topics {
+  private readonly owned = new SingleFlight<SessionAvailability[]>();
+  private readonly pending = new SingleFlight<number>();
+
   constructor(
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
     private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
   ) {}
+
+  /** @returns undefined for what is no topic, and for a visitor's that needs a person. No query. */
+  roomOf(topic: unknown, person: Person | null): string | undefined {
+    const parsed = Topic.safeParse(topic);
+    if (!parsed.success) return undefined;
+    const [kind, id = ''] = parsed.data.split(':') as [TopicKind, string?];
+    if (kind === 'study') return rooms.study(id);
+    if (!person) return undefined;
+    switch (kind) {
+      case 'session':
+        return rooms.session(id);
+      case 'reviews':
+        return rooms.reviews;
+      case 'dashboard':
+        return rooms.dashboard(person.account_id);
+      case 'me':
+        return rooms.me(this.secrets, person.account_id);
+    }
+  }
+
+  /** What a watcher of the topic is shown: counts are for the session's researchers alone. */
+  snapshotOf(topic: unknown, tiles: readonly SessionAvailability[]): Snapshot {
+    const [kind] = String(topic).split(':');
+    if (kind === 'study') return tiles.map((tile) => tile.public);
+    const own = tiles.map((tile) => tile.own);
+    const [first] = own;
+    return kind === 'session' && first ? first : own;
+  }
+
+  /** Without a person, a topic that anyone may watch needs no look at the token. */
+  needsPerson(topic: unknown): boolean {
+    const parsed = Topic.safeParse(topic);
+    const [kind = ''] = parsed.success ? parsed.data.split(':') : [];
+    return isKind(kind) && topics[kind].access.who !== 'anyone';
+  }
 
   async open(topic: unknown, person: Person | null): Promise<Opened> {
     const parsed = Topic.safeParse(topic);
@@ -36,49 +82,36 @@ export class Topics {
     if (!isKind(kind)) return refuse('forbidden');
     const refusal = refusalOf(topics[kind].access, person);
     if (refusal !== null) return refuse(refusal);
-    if (kind === 'study') return this.study(id);
+    const room = this.roomOf(parsed.data, person);
+    if (room === undefined) return refuse('unauthenticated');
+    const { sessionAvailabilityRead } = this;
+    if (kind === 'study')
+      return { ok: true, room, sessions: () => sessionAvailabilityRead.byStudy(id) };
     if (kind === 'reviews')
       return {
         ok: true,
-        room: rooms.reviews,
-        snapshot: async () => ({ pending: await this.reviews.pending() }),
+        room,
+        snapshot: async () => ({
+          pending: await this.pending.ask('', () => this.reviews.pending()),
+        }),
       };
     if (!person) return refuse('unauthenticated');
+    const { account_id } = person;
     switch (kind) {
       case 'session':
-        return this.session(id, person);
+        return this.session(id, room, account_id);
       case 'dashboard':
-        return {
-          ok: true,
-          room: rooms.dashboard(person.account_id),
-          snapshot: async () =>
-            (await this.sessionAvailabilityRead.byOwner(person.account_id)).map((t) => t.own),
-        };
+        return { ok: true, room, sessions: () => sessionAvailabilityRead.byOwner(account_id) };
       case 'me':
-        return {
-          ok: true,
-          room: rooms.me(this.secrets, person.account_id),
-          snapshot: () => Promise.resolve({ _id: person.account_id }),
-        };
+        return { ok: true, room, snapshot: () => Promise.resolve({ _id: account_id }) };
     }
   }
 
-  private study(id: string): Opened {
-    return {
-      ok: true,
-      room: rooms.study(id),
-      snapshot: async () => (await this.sessionAvailabilityRead.byStudy(id)).map((t) => t.public),
-    };
-  }
-
   /** Policy `session.manage`. */
-  private async session(id: string, person: Person): Promise<Opened> {
-    const [tile] = await this.sessionAvailabilityRead.byIds([id]);
-    if (!tile || !mayOnStudy('read', tile, person.account_id)) return refuse('not_found');
-    return {
-      ok: true,
-      room: rooms.session(id),
-      snapshot: async () => (await this.sessionAvailabilityRead.byIds([id]))[0]?.own ?? tile.own,
-    };
+  private async session(id: string, room: string, accountId: string): Promise<Opened> {
+    const read = () => this.sessionAvailabilityRead.byIds([id]);
+    const [tile] = await this.owned.ask(id, read);
+    if (!tile || !mayOnStudy('read', tile, accountId)) return refuse('not_found');
+    return { ok: true, room, sessions: read };
   }
 }

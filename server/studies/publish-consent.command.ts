@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Upload } from '../../contracts/base/endpoint';
-import { isOneLine } from '../../contracts/base/fields';
+import { asOneLine } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
@@ -31,10 +31,7 @@ export class PublishConsent extends Command<string> {
  * reliable.
  */
 export const titleFromName = (name: string): string => {
-  const title = [...name.replace(/\.pdf$/i, '')]
-    .filter((c) => isOneLine(c))
-    .join('')
-    .trim();
+  const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 

@@ -9,10 +9,18 @@ import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../http/errors';
 
 /**
- * Leading bytes by file type: neither the name nor the client's content type is trusted
- * (docs/domain.md, 9).
+ * Bytes by which a file's type is known: neither the name nor the client's content type is trusted
+ * (docs/domain.md, 9). A PDF says where it ends within its last 1,024 bytes (ISO 32000-1, 7.5.5 and
+ * annex H), so a file that was cut short is refused.
  */
-const signatures = { 'application/pdf': Buffer.from('%PDF-') } as const;
+const signatures = {
+  'application/pdf': {
+    begins: Buffer.from('%PDF-'),
+    ends: Buffer.from('%%EOF'),
+    within: 1_024,
+    least: 100,
+  },
+} as const;
 export type StoredType = keyof typeof signatures;
 export interface StoredFile {
   sha256: string;
@@ -82,22 +90,26 @@ export class Storage {
   ): Promise<StoredFile> {
     const hash = createHash('sha256');
     const signature = signatures[type];
+    const { begins } = signature;
     let beginning = Buffer.alloc(0);
+    let end = Buffer.alloc(0);
     let size = 0;
     const file = await open(path, 'wx', 0o600);
     try {
       for await (const chunk of content) {
         size += chunk.length;
         if (size > maxBytes) throw new DomainError('too_large');
-        if (beginning.length < signature.length) {
-          beginning = Buffer.concat([beginning, chunk]).subarray(0, signature.length);
-          if (!beginning.equals(signature.subarray(0, beginning.length)))
+        if (beginning.length < begins.length) {
+          beginning = Buffer.concat([beginning, chunk]).subarray(0, begins.length);
+          if (!beginning.equals(begins.subarray(0, beginning.length)))
             throw new DomainError('unsupported_media_type');
         }
+        end = Buffer.concat([end, chunk.subarray(-signature.within)]).subarray(-signature.within);
         hash.update(chunk);
         await file.writeFile(chunk);
       }
-      if (beginning.length < signature.length) throw new DomainError('unsupported_media_type');
+      if (size < signature.least || !end.includes(signature.ends))
+        throw new DomainError('unsupported_media_type');
       await file.sync();
     } catch (error) {
       throw error instanceof DomainError || isDisk(error)

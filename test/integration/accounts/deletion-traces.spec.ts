@@ -82,7 +82,7 @@ describe('Thirty days after somebody who did everything asked to be deleted', ()
       .http()
       .put(`/api/studies/${study.study_id}/consent/`)
       .set(study.researcher.headers)
-      .attach('file', Buffer.from('%PDF-1.7 consent'), {
+      .attach('file', Buffer.from(`%PDF-1.7 consent ${'a'.repeat(100)} %%EOF`), {
         filename: 'consent.pdf',
         contentType: 'application/pdf',
       })

@@ -82,10 +82,16 @@ describe('Changing the profile', () => {
   });
 
   it.each(['first_name', 'last_name', 'organization'])(
-    'takes no %s that would reorder or break the line it stands in',
+    'takes no %s that would reorder or break the line it stands in, or that holds what nobody sees',
     async (field) => {
       const person = await makePerson(running.source);
-      for (const value of ['Ada\u202eecalevoL', 'Ada\u2066x', 'Ada\nx', 'Ada\u0085x']) {
+      for (const value of [
+        'Ada\u202eecalevoL',
+        'Ada\u2066x',
+        'Ada\nx',
+        'Ada\u0085x',
+        'A\u200bda',
+      ]) {
         const body = await bodyOf(put(person.headers, { [field]: value }).expect(400));
         expect(body).toMatchObject({ fields: [{ path: field, code: 'invalid_text' }] });
       }

@@ -35,7 +35,7 @@ const versions = (study: string): Promise<{ version: number; state: string }[]> 
 const upload = (study: string, content: Buffer, file: { filename: string; contentType: string }) =>
   app.http().put(`/api/studies/${study}/consent/`).set(owner.headers).attach('file', content, file);
 const pdf = (length = 2_000) =>
-  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(length, 'a')]);
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(length, 'a'), Buffer.from('\n%%EOF\n')]);
 const asPdf = { filename: 'Einwilligung für alle.pdf', contentType: 'application/pdf' };
 const leftovers = () => readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);
 
@@ -96,6 +96,13 @@ describe('a PDF', () => {
     ],
     ['that is too short to be one', Buffer.from('%PD'), asPdf],
     ['that is empty', Buffer.alloc(0), asPdf],
+    ['of fewer than a hundred bytes', pdf(80), asPdf],
+    ['that was cut off before its end', pdf(5_000).subarray(0, 4_000), asPdf],
+    [
+      'whose end is followed by something else',
+      Buffer.concat([pdf(), Buffer.alloc(1_025, 'a')]),
+      asPdf,
+    ],
   ])('a file %s is refused', async (_what, content, file) => {
     const study = await makeStudy(app, owner);
     expect((await upload(study, content, file).expect(415)).body).toMatchObject({

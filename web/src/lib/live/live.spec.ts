@@ -36,6 +36,8 @@ function startServer(port = 0) {
   const log: string[] = [];
   const versions = new Map<string, number>();
   const refuse = new Set<string>();
+  /** Answers that wait until the test gives them. */
+  const own = { holds: false, held: [] as (() => void)[] };
   io.on('connection', (socket) => {
     log.push(`connect ${(socket.handshake.auth as { token?: string }).token ?? 'nobody'}`);
     socket.on('watch', ({ topic }, ack: (answer: WatchAnswer) => void) => {
@@ -43,10 +45,13 @@ function startServer(port = 0) {
       if (refuse.has(topic)) return ack({ ok: false, code: 'forbidden' });
       void socket.join(topic);
       const study = topic.replace('study:', '');
-      ack({
-        ok: true,
-        snapshot: topic === 'me' ? { _id: 'p' } : [message(versions.get(study) ?? 1, study)],
-      });
+      const answer = () =>
+        ack({
+          ok: true,
+          snapshot: topic === 'me' ? { _id: 'p' } : [message(versions.get(study) ?? 1, study)],
+        });
+      if (own.holds) own.held.push(answer);
+      else answer();
     });
     socket.on('unwatch', ({ topic }) => {
       log.push(`unwatch ${topic}`);
@@ -54,6 +59,8 @@ function startServer(port = 0) {
     });
   });
   return new Promise<{
+    holds: boolean;
+    held: (() => void)[];
     io: typeof io;
     log: string[];
     versions: typeof versions;
@@ -62,16 +69,18 @@ function startServer(port = 0) {
     stop: () => Promise<void>;
   }>((done) => {
     http.listen(port, '127.0.0.1', () =>
-      done({
-        io,
-        log,
-        versions,
-        refuse,
-        port: (http.address() as AddressInfo).port,
-        stop: async () => {
-          await io.close();
-        },
-      }),
+      done(
+        Object.assign(own, {
+          io,
+          log,
+          versions,
+          refuse,
+          port: (http.address() as AddressInfo).port,
+          stop: async () => {
+            await io.close();
+          },
+        }),
+      ),
     );
   });
 }
@@ -164,6 +173,57 @@ describe('the one socket', () => {
     server.versions.set('a', 3);
     server.io.disconnectSockets(true);
     await until(() => sessions()['s-a']?.version === 3, 'the new snapshot');
+  });
+
+  it.each([
+    [
+      'while it is open',
+      (retry_after: number) => {
+        server.io.emit('cut_off', { code: 'too_many_requests', retry_after });
+        server.io.disconnectSockets(true);
+      },
+    ],
+    [
+      'when it comes back',
+      (retry_after: number) => {
+        server.io.use((_socket, next) =>
+          next(Object.assign(new Error('x'), { data: { code: 'too_many_requests', retry_after } })),
+        );
+        server.io.disconnectSockets(true);
+      },
+    ],
+  ])(
+    'stays away for as long as the server says that cuts it off %s, whatever is watched meanwhile',
+    async (_, cutOff) => {
+      live.watch('study:a');
+      await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
+      const retry = jest.spyOn(globalThis, 'setTimeout');
+      cutOff(1_000);
+      const waits = () => retry.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 1_000_000);
+      await until(() => waits().length > 0, 'the pause');
+      // Not everybody at the same moment.
+      expect(waits()[0]).toBeLessThanOrEqual(2_000_000);
+      const before = server.log.length;
+      live.watch('study:b');
+      await pause(100);
+      retry.mockRestore();
+      expect(server.log.slice(before)).toEqual([]);
+      expect(live.connection()).toBe('reconnecting');
+    },
+  );
+
+  it('asks for a few topics at a time, and for all in the end', async () => {
+    server.holds = true;
+    const topics = Array.from({ length: 35 }, (_, i) => `study:${i}` as const);
+    for (const topic of topics) live.watch(topic);
+    for (let answered = 0; answered < topics.length; answered += 10) {
+      const asked = Math.min(answered + 10, topics.length);
+      await until(() => server.held.length === asked - answered, 'the next few');
+      await pause(30);
+      expect(server.held).toHaveLength(asked - answered);
+      server.held.splice(0).forEach((answer) => answer());
+    }
+    await until(() => Object.keys(sessions()).length === topics.length, 'all snapshots');
   });
 
   it('signs in anew when the token changes, and watches the same topics', async () => {

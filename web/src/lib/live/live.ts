@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type {
   Availability,
   ClientToServer,
+  CutOff,
   ServerToClient,
   WatchAnswer,
 } from '../../../../contracts/live';
@@ -30,6 +31,9 @@ const frameMs = 16;
 /** Errors that a retry can resolve; a refusal stands until the token changes. */
 const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
 
+/** The server answers one `watch` after the other, and ends a connection that sends too many. */
+const mostUnanswered = 10;
+
 /**
  * The browser's one socket (docs/api-conventions.md, live updates). It updates the query cache and
  * nothing else.
@@ -39,7 +43,7 @@ export function createLive({
   cache,
   onSignedOut,
   lingerMs = 1000,
-  ackTimeoutMs = 5000,
+  ackTimeoutMs = 15_000,
   reconnectionDelayMs = 500,
 }: LiveOptions) {
   const watchers = new Map<Topic, number>();
@@ -49,6 +53,10 @@ export function createLive({
   let connection: Connection = 'idle';
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
+  /** The server wants to be left alone for so long. */
+  let askedToWaitMs = 0;
+  let unasked = new Set<Topic>();
+  let unanswered = 0;
 
   const socket: Socket<ServerToClient, ClientToServer> = io(url || undefined, {
     path: '/socket.io/',
@@ -68,28 +76,57 @@ export function createLive({
 
   /**
    * socket.io stops reconnecting when the server itself ends or refuses the connection; this
-   * retries.
+   * retries. All whom the server cut off together come back spread over as long again.
    */
   function tryAgainLater() {
     clearTimeout(retry);
+    retry = undefined;
+    const ms = Math.max(reconnectionDelayMs, 500, askedToWaitMs);
+    askedToWaitMs = 0;
     if (!closed && watchers.size)
       retry = setTimeout(
-        () => socket.connect(),
-        Math.max(reconnectionDelayMs, 500) * (1 + Math.random()),
+        () => {
+          retry = undefined;
+          socket.connect();
+        },
+        ms * (1 + Math.random()),
       );
   }
+  const wait = ({ retry_after }: CutOff) => {
+    askedToWaitMs = retry_after * 1000;
+  };
 
   function ask(topic: Topic) {
+    unasked.add(topic);
+    askNext();
+  }
+
+  function askNext() {
+    for (const topic of unasked) {
+      if (unanswered >= mostUnanswered) return;
+      unasked.delete(topic);
+      send(topic);
+    }
+  }
+
+  function send(topic: Topic) {
     const from = socket.id;
+    unanswered += 1;
     socket
       .timeout(ackTimeoutMs)
       .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
-        if (!watchers.has(topic) || socket.id !== from) return;
+        if (socket.id !== from) return;
+        unanswered -= 1;
+        askNext();
+        if (!watchers.has(topic)) return;
         if (answer?.ok) cache.takeSnapshot(topic, answer.snapshot);
         else if (error || (answer && passing.has(answer.code)))
-          setTimeout(() => {
-            if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic);
-          }, reconnectionDelayMs * 2);
+          setTimeout(
+            () => {
+              if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic);
+            },
+            reconnectionDelayMs * 2 * (1 + Math.random()),
+          );
       });
   }
 
@@ -127,20 +164,24 @@ export function createLive({
   });
   socket.on('connect', () => {
     become('live');
-    for (const topic of watchers.keys()) ask(topic);
+    unanswered = 0;
+    unasked = new Set(watchers.keys());
+    askNext();
   });
   socket.on('disconnect', () => {
     if (closed) return;
     become('reconnecting');
     if (!socket.active) tryAgainLater();
   });
-  socket.on('connect_error', () => {
+  socket.on('cut_off', wait);
+  socket.on('connect_error', (error: Error & { data?: CutOff }) => {
+    if (error.data) wait(error.data);
     become('reconnecting');
     if (!socket.active) tryAgainLater();
   });
 
   function open() {
-    if (closed || socket.active) return;
+    if (closed || socket.active || retry) return;
     if (connection === 'idle') become('connecting');
     socket.connect();
   }
@@ -148,6 +189,7 @@ export function createLive({
   function leave(topic: Topic) {
     leaving.delete(topic);
     watchers.delete(topic);
+    unasked.delete(topic);
     if (socket.connected) socket.emit('unwatch', { topic });
     cache.forget([...watchers.keys()]);
   }

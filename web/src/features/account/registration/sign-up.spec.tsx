@@ -149,7 +149,7 @@ test('what the server refuses is said at its field; what worked leads to the inb
   await fillFields(complete);
   await create();
   expect(
-    await screen.findByText('This contains characters that nobody can read. Type it again'),
+    await screen.findByText('This contains characters that nobody can see or read. Type it again'),
   ).toBeVisible();
   refuse = false;
   await fill(screen.getByLabelText('First name'), 'x');

@@ -1,0 +1,206 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import { io, type Socket } from 'socket.io-client';
+import type { Availability } from '../../contracts/live';
+import { eventually } from '../../test/support/wait';
+import { seeded } from '../../test/support/seeded';
+import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
+import { KnownAvailability } from './known-availability';
+import type { LiveServer, LiveSocket } from './live-server';
+import { rooms } from './rooms';
+
+const tileOf = (session_id: string, study_id: string, version: number): SessionAvailability => {
+  const open: Availability = {
+    session_id,
+    study_id,
+    state: 'active',
+    capacity: 100,
+    spots_available: 100 - version,
+    version,
+  };
+  return { owner_id: 'owner', public: open, own: open };
+};
+
+/** In the place of the acknowledgement, in the order of the messages. */
+const snapshot = (socket: LiveSocket, tiles: Availability[]) =>
+  (socket as unknown as Socket).emit('snapshot', tiles);
+
+/** A real Socket.IO server, and a table of sessions whose reads take a while. */
+async function setting() {
+  const http = createServer();
+  const server: LiveServer = new Server(http, { transports: ['websocket'] });
+  const known = new KnownAvailability();
+  known.start(server);
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
+  const { port } = http.address() as AddressInfo;
+  const sessions = new Map<string, { study: string; version: number }>();
+  const tiles = (study?: string) =>
+    [...sessions].flatMap(([id, one]) =>
+      study === undefined || one.study === study ? [tileOf(id, one.study, one.version)] : [],
+    );
+  const clients: Socket[] = [];
+  return {
+    server,
+    known,
+    sessions,
+    tiles,
+    /** @returns the socket at both ends, and what the client was told, in order */
+    async connect() {
+      const here = new Promise<LiveSocket>((found) => server.once('connection', found));
+      const client = io(`http://127.0.0.1:${port}`, {
+        transports: ['websocket'],
+        forceNew: true,
+      });
+      clients.push(client);
+      const told: { session_id: string; version: number }[] = [];
+      client.on('session.availability', (m: Availability) => told.push(m));
+      client.on('snapshot', (all: Availability[]) => told.push(...all));
+      return { socket: await here, client, told };
+    },
+    async stop() {
+      clients.forEach((client) => void client.disconnect());
+      await server.close();
+    },
+  };
+}
+
+describe('What each socket is told of a session', () => {
+  let set: Awaited<ReturnType<typeof setting>>;
+  beforeEach(async () => {
+    set = await setting();
+  });
+  afterEach(() => set.stop());
+
+  const open = async (
+    { socket }: { socket: LiveSocket },
+    room: string,
+    read: () => SessionAvailability[],
+    pause = 0,
+  ) => {
+    const tiles = await set.known.open(socket, room, async () => {
+      const found = read();
+      if (pause > 0) await wait(pause);
+      return found;
+    });
+    snapshot(
+      socket,
+      tiles.map((tile) => tile.public),
+    );
+  };
+
+  it('comes once for each version and never backwards, whoever tells it, in whichever order, whoever comes and goes', async () => {
+    const { random } = seeded('the order of everything');
+    const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+    const studies = ['study-a', 'study-b'];
+    for (let i = 0; i < 6; i++)
+      set.sessions.set(`session-${i}`, { study: pick(studies), version: 1 });
+    const people: Awaited<ReturnType<typeof set.connect>>[] = [];
+    const dashboards: typeof people = [];
+    const under: Promise<unknown>[] = [];
+    for (let step = 0; step < 400; step++) {
+      const chance = random();
+      if (chance < 0.06) {
+        const one = await set.connect();
+        people.push(one);
+        if (random() < 0.5) {
+          dashboards.push(one);
+          under.push(open(one, rooms.dashboard('owner'), () => set.tiles(), random() * 20));
+        }
+      } else if (chance < 0.16 && people.length > 0) {
+        const study = pick(studies);
+        const one = pick(people.filter((p) => !dashboards.includes(p)).concat(people.slice(-1)));
+        if (!dashboards.includes(one) && !one.socket.rooms.has(rooms.study(study))) {
+          await Promise.all(under.splice(0)); // A socket opens one topic at a time.
+          under.push(open(one, rooms.study(study), () => set.tiles(study), random() * 20));
+        }
+      } else if (chance < 0.2) {
+        const id = `session-${set.sessions.size}`;
+        set.sessions.set(id, { study: pick(studies), version: 1 });
+        set.known.take(set.tiles().find((t) => t.public.session_id === id) as SessionAvailability);
+      } else {
+        const [id, session] = pick([...set.sessions]);
+        const old = tileOf(id, session.study, session.version);
+        session.version++;
+        const now = tileOf(id, session.study, session.version);
+        // Another process is late, or tells again what was told.
+        for (const tile of random() < 0.5 ? [now, old, now] : [old, now]) set.known.take(tile);
+      }
+      if (random() < 0.1) await wait(random() * 10);
+    }
+    await Promise.all(under);
+    // As the poller does: what is newer than what was sent.
+    for (const tile of set.tiles()) set.known.take(tile);
+    const newest = new Map(set.tiles().map((t) => [t.public.session_id, t.public.version]));
+    for (const one of dashboards)
+      await eventually(
+        () => new Map(one.told.map((m) => [m.session_id, m.version])),
+        (last) => [...newest].every(([id, version]) => last.get(id) === version),
+      );
+    expect(dashboards.length).toBeGreaterThan(0);
+    for (const { told } of people)
+      for (const id of newest.keys()) {
+        const versions = told.filter((m) => m.session_id === id).map((m) => m.version);
+        expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+      }
+  });
+
+  it('comes once to a socket that watches the session in three rooms', async () => {
+    set.sessions.set('s', { study: 'a', version: 1 });
+    const one = await set.connect();
+    for (const room of [rooms.study('a'), rooms.session('s'), rooms.dashboard('owner')])
+      await open(one, room, () => set.tiles());
+    await eventually(
+      () => one.told.map((m) => m.version),
+      (told) => told.length === 3,
+    );
+    set.known.take(tileOf('s', 'a', 2));
+    set.known.take(tileOf('s', 'a', 2));
+    snapshot(one.socket, [tileOf('end', 'a', 0).public]);
+    await eventually(
+      () => one.told.at(-1)?.session_id,
+      (id) => id === 'end',
+    );
+    expect(one.told.map((m) => m.version)).toEqual([1, 1, 1, 2, 0]);
+  });
+
+  it('reaches those who watched before a session was there, though another one learned of it by a snapshot', async () => {
+    const before = await set.connect();
+    await open(before, rooms.study('a'), () => set.tiles());
+    set.sessions.set('s', { study: 'a', version: 1 });
+    const after = await set.connect();
+    await open(after, rooms.study('a'), () => set.tiles());
+    expect(set.known.sent('s')).toBe(-1);
+    for (const tile of set.tiles()) set.known.take(tile);
+    await eventually(
+      () => before.told.map((m) => m.version),
+      (told) => told.length === 1,
+    );
+    expect(after.told.map((m) => m.version)).toEqual([1]);
+  });
+
+  it('is forgotten with the last who watches it', async () => {
+    set.sessions.set('s', { study: 'a', version: 1 }).set('t', { study: 'b', version: 1 });
+    const [one, two] = [await set.connect(), await set.connect()];
+    await open(one, rooms.study('a'), () => set.tiles('a'));
+    await open(two, rooms.dashboard('owner'), () => set.tiles());
+    expect(set.known.size).toEqual({ sessions: 2, rooms: 2 });
+    two.client.disconnect();
+    await eventually(
+      () => set.known.size,
+      ({ sessions, rooms: watched }) => sessions === 1 && watched === 1,
+    );
+    await set.known.leave(one.socket, rooms.study('a'));
+    expect(set.known.size).toEqual({ sessions: 0, rooms: 0 });
+  });
+
+  it('leaves the room again when its snapshot cannot be read', async () => {
+    const one = await set.connect();
+    const failed = set.known.open(one.socket, rooms.study('a'), () =>
+      Promise.reject(new Error('away')),
+    );
+    await expect(failed).rejects.toThrow('away');
+    expect(one.socket.rooms.has(rooms.study('a'))).toBe(false);
+  });
+});

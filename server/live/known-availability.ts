@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import type { Availability } from '../../contracts/live';
+import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
+import { SingleFlight } from '../platform/concurrency/single-flight';
+import type { LiveServer, LiveSocket } from './live-server';
+import { rooms } from './rooms';
+
+interface Known {
+  tile: SessionAvailability;
+  /** Every socket that watches the session here has received this version or a newer one. */
+  sent: number;
+}
+
+const roomsOf = ({ public: { session_id, study_id }, owner_id }: SessionAvailability) => ({
+  own: [rooms.session(session_id), rooms.dashboard(owner_id)],
+  open: [rooms.study(study_id)],
+});
+
+/**
+ * What this server knows of the watched sessions, and what each of its sockets was told. Everything
+ * passes through here: snapshots, the fan-out of any process, and the poller. So a socket receives
+ * each version once, and never an older one after a newer one, whoever sends it and in whichever
+ * order (docs/decisions/0037-what-each-socket-was-told.md).
+ */
+@Injectable()
+export class KnownAvailability {
+  private server!: LiveServer;
+  private readonly known = new Map<string, Known>();
+  /** By watched room, the sessions that it shows. */
+  private readonly shown = new Map<string, Set<string>>();
+  /** The version that a socket was told, by session. */
+  private readonly told = new WeakMap<LiveSocket, Map<string, number>>();
+  /** The room whose snapshot a socket is waiting for; a socket opens one at a time. */
+  private readonly opening = new WeakMap<LiveSocket, string>();
+  private readonly reads = new SingleFlight<SessionAvailability[]>();
+
+  start(server: LiveServer): void {
+    this.server = server;
+    server.sockets.adapter.on('delete-room', (room: string) => this.forgetRoom(room));
+  }
+
+  /** @returns undefined while the socket does not watch the room. */
+  repeat(socket: LiveSocket, room: string): SessionAvailability[] | undefined {
+    return socket.rooms.has(room) && this.shown.has(room) ? this.answer(socket, room) : undefined;
+  }
+
+  /**
+   * Joins first and reads afterwards, so that no change in between is lost. Sockets that ask at the
+   * same moment share the read.
+   * @returns for each session the newest state that is known here, which the socket counts as told
+   */
+  async open(
+    socket: LiveSocket,
+    room: string,
+    read: () => Promise<SessionAvailability[]>,
+  ): Promise<SessionAvailability[]> {
+    this.opening.set(socket, room);
+    try {
+      await socket.join(room);
+      const tiles = await this.reads.ask(room, read);
+      // It may have been disconnected meanwhile, and its room be gone.
+      if (!socket.rooms.has(room)) return tiles;
+      if (!this.shown.has(room)) this.shown.set(room, new Set());
+      for (const tile of tiles) this.note(room, tile, socket);
+      return this.answer(socket, room);
+    } catch (error) {
+      await socket.leave(room);
+      throw error;
+    } finally {
+      this.opening.delete(socket);
+    }
+  }
+
+  async leave(socket: LiveSocket, room: string): Promise<void> {
+    const told = this.told.get(socket);
+    const ids = told ? [...(this.shown.get(room) ?? [])] : [];
+    const tiles = ids.flatMap((id) => this.known.get(id)?.tile ?? []);
+    await socket.leave(room);
+    for (const tile of tiles) {
+      const { own, open } = roomsOf(tile);
+      if (![...own, ...open].some((other) => socket.rooms.has(other)))
+        told?.delete(tile.public.session_id);
+    }
+  }
+
+  /** The version that every watcher here has received; undefined where nobody was told any. */
+  sent(sessionId: string): number | undefined {
+    return this.known.get(sessionId)?.sent;
+  }
+
+  /** A state that any process read: sends it to the sockets here that do not know it yet. */
+  take(tile: SessionAvailability): void {
+    const { session_id, version } = tile.public;
+    if (version <= (this.sent(session_id) ?? -1)) return;
+    const { own, open } = roomsOf(tile);
+    const watched = [...own, ...open].filter((room) => this.server.sockets.adapter.rooms.has(room));
+    if (watched.length === 0) return;
+    for (const room of watched) this.note(room, tile);
+    const newest = this.known.get(session_id);
+    if (!newest) return;
+    newest.sent = newest.tile.public.version;
+    this.send(own, newest.tile.own, watched);
+    this.send(open, newest.tile.public, watched);
+  }
+
+  /** How much is kept, for the tests of what is forgotten. */
+  get size(): { sessions: number; rooms: number } {
+    return { sessions: this.known.size, rooms: this.shown.size };
+  }
+
+  /** One encoded message for all sockets of these rooms, but for those that know the version. */
+  private send(to: string[], message: Availability, watched: readonly string[]): void {
+    const { rooms: members } = this.server.sockets.adapter;
+    const ids = new Set(to.flatMap((room) => [...(members.get(room) ?? [])]));
+    const except: string[] = [];
+    for (const id of ids) {
+      const socket = this.server.sockets.sockets.get(id);
+      if (!socket) continue;
+      const told = this.toldTo(socket);
+      const known = told.get(message.session_id);
+      if (known === undefined ? this.onlyOpens(socket, watched) : known >= message.version)
+        except.push(id);
+      else told.set(message.session_id, message.version);
+    }
+    if (except.length < ids.size)
+      this.server.local.to(to).except(except).emit('session.availability', message);
+  }
+
+  /** The snapshot that the socket is waiting for will contain it. */
+  private onlyOpens(socket: LiveSocket, watched: readonly string[]): boolean {
+    const opening = this.opening.get(socket);
+    return watched.every((room) => room === opening || !socket.rooms.has(room));
+  }
+
+  /** @param from the one socket that learns of it by its snapshot; none where all are told */
+  private note(room: string, tile: SessionAvailability, from?: LiveSocket): void {
+    const { session_id, version } = tile.public;
+    const set = this.shown.get(room);
+    if (set) set.add(session_id);
+    else this.shown.set(room, new Set([session_id]));
+    const known = this.known.get(session_id);
+    if (!known) this.known.set(session_id, { tile, sent: this.isAlone(tile, from) ? version : -1 });
+    else if (known.tile.public.version < version) known.tile = tile;
+  }
+
+  /** Others may watch without knowing the session yet: it is new, or they are still opening. */
+  private isAlone(tile: SessionAvailability, socket: LiveSocket | undefined): boolean {
+    const { own, open } = roomsOf(tile);
+    const { rooms: members } = this.server.sockets.adapter;
+    return [...own, ...open].every((room) => {
+      const ids = members.get(room);
+      return !ids || (socket !== undefined && ids.size === 1 && ids.has(socket.id));
+    });
+  }
+
+  private answer(socket: LiveSocket, room: string): SessionAvailability[] {
+    const told = this.toldTo(socket);
+    const tiles: SessionAvailability[] = [];
+    for (const id of this.shown.get(room) ?? []) {
+      const tile = this.known.get(id)?.tile;
+      if (!tile) continue;
+      told.set(id, tile.public.version);
+      tiles.push(tile);
+    }
+    return tiles;
+  }
+
+  private toldTo(socket: LiveSocket): Map<string, number> {
+    const told = this.told.get(socket) ?? new Map<string, number>();
+    this.told.set(socket, told);
+    return told;
+  }
+
+  private forgetRoom(room: string): void {
+    const ids = this.shown.get(room) ?? [];
+    this.shown.delete(room);
+    for (const id of ids) {
+      const tile = this.known.get(id)?.tile;
+      if (!tile) continue;
+      const { own, open } = roomsOf(tile);
+      if (![...own, ...open].some((other) => this.shown.get(other)?.has(id))) this.known.delete(id);
+    }
+  }
+}

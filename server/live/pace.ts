@@ -1,0 +1,28 @@
+export interface Rate {
+  /** So many are let through immediately. */
+  atOnce: number;
+  /** Then this many a second. */
+  perSecond: number;
+}
+
+/** A token bucket that is one number: the time at which it is full again (GCRA). */
+export class Pace {
+  private fullAt = 0;
+
+  constructor(private readonly rate: Rate) {}
+
+  /**
+   * Takes one token, if necessary one of the future.
+   * @param now milliseconds of a clock that never goes back
+   * @returns for how many milliseconds the caller must wait; 0 where a token was there
+   */
+  take(now: number): number {
+    const { atOnce, perSecond } = this.rate;
+    this.fullAt = Math.max(this.fullAt, now) + 1000 / perSecond;
+    return Math.max(0, this.fullAt - now - (atOnce * 1000) / perSecond);
+  }
+
+  isFull(now: number): boolean {
+    return this.fullAt <= now;
+  }
+}

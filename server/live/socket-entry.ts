@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { limits } from '../../contracts/base/limits';
+import type { CutOff } from '../../contracts/live';
+import { PersonRead } from '../access/person.read';
+import { CONFIG, type Config } from '../config';
+import { clientAddress } from './client-address';
+import type { LiveServer, LiveSocket } from './live-server';
+import { SocketCounts } from './socket-counts';
+
+const tokenOf = (socket: LiveSocket): string | null => {
+  const { token } = socket.handshake.auth;
+  return typeof token === 'string' && token !== '' && token.length <= 200 ? token : null;
+};
+
+const tooMany = () => {
+  const data: CutOff = { code: 'too_many_requests', retry_after: limits.liveReturnSeconds };
+  return Object.assign(new Error(data.code), { data });
+};
+
+/** Decides who may open a socket: how many there are, and whose token it is. */
+@Injectable()
+export class SocketEntry {
+  private readonly addressOf: (request: IncomingMessage) => string;
+  /** By connection, what takes it out of the count of those that have not said who they are. */
+  private readonly arriving = new WeakMap<object, () => void>();
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly counts: SocketCounts,
+    private readonly people: PersonRead,
+  ) {
+    this.addressOf = clientAddress(config.trustedProxies);
+  }
+
+  guard(server: LiveServer): void {
+    server.engine.on('connection', (conn: LiveSocket['conn']) => {
+      const arrived = this.counts.arrive(this.addressOf(conn.request));
+      if (!arrived) return conn.close(true);
+      this.arriving.set(conn, arrived);
+      conn.once('close', arrived);
+    });
+    server.use((socket, next) => {
+      this.enter(socket).then(next, () => next(new Error('unavailable')));
+    });
+  }
+
+  /** @returns why the socket is refused */
+  private async enter(socket: LiveSocket): Promise<Error | undefined> {
+    const token = tokenOf(socket);
+    const person = token === null ? null : await this.people.byToken(token);
+    if (person === undefined) return new Error('unauthenticated');
+    const { conn } = socket;
+    const place = person
+      ? { account: person.account_id }
+      : { address: this.addressOf(conn.request) };
+    socket.data = { person, token, place };
+    const left = this.counts.enter(place);
+    if (!left) return tooMany();
+    // A connection that was lost meanwhile gets no further event.
+    if (conn.readyState !== 'open') left();
+    else conn.once('close', left);
+    this.arriving.get(conn)?.();
+    return undefined;
+  }
+}

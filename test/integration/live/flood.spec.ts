@@ -1,0 +1,211 @@
+/** @engines one: limits of one server, before any fan-out */
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import type { WatchAnswer } from '../../../contracts/live';
+import { limits } from '../../../contracts/base/limits';
+import { AvailabilityPoller } from '../../../server/live/availability-poller';
+import type { LiveServer } from '../../../server/live/live-server';
+import { LiveGateway } from '../../../server/live/live.gateway';
+import { RevocationPoller } from '../../../server/live/revocation-poller';
+import { SlowReaders } from '../../../server/live/slow-readers';
+import { startApp, type OwnApp } from '../../support/app';
+import { makePerson } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { watcher, type Watcher } from '../../support/watcher';
+
+interface Statements {
+  on(event: 'acquire', listener: () => void): void;
+}
+
+describe('One who floods the server with live messages', () => {
+  let run: OwnApp;
+  let server: LiveServer;
+  let statements = 0;
+  const open: Watcher[] = [];
+  beforeAll(async () => {
+    // Its own application: the limits are on, and every statement is counted.
+    run = await startApp({ environment: { RATE_LIMITS: 'on' } });
+    ({ server } = run.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }));
+    for (const part of [AvailabilityPoller, RevocationPoller, SlowReaders])
+      run.app.get(part, { strict: false }).onApplicationShutdown();
+    const { master } = run.source.driver as unknown as { master: Statements };
+    master.on('acquire', () => statements++);
+  });
+  afterEach(async () => {
+    for (const w of open.splice(0)) w.close();
+    await eventually(
+      () => server.sockets.sockets.size,
+      (n) => n === 0,
+    );
+  });
+  afterAll(() => run.close());
+  const connect = async (token?: string) => {
+    const w = await watcher(run.url, token);
+    w.socket.io.reconnection(false);
+    open.push(w);
+    return w;
+  };
+  const ended = (w: Watcher) => new Promise((done) => w.socket.once('disconnect', done));
+  /** Statements of the server while something happens. */
+  const statementsOf = async (what: () => Promise<unknown>) => {
+    const before = statements;
+    await what();
+    return statements - before;
+  };
+
+  it.each([
+    ['the same topic', (study: string) => `study:${study}`],
+    ['topics that are all different', () => `study:${randomUUID()}`],
+  ])(
+    'is cut off with a code, and costs a statement for each message that waited at most: %s',
+    async (_, topicOf) => {
+      const { study_id } = await recruit(run);
+      const w = await connect();
+      const calm = await connect();
+      const gone = ended(w);
+      const cost = await statementsOf(async () => {
+        for (let i = 0; i < 3_000; i++)
+          w.socket.emit('watch', { topic: topicOf(study_id) }, () => undefined);
+        const pages = await Promise.all(
+          Array.from({ length: 20 }, () => fetch(`${run.url}/api/studies/`)),
+        );
+        expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200));
+        expect(await gone).toBe('io server disconnect');
+      });
+      expect(w.messages).toContainEqual({
+        name: 'cut_off',
+        message: { code: 'too_many_requests', retry_after: limits.liveReturnSeconds },
+      });
+      expect(cost).toBeLessThanOrEqual(limits.liveWatchesWaiting + 1 + 20);
+      expect(await calm.watch(`study:${study_id}`)).toMatchObject({ ok: true });
+      expect(calm.socket.connected).toBe(true);
+    },
+  );
+
+  it('is cut off for messages of any other kind, too', async () => {
+    const w = await connect();
+    const gone = ended(w);
+    const cost = await statementsOf(async () => {
+      for (let i = 0; i < 3_000; i++) w.socket.emit('unwatch', { topic: `study:${randomUUID()}` });
+      expect(await gone).toBe('io server disconnect');
+    });
+    expect(cost).toBe(0);
+    expect(w.messages.map((m) => m.name)).toEqual(['cut_off']);
+  });
+
+  it('does not bring others the question again: many who ask at one moment share two reads', async () => {
+    const { study_id } = await recruit(run);
+    const all = await Promise.all(Array.from({ length: 60 }, () => connect()));
+    const blocker = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await blocker.connect();
+    try {
+      await blocker.query('BEGIN; LOCK TABLE research.session IN ACCESS EXCLUSIVE MODE');
+      let answers: WatchAnswer[] = [];
+      const cost = await statementsOf(async () => {
+        const asked = Promise.all(all.map((w) => w.watch(`study:${study_id}`)));
+        await eventually(
+          () => server.sockets.adapter.rooms.get(`study:${study_id}`)?.size,
+          (n) => n === all.length,
+        );
+        await blocker.query('COMMIT');
+        answers = await asked;
+      });
+      expect(answers.map(({ ok }) => ok)).toEqual(all.map(() => true));
+      expect(cost).toBe(2);
+    } finally {
+      await blocker.end();
+    }
+  });
+
+  it('gets what is known when it asks again for what it watches, without a statement; so does whoever leaves', async () => {
+    const r = await recruit(run, { capacity: 7 });
+    const [visitor, owner] = [await connect(), await connect(r.researcher.token)];
+    const topics: [Watcher, string][] = [
+      [visitor, `study:${r.study_id}`],
+      [owner, `session:${r.session_id}`],
+      [owner, 'dashboard'],
+    ];
+    const first = await Promise.all(topics.map(([w, topic]) => w.watch(topic)));
+    let again: WatchAnswer[] = [];
+    const cost = await statementsOf(async () => {
+      again = await Promise.all(topics.map(([w, topic]) => w.watch(topic)));
+      for (const [w, topic] of topics) await w.socket.emitWithAck('unwatch', { topic });
+    });
+    expect(cost).toBe(0);
+    expect(first.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(again).toEqual(first);
+    for (const room of [`study:${r.study_id}`, `session:${r.session_id}`])
+      expect(server.sockets.adapter.rooms.has(room)).toBe(false);
+  });
+
+  it('watches nothing that it left before it was answered', async () => {
+    const w = await connect();
+    const topics = Array.from({ length: 30 }, () => `study:${randomUUID()}`);
+    const answers = topics.map((topic) => w.watch(topic));
+    for (const topic of topics) w.socket.emit('unwatch', { topic });
+    await Promise.all(answers);
+    await w.socket.emitWithAck('unwatch', { topic: 'me' });
+    const socket = server.sockets.sockets.get(w.socket.id ?? '');
+    expect([...(socket?.rooms ?? [])]).toEqual([w.socket.id]);
+  });
+
+  it('loses its connection when it does not read, and others keep theirs', async () => {
+    const [deaf, calm] = [await connect(), await connect()];
+    const id = deaf.socket.id ?? '';
+    const { ws } = deaf.socket.io.engine.transport as unknown as {
+      ws: { _socket: { pause(): void; destroy(): void } };
+    };
+    ws._socket.pause();
+    const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
+    expect(look()).toBe(0);
+    // Far more than what the system's own buffers hold for a connection.
+    for (let i = 0; i < 400; i++)
+      server.local.emit('user.updated', { _id: `${i} ${'x'.repeat(100_000)}` });
+    await eventually(
+      () => calm.messages.length,
+      (n) => n === 400,
+    );
+    expect(look()).toBe(1);
+    await eventually(
+      () => server.sockets.sockets.has(id),
+      (is) => !is,
+    );
+    expect(calm.socket.connected).toBe(true);
+    ws._socket.destroy();
+  });
+
+  it('is no class: two hundred visitors behind one address watch at once, and those who signed in come on top', async () => {
+    const { study_id } = await recruit(run);
+    const topic = `study:${study_id}`;
+    const person = await makePerson(run.source);
+    const visitors = await Promise.all(
+      Array.from({ length: limits.liveSocketsPerNetwork }, () => connect()),
+    );
+    const answers = await Promise.all(visitors.flatMap((w) => [w.watch(topic), w.watch(topic)]));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+
+    const refused = await new Promise<Error & { data?: unknown }>((done) => {
+      const socket: Socket = io(run.url, { transports: ['websocket'], forceNew: true });
+      socket.once('connect_error', (error) => {
+        socket.disconnect();
+        done(error);
+      });
+    });
+    expect(refused.data).toEqual({ code: 'too_many_requests', retry_after: 10 });
+    const student = await connect(person.token);
+    expect(await student.watch('me')).toMatchObject({ ok: true });
+
+    visitors[0]?.close();
+    // Its place is free as soon as the server has heard of it.
+    await eventually(
+      () =>
+        connect().then(
+          () => true,
+          () => false,
+        ),
+      (isIn) => isIn,
+    );
+  });
+});
