@@ -31,6 +31,7 @@ import { StorageOfHotTables1795392561218 } from './1795392561218-storage-of-hot-
 import { EnrolmentWaitOrder1795393334317 } from './1795393334317-enrolment-wait-order';
 import { EnrolmentSealedLinks1795394179817 } from './1795394179817-enrolment-sealed-links';
 import { MailParticipations1795394338606 } from './1795394338606-mail-participations';
+import { AuthenticationKnownPlaces1795394586970 } from './1795394586970-authentication-known-places';
 import { EnrolmentOpenByDate1795395319013 } from './1795395319013-enrolment-open-by-date';
 import { PlatformSecretVersions1795395771478 } from './1795395771478-platform-secret-versions';
 
@@ -69,6 +70,7 @@ export const migrations = [
   EnrolmentWaitOrder1795393334317,
   EnrolmentSealedLinks1795394179817,
   MailParticipations1795394338606,
+  AuthenticationKnownPlaces1795394586970,
   EnrolmentOpenByDate1795395319013,
   PlatformSecretVersions1795395771478,
 ];

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { limits } from '../contracts/base/limits';
 import { Email } from '../contracts/base/fields';
 import { readConfig, type Config } from './config';
 import { capabilities } from './contexts';
@@ -29,8 +30,8 @@ class AdminModule {
 
 /**
  * `node dist/server/admin.main.js EMAIL`: makes the account of this address an administrator, and
- * creates the account where there is none. With `--remove-second-factor`: removes a lost second
- * factor from an account instead.
+ * creates the account where there is none; its holder sets a password with the printed code. With
+ * `--remove-second-factor`: removes a lost second factor from an account instead.
  */
 async function main([argument, option]: readonly string[]) {
   if (option !== undefined && option !== '--remove-second-factor')
@@ -61,9 +62,11 @@ async function main([argument, option]: readonly string[]) {
     }
     const made = await app.get(CommandBus).execute(new MakeAdministrator(email.data));
     process.stdout.write(`${sentences[made.outcome](email.data)}\n`);
-    if (made.outcome === 'created')
+    if ('code' in made)
       process.stdout.write(
-        `Password, shown only now: ${made.password}\nSign in at ${config.publicWebUrl}/signin\n`,
+        `Code, shown only now: ${made.code}\n` +
+          `Within ${limits.resetCodeHours} hours, set a password with it at ` +
+          `${config.publicWebUrl}/reset-password?step=code\n`,
       );
   } finally {
     await app.close();
@@ -71,6 +74,7 @@ async function main([argument, option]: readonly string[]) {
 }
 
 const sentences = {
+  'code-renewed': (email: string) => `${email} is an administrator who has set no password yet.`,
   created: (email: string) => `${email} has an account now and is an administrator.`,
   promoted: (email: string) => `${email} is an administrator now, and signs in as before.`,
   unchanged: (email: string) => `${email} is an administrator already; nothing changed.`,

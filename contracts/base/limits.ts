@@ -6,7 +6,9 @@ export const limits = {
   deletionDays: 30,
   deletionReminderDays: 7,
   resetCodeHours: 24,
+  /** Wrong ones from a network; from all networks together it ends at the other number. */
   resetCodeTries: 5,
+  resetCodeTriesOfAll: 100,
   verificationKeyHours: 24,
   tokenHours: 12,
   /** Changing the ways to sign in requires a sign-in this recent (ASVS 5.0, 7.5.1). */
@@ -29,6 +31,8 @@ export const limits = {
    * codes by signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
+  /** A day's, from all browsers and networks that are not known together. */
+  secondFactorFailuresFromElsewhere: 100,
   recoveryCodes: 10,
   passkeys: 10,
   samlCodeSeconds: 60,
@@ -52,7 +56,22 @@ export const limits = {
   failedSignInDays: 90,
   /** Records of the audit log that are younger are never cut off, where nothing else is configured. */
   auditMonths: 24,
+  /** Of an account and a network, or of a browser in which the account holder signed in before. */
   signInFailuresPerAccount: 5,
+  /**
+   * Consecutive failures of an account from all browsers and networks that are not known together
+   * (NIST SP 800-63B, 3.2.2), and the days after which they are forgotten.
+   */
+  signInFailuresFromElsewhere: 100,
+  signInFailuresFromElsewhereDays: 30,
+  /** Right passwords: each costs a hash and leaves a token. */
+  signInsPerAccountAndHour: 30,
+  /** A further sign-in ends the oldest. */
+  openSignIns: 50,
+  /** How long a browser or a network is known after the last sign-in from there. */
+  knownPlaceDays: 180,
+  /** Known browsers of an account, and known networks. */
+  knownPlaces: 20,
   signInFailuresPerAddressAndHour: 50,
   registrationsPerAddressAndHour: 30,
   /**

@@ -11,11 +11,15 @@ export interface Caller {
   language: Language;
   request_id: string;
 }
-/** `device`: a short name of the browser. */
+/**
+ * `device`: a short name of the browser. `hasLeft`: whether the connection is closed, so that
+ * nobody waits for the response any more.
+ */
 export type Visitor = Omit<Caller, 'person'> & {
   person: Person | null;
   ip: string;
   device: string | null;
+  hasLeft: () => boolean;
 };
 
 export interface Credentials {
@@ -39,6 +43,7 @@ export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionCo
     request_id: request.id,
     ip: request.ip,
     device: deviceOf(request.headers['user-agent']),
+    hasLeft: () => request.raw.socket.destroyed,
   };
 });
 

@@ -35,6 +35,25 @@ export async function insertToken(tx: Transaction, token: TokenToInsert, now: Da
   );
 }
 
+/**
+ * Ends the oldest tokens of an account beyond `most`. Requires the lock on the account's row. The
+ * events close their sockets.
+ */
+export async function endOldestTokens(
+  tx: Transaction,
+  accountId: string,
+  most: number,
+  now: Date,
+): Promise<void> {
+  const ended = await tx.query<{ id: string }>(
+    `DELETE FROM identity.token WHERE id IN (SELECT id FROM identity.token
+     WHERE account_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id DESC OFFSET $3::int) RETURNING id`,
+    [accountId, now, most],
+  );
+  for (const { id } of ended)
+    tx.record('identity.signed-out', { account_id: accountId, token_id: id });
+}
+
 /** The caller records `identity.signed-out`, which closes sockets. */
 export interface RevokedToken {
   id: string;

@@ -17,13 +17,16 @@ import { AuthenticationModule } from './authentication.module';
 import { authenticationTexts } from './authentication-texts';
 
 const keyPurposes = [
+  'browser-cookie',
   'failed-sign-in',
+  'known-place',
   'oidc-nonce',
   'oidc-state',
   'oidc-verifier',
   'passkey-user',
   'recovery-code',
   'reset-code',
+  'reset-try',
   'sso-token',
   'totp',
 ] as const;
@@ -69,7 +72,10 @@ export const authentication = defineContext({
       name: 'sign-in-methods',
       position: 30,
       explains: authenticationTexts.sentence('export.sign-in-methods'),
-      sections: [ownRows('identities', 'identity.identity')],
+      sections: [
+        ownRows('identities', 'identity.identity'),
+        ownRows('known_places', 'identity.known_place', 'hash'),
+      ],
     },
     {
       name: 'second-factor',
@@ -85,7 +91,7 @@ export const authentication = defineContext({
       name: 'under-way',
       position: 60,
       sections: [
-        ownRows('password_resets', 'identity.password_reset', 'code_hash'),
+        ownRows('password_resets', 'identity.password_reset', 'code_hash', 'tries_by_network'),
         ownRows('provider_sign_ins', 'identity.oidc_flow', 'key_hash', 'invitation_hash'),
         ownRows('proven_identities', 'identity.pending_identity_link', 'token_hash'),
         ownRows('passkey_registrations', 'identity.passkey_registration', 'challenge'),

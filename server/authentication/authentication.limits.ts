@@ -1,5 +1,5 @@
 import { limits } from '../../contracts/base/limits';
-import { hours, minutes } from '../platform/concurrency/clock';
+import { days, hours, minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
@@ -11,6 +11,20 @@ export const authenticationLimits = {
     free: limits.signInFailuresPerAccount,
     windowMs: hours(24),
     growing: { firstMs: minutes(0.5), longestMs: hours(1) },
+  },
+  /**
+   * All failures from browsers and networks that are not known: many networks together guess no
+   * more than one would. Ends with a success from there or a new password.
+   */
+  signInFromElsewhere: {
+    name: 'sign-in-elsewhere',
+    free: limits.signInFailuresFromElsewhere,
+    windowMs: days(limits.signInFailuresFromElsewhereDays),
+  },
+  signInSucceeded: {
+    name: 'sign-in-succeeded',
+    free: limits.signInsPerAccountAndHour,
+    windowMs: hours(1),
   },
   signInFromNetwork: {
     name: 'sign-in-network',
@@ -32,6 +46,11 @@ export const authenticationLimits = {
     free: limits.secondFactorFailuresPerAccount,
     windowMs: hours(24),
     growing: { firstMs: minutes(0.5), longestMs: hours(1) },
+  },
+  secondFactorFromElsewhere: {
+    name: 'second-factor-elsewhere',
+    free: limits.secondFactorFailuresFromElsewhere,
+    windowMs: hours(24),
   },
   resetRequest: {
     name: 'reset-request',

@@ -8,6 +8,7 @@ import { ResetPasswordHandler } from './password/reset-password.command';
 import { SignInHandler } from './password/sign-in.command';
 import { RevokeSignInHandler } from './revoke-sign-in.command';
 import { RevokeSignInsHandler } from './revoke-sign-ins.command';
+import { KnownPlaces } from './known-places/known-places';
 import { SamlModule } from './saml/saml.module';
 import { ForgetSecondFactorHandler } from './second-factor/forget-second-factor.command';
 import { secondFactorProviders } from './second-factor/providers';
@@ -39,9 +40,10 @@ const reads = [AccountRead, SignInsRead, SecurityRead, SignInMethodsRead];
     ...reads,
     ...secondFactorProviders,
     ...signInProviders,
+    KnownPlaces,
     Passwords,
     RateLimit,
   ],
-  exports: [AccountsModule, SamlModule, ...reads, ...signInProviders, Passwords],
+  exports: [AccountsModule, SamlModule, ...reads, ...signInProviders, KnownPlaces, Passwords],
 })
 export class AuthenticationModule {}

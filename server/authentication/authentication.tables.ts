@@ -1,6 +1,7 @@
 import { limits } from '../../contracts/base/limits';
 import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context';
 import { FailedSignIn } from './failed-sign-ins/failed-sign-in.entity';
+import { KnownPlace } from './known-places/known-place.entity';
 import { LinkedIdentity } from './linked-identity.entity';
 import { OidcFlow } from './oidc/oidc-flow.entity';
 import { UsedIdToken } from './oidc/used-id-token.entity';
@@ -36,6 +37,20 @@ export const authenticationTables: readonly Table[] = [
       expires: {
         key: 'id',
         where: `hour <= $1::timestamptz - interval '${limits.failedSignInDays} days'`,
+      },
+    },
+  },
+  {
+    entity: KnownPlace,
+    holds:
+      'a browser or a network from which somebody signed in, as a keyed hash, and the day of the ' +
+      'last sign-in from there',
+    personalData: ofAccount('sign-in-methods'),
+    retention: {
+      kept: `${limits.knownPlaceDays} days after the last sign-in from there, until a new password`,
+      expires: {
+        key: 'id',
+        where: `last_day <= ($1::timestamptz AT TIME ZONE 'UTC')::date - ${limits.knownPlaceDays}`,
       },
     },
   },

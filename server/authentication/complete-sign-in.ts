@@ -2,7 +2,7 @@ import { limits } from '../../contracts/base/limits';
 import type { SignInMethod } from '../../contracts/sign-ins';
 import { cancelDeletion } from '../access/accounts/account-deletion.store';
 import type { SigningIn } from '../access/accounts/accounts.store';
-import { insertToken } from '../access/tokens.store';
+import { endOldestTokens, insertToken } from '../access/tokens.store';
 import { days, hours, later, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
@@ -100,7 +100,7 @@ export function tokenOf(entered: SignInResult): IssuedToken {
 /**
  * Issues a token after all required factors are proven. Requires the lock on the account's row.
  * Signing in cancels a pending deletion (docs/domain.md, 1). A token is valid for twelve hours, a
- * remembered one for thirty days.
+ * remembered one for thirty days. Beyond `limits.openSignIns`, the oldest ends.
  */
 export async function issueToken(
   tx: Transaction,
@@ -136,6 +136,7 @@ export async function issueToken(
     },
     now,
   );
+  await endOldestTokens(tx, accountId, limits.openSignIns, now);
   await tx.audit(
     'signed-in',
     {

@@ -3,56 +3,134 @@ import type { Clock } from '../platform/concurrency/clock';
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { networkOf, RateLimit } from '../platform/security/rate-limit';
+import type { Rule } from '../platform/security/rate-limit-rule';
 import type { Secrets } from '../platform/security/secrets';
 import { authenticationLimits } from './authentication.limits';
 import { AccountDisabled } from './complete-sign-in';
 import { recordFailedSignIn } from './failed-sign-ins/failed-sign-ins.store';
+import type { Place } from './known-places/known-places';
 
 /*
- * Failed sign-ins: counted, blocked and recorded (failed-sign-ins/). By password they count against
- * the network and the address; by the token of a provider, against the network. Second factors are
- * counted where they are verified (second-factor/verify-second-factor.command.ts).
+ * Failed sign-ins: counted, blocked and recorded (failed-sign-ins/). By password and by a
+ * code of the second factor they count against the account and the place where they come from; by
+ * the token of a provider, against the network (docs/decisions/0038-strangers-lock-nobody-out.md).
  */
 
-/** The network and the email address that failed passwords count against. */
-export interface PasswordAttempt {
-  network: string;
-  address: string;
+/** One of the counters that a failed try counts against. */
+interface Counter {
+  readonly rule: Rule;
+  readonly who: string;
+}
+
+/**
+ * The counters of a password for an address. A browser in which the owner signed in before has one
+ * of its own, so that nobody else can use it up. Any other counts by address and network, against
+ * the network and, unless the owner signed in from that network before, together with all other
+ * networks (docs/domain.md, 10).
+ * @param address whether it has an account or not: both are counted alike
+ */
+const passwordCounters = (
+  address: string,
+  { network, knownBrowser, isKnownNetwork }: Place,
+): Counter[] =>
+  knownBrowser === null
+    ? [
+        { rule: authenticationLimits.signInFromNetwork, who: network },
+        { rule: authenticationLimits.signInToAccount, who: `${address} ${network}` },
+        ...(isKnownNetwork
+          ? []
+          : [{ rule: authenticationLimits.signInFromElsewhere, who: address }]),
+      ]
+    : [{ rule: authenticationLimits.signInToAccount, who: `${address} ${knownBrowser}` }];
+
+/** The counters of a code of the second factor, as those of a password. */
+const codeCounters = (
+  accountId: string,
+  { network, knownBrowser, isKnownNetwork }: Place,
+): Counter[] => [
+  {
+    rule: authenticationLimits.secondFactor,
+    who: `${accountId} ${knownBrowser ?? network}`,
+  },
+  ...(knownBrowser !== null || isKnownNetwork
+    ? []
+    : [{ rule: authenticationLimits.secondFactorFromElsewhere, who: accountId }]),
+];
+
+/** Counts one against each, or against none. @throws DomainError too_many_requests */
+async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promise<void> {
+  for (const [i, { rule, who }] of counters.entries())
+    try {
+      await limit.consume(rule, who);
+    } catch (error) {
+      await Promise.all(counters.slice(0, i).map((taken) => limit.refund(taken.rule, taken.who)));
+      throw error;
+    }
 }
 
 /**
  * Comes before a password waits for its turn of the hashing queue: a blocked network uses neither a
- * turn nor a row for each address that it invents.
+ * turn nor a row for each address that it invents, and an address with many successes no turn.
  * @throws DomainError too_many_requests
  */
-export const refuseBlockedNetwork = (limit: RateLimit, network: string): Promise<void> =>
-  limit.check(authenticationLimits.signInFromNetwork, network);
+export async function refuseBlocked(
+  limit: RateLimit,
+  address: string,
+  { network, knownBrowser }: Place,
+): Promise<void> {
+  if (knownBrowser === null) await limit.check(authenticationLimits.signInFromNetwork, network);
+  await limit.check(authenticationLimits.signInSucceeded, address);
+}
 
 /**
  * Counts the attempt before the password is compared and refunds it after a success, so that
  * concurrent attempts cannot exceed the limits.
- * @throws DomainError too_many_requests
+ * @throws DomainError too_many_requests, also for a right password after too many of them
  */
 export async function limitFailedPasswords<T>(
   limit: RateLimit,
-  { network, address }: PasswordAttempt,
+  { address, place }: { address: string; place: Place },
   compare: () => Promise<T>,
   isFailed: (answer: T) => boolean,
 ): Promise<T> {
-  await limit.consume(authenticationLimits.signInFromNetwork, network);
-  try {
-    await limit.consume(authenticationLimits.signInToAccount, address);
-  } catch (error) {
-    await limit.refund(authenticationLimits.signInFromNetwork, network);
-    throw error;
-  }
+  const counters = passwordCounters(address, place);
+  await consumeAll(limit, counters);
   const answer = await compare();
-  if (!isFailed(answer))
-    await Promise.all([
-      limit.forget(authenticationLimits.signInToAccount, address),
-      limit.refund(authenticationLimits.signInFromNetwork, network),
-    ]);
+  if (isFailed(answer)) return answer;
+  await Promise.all(
+    counters.map(({ rule, who }) =>
+      rule === authenticationLimits.signInFromNetwork
+        ? limit.refund(rule, who)
+        : limit.forget(rule, who),
+    ),
+  );
+  await limit.consume(authenticationLimits.signInSucceeded, address);
   return answer;
+}
+
+/** After a new password was set from there. */
+export const forgetFailedPasswords = (
+  limit: RateLimit,
+  address: string,
+  network: string,
+): Promise<unknown> =>
+  Promise.all([
+    limit.forget(authenticationLimits.signInToAccount, `${address} ${network}`),
+    limit.forget(authenticationLimits.signInFromElsewhere, address),
+  ]);
+
+/**
+ * Counts a code before it is compared. @throws DomainError too_many_requests
+ * @returns what forgets the count after a right code
+ */
+export async function limitFailedCodes(
+  limit: RateLimit,
+  accountId: string,
+  place: Place,
+): Promise<() => Promise<unknown>> {
+  const counters = codeCounters(accountId, place);
+  await consumeAll(limit, counters);
+  return () => Promise.all(counters.map(({ rule, who }) => limit.forget(rule, who)));
 }
 
 /**

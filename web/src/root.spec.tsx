@@ -50,6 +50,20 @@ test('a protected page asks who is there first, and comes after the sign-in', as
   await waitFor(() => expect(useAuth.getState().redirectUrl).toBe('/home'));
 });
 
+test.each(['/home', '/profile', '/history/participation'])(
+  '[7.4.4] signing out is in the user menu at the top of %s',
+  async (path) => {
+    profile();
+    useAuth.getState().signedIn('tok', later);
+    renderApp(path);
+    await user.click(await screen.findByRole('button', { name: /Hello, / }));
+    expect(await screen.findByRole('menuitem', { name: 'Sign out' })).toHaveAttribute(
+      'href',
+      '/logout',
+    );
+  },
+);
+
 test('somebody without the right sees that there is no such page', async () => {
   profile();
   useAuth.getState().signedIn('tok', later);

@@ -3,13 +3,18 @@ import { CommandBus } from '@nestjs/cqrs';
 import { requestReset, resetPassword } from '../../../contracts/passwords';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Handles, reply } from '../../platform/http/handles';
+import { KnownPlaces } from '../known-places/known-places';
+import { TheBrowser, type Browser } from '../known-places/the-browser';
 import { RequestReset } from './request-reset.command';
 import { ResetPassword } from './reset-password.command';
 import { TheVisitor, type Visitor } from '../../access/caller';
 
 @Controller()
 export class PasswordController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly places: KnownPlaces,
+  ) {}
 
   @Handles(requestReset)
   async request({ body }: Input<typeof requestReset>, @TheVisitor() { ip, request_id }: Visitor) {
@@ -18,9 +23,18 @@ export class PasswordController {
   }
 
   @Handles(resetPassword)
-  async reset({ body }: Input<typeof resetPassword>, @TheVisitor() { ip, request_id }: Visitor) {
+  async reset(
+    { body }: Input<typeof resetPassword>,
+    @TheVisitor() { ip, request_id, hasLeft }: Visitor,
+    @TheBrowser() browser: Browser,
+  ) {
     const { email, code, password } = body;
-    await this.commands.execute(new ResetPassword({ email, code, password }, ip, request_id));
+    const { account_id } = await this.commands.execute(
+      new ResetPassword({ email, code, password }, ip, request_id, hasLeft),
+    );
+    // Whoever has the mailbox is let in from here, also while strangers guess.
+    const account = { id: account_id, email, status: 'ACTIVE' } as const;
+    await this.places.remember(account, ip, browser, false);
     return reply(204);
   }
 }

@@ -1,14 +1,13 @@
 import { authenticationLimits } from '../authentication.limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
-import { Clock, hours, later } from '../../platform/concurrency/clock';
-import { timeOrderedId } from '../../platform/db/ids';
+import { Clock } from '../../platform/concurrency/clock';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockActiveAccountOf } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
+import { replaceResetCode } from './reset-codes.store';
 
 /**
  * Longer than the work takes on an idle machine, so that known and unknown addresses take equally
@@ -59,20 +58,8 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
       async (tx) => {
         const accountId = await lockActiveAccountOf(tx, email);
         if (accountId === undefined) return;
-        const id = timeOrderedId();
-        const now = this.clock.now();
         await tx.query('SAVEPOINT code');
-        await tx.query(`DELETE FROM identity.password_reset WHERE account_id = $1`, [accountId]);
-        await tx.query(
-          `INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
-          [
-            id,
-            accountId,
-            this.secrets.codeHash('reset-code', this.secrets.code('reset-code', id)),
-            now,
-            later(now, hours(limits.resetCodeHours)),
-          ],
-        );
+        const { id } = await replaceResetCode(tx, this.secrets, accountId, this.clock.now());
         // The same work is done in both cases, and the code that was mailed last stays valid.
         if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
         else tx.record('identity.reset-requested', { reset_id: id, account_id: accountId });

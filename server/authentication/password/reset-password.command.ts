@@ -10,6 +10,8 @@ import { setPassword } from '../../access/accounts/account-changes.store';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { deleteTokensOf } from '../../access/tokens.store';
 import { countFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
+import { forgetFailedPasswords } from '../failed-attempts';
+import { forgetKnownPlaces } from '../known-places/known-places';
 import { deleteChallengesOf } from '../second-factor/challenges.store';
 import { Passwords } from './passwords';
 
@@ -24,11 +26,13 @@ interface Reset {
   code_hash: Buffer;
 }
 
-export class ResetPassword extends Command<void> {
+/** Results in the account whose password was set. */
+export class ResetPassword extends Command<{ account_id: string }> {
   constructor(
     readonly wanted: NewPassword,
     readonly ip: string,
     readonly requestId: string,
+    readonly hasLeft?: () => boolean,
   ) {
     super();
   }
@@ -45,20 +49,25 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   ) {}
 
   /**
-   * Sets a password with a mailed code: once, within 24 hours, in at most five tries. Revokes every
-   * token of the account, every sign-in that waits for its second factor, and every identity that
-   * may belong to another person.
+   * Sets a password with a mailed code: once, within 24 hours, in at most five tries from a network
+   * and a hundred from all. Revokes every token of the account, every sign-in that waits for its
+   * second factor, and every identity that may belong to another person; forgets its known places.
    * @throws DomainError invalid_code, for every cause; too_many_requests
    */
   async execute({
     wanted: { email, code, password },
     ip,
     requestId,
-  }: ResetPassword): Promise<void> {
-    await this.limit.consume(authenticationLimits.resetTry, networkOf(ip));
+    hasLeft,
+  }: ResetPassword): Promise<{ account_id: string }> {
+    const network = networkOf(ip);
+    await this.limit.consume(authenticationLimits.resetTry, network);
     // Hashed before any check, so that the response time reveals neither a right code nor a known
     // address.
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(
+      { network, account: email, ...(hasLeft && { hasLeft }) },
+      password,
+    );
     const reset = await this.spendTry(email, code.toUpperCase().replace(/[\s-]/g, ''), ip);
     if (!reset) throw new DomainError('invalid_code');
     await this.unitOfWork.run(
@@ -74,6 +83,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
         if (!own) throw new DomainError('invalid_code');
         await setPassword(tx, reset.account_id, passwordHash, now);
         await deleteChallengesOf(tx, reset.account_id);
+        await forgetKnownPlaces(tx, reset.account_id);
         await this.endUnproven(tx, reset.account_id, now);
         const ended = await deleteTokensOf(tx, reset.account_id);
         await tx.audit(
@@ -86,9 +96,10 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       { requestId },
     );
     await Promise.all([
-      this.limit.forget(authenticationLimits.signInToAccount, email),
-      this.limit.refund(authenticationLimits.resetTry, networkOf(ip)),
+      forgetFailedPasswords(this.limit, email, network),
+      this.limit.refund(authenticationLimits.resetTry, network),
     ]);
+    return { account_id: reset.account_id };
   }
 
   /**
@@ -113,17 +124,23 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 
   /**
    * Commits the count of a try together with the comparison, so that a later failure does not
-   * restore it and five concurrent wrong tries count as five. A wrong code counts as a failed
+   * restore it and five concurrent wrong tries count as five. They count by network too, so that
+   * a stranger's wrong ones do not end the code for its owner. A wrong code counts as a failed
    * sign-in for known and unknown addresses alike, so that both cost a commit.
    */
   private spendTry(email: string, given: string, ip: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
+      const network = this.secrets.mac('reset-try', email, networkOf(ip)).toString('base64url');
       const [reset] = await tx.query<Reset>(
-        `UPDATE identity.password_reset r SET tries = r.tries + 1 FROM identity.person a
+        `UPDATE identity.password_reset r SET tries = r.tries + 1,
+           tries_by_network = jsonb_set(r.tries_by_network, ARRAY[$4::text],
+             to_jsonb(coalesce((r.tries_by_network ->> $4::text)::int, 0) + 1))
+         FROM identity.person a
          WHERE a.email = $1 AND a.status = 'ACTIVE' AND r.account_id = a.id AND r.expires_at > $2 AND r.tries < $3
+           AND coalesce((r.tries_by_network ->> $4::text)::int, 0) < $5
          RETURNING r.id, r.account_id, r.code_hash`,
-        [email, now, limits.resetCodeTries],
+        [email, now, limits.resetCodeTriesOfAll, network, limits.resetCodeTries],
       );
       const isRight = this.secrets.isCode(
         'reset-code',

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Email } from '../../../contracts/base/fields';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
@@ -20,17 +20,21 @@ import {
   type SignInProvider,
 } from '../complete-sign-in';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
-import { limitFailedPasswords, refuseBlockedNetwork } from '../failed-attempts';
+import { limitFailedPasswords, refuseBlocked } from '../failed-attempts';
+import { KnownPlaces, type Origin } from '../known-places/known-places';
 import { Passwords } from './passwords';
 
 /** `failed`: the account that the sign-in was for, where it exists. */
 type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
+/** `hasLeft`: whether nobody waits for the response any more. */
+export type Asking = Origin & { readonly hasLeft?: () => boolean };
+
 export class SignIn extends Command<IssuedToken> {
   constructor(
     readonly credentials: Credentials,
     readonly way: Omit<SignInProvider, 'method'>,
-    readonly ip: string,
+    readonly asking: Asking,
     readonly requestId: string,
   ) {
     super();
@@ -43,6 +47,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
+    private readonly places: KnownPlaces,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -50,10 +55,11 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /**
    * @throws DomainError invalid_credentials, too_many_requests, account_disabled,
-   * second_factor_required
+   * second_factor_required, unavailable
    */
-  async execute({ credentials, way, ip, requestId }: SignIn): Promise<IssuedToken> {
-    const outcome = await this.prove(credentials, networkOf(ip));
+  async execute({ credentials, way, asking, requestId }: SignIn): Promise<IssuedToken> {
+    const { ip } = asking;
+    const outcome = await this.prove(credentials, asking);
     if ('failed' in outcome) {
       // Counted for an unknown address too, which must take as long as a known one.
       await this.failed(outcome.failed, ip);
@@ -97,15 +103,21 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /**
    * Compares in one turn of the hashing queue, and counts there too: a class behind one network
-   * address has two open attempts, not thirty.
+   * address has two open attempts, not thirty. A known browser waits in a lane of its own.
    */
-  private async prove({ username, password }: Credentials, network: string): Promise<Outcome> {
+  private async prove({ username, password }: Credentials, asking: Asking): Promise<Outcome> {
     const address = username.trim().toLowerCase();
-    await refuseBlockedNetwork(this.limit, network);
-    return this.passwords.inTurn((matches) =>
+    const place = await this.places.recognise(address, asking);
+    await refuseBlocked(this.limit, address, place);
+    const waits = {
+      network: place.network,
+      account: `${address} ${place.knownBrowser ?? ''}`,
+      ...(asking.hasLeft && { hasLeft: asking.hasLeft }),
+    };
+    return this.passwords.inTurn(waits, (matches) =>
       limitFailedPasswords(
         this.limit,
-        { network, address },
+        { address, place },
         async (): Promise<Outcome> => {
           const candidates = await this.candidates(address);
           for (const candidate of candidates)

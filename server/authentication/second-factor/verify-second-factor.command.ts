@@ -1,4 +1,3 @@
-import { authenticationLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
@@ -8,18 +7,16 @@ import { DomainError } from '../../platform/http/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import {
-  issueToken,
-  type FactorMethod,
-  type IssuedToken,
-  type SignInProvider,
-} from '../complete-sign-in';
+import { issueToken, type IssuedToken, type SignInProvider } from '../complete-sign-in';
+import { limitFailedCodes } from '../failed-attempts';
+import { KnownPlaces, type Origin } from '../known-places/known-places';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
 import { FactorCheck, type Proof } from './check-factor';
 
 interface Open {
   id: string;
   account_id: string;
+  email: string;
 }
 
 /** `challenge` is the token that came with `second_factor_required`. */
@@ -27,15 +24,13 @@ export class VerifySecondFactor extends Command<IssuedToken> {
   constructor(
     readonly challenge: string,
     readonly proof: Proof,
-    readonly ip: string,
+    readonly origin: Origin,
     readonly requestId: string,
   ) {
     super();
   }
 }
 
-const methodOf = (proof: Proof): FactorMethod =>
-  'code' in proof ? 'totp' : 'passkey' in proof ? 'passkey' : 'recovery_code';
 const isRefused = (error: unknown): error is DomainError =>
   error instanceof DomainError &&
   ['invalid_code', 'invalid_passkey', 'account_disabled'].includes(error.code);
@@ -46,6 +41,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly factorCheck: FactorCheck,
+    private readonly places: KnownPlaces,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -55,17 +51,17 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
    * @throws DomainError invalid_challenge, invalid_code, invalid_passkey, account_disabled,
    * too_many_requests
    */
-  async execute({ challenge, proof, ip, requestId }: VerifySecondFactor): Promise<IssuedToken> {
+  async execute({ challenge, proof, origin, requestId }: VerifySecondFactor): Promise<IssuedToken> {
     const [open]: Open[] = await this.source.query(
-      `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1 AND expires_at > $2 AND tries < $3`,
+      `SELECT c.id, c.account_id, p.email FROM identity.second_factor_challenge c
+       JOIN identity.person p ON p.id = c.account_id
+       WHERE c.token_hash = $1 AND c.expires_at > $2 AND c.tries < $3`,
       [sha256(challenge), this.clock.now(), limits.secondFactorTries],
     );
     if (!open) throw new DomainError('invalid_challenge');
-    const method = methodOf(proof);
     // Codes can be guessed, also over many sign-ins by an attacker who knows the password; a
     // passkey's signature cannot.
-    if (method !== 'passkey')
-      await this.limit.consume(authenticationLimits.secondFactor, open.account_id);
+    const forget = 'passkey' in proof ? undefined : await this.limitCodes(open, origin);
     const passkeyChallenge = await this.spendTry(open.id);
     try {
       const issued = await this.unitOfWork.run(
@@ -90,19 +86,23 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
         },
         { requestId },
       );
-      if (method !== 'passkey')
-        await this.limit.forget(authenticationLimits.secondFactor, open.account_id);
+      await forget?.();
       return issued;
     } catch (error) {
       if (isRefused(error))
         await recordFailedSignIn(
           this.unitOfWork,
           this.secrets,
-          { accountId: open.account_id, ip },
+          { accountId: open.account_id, ip: origin.ip },
           this.clock.now(),
         );
       throw error;
     }
+  }
+
+  private async limitCodes({ account_id, email }: Open, origin: Origin) {
+    const place = await this.places.recognise(email, origin, 'second factor');
+    return limitFailedCodes(this.limit, account_id, place);
   }
 
   /**

@@ -7,6 +7,8 @@ import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../account.read';
 import { toWire } from '../complete-sign-in';
 import { TheVisitor, type Visitor } from '../../access/caller';
+import { KnownPlaces } from '../known-places/known-places';
+import { TheBrowser, type Browser } from '../known-places/the-browser';
 import { VerifyOptions } from './verify-options.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 
@@ -16,6 +18,7 @@ export class VerifyController {
   constructor(
     private readonly commands: CommandBus,
     private readonly accounts: AccountRead,
+    private readonly places: KnownPlaces,
   ) {}
 
   @Handles(proveOptions)
@@ -27,12 +30,14 @@ export class VerifyController {
   async prove(
     { body: { challenge, ...proof } }: Input<typeof proveSecondFactor>,
     @TheVisitor() { ip, request_id }: Visitor,
+    @TheBrowser() browser: Browser,
   ) {
     const issued = await this.commands.execute(
-      new VerifySecondFactor(challenge, proof, ip, request_id),
+      new VerifySecondFactor(challenge, proof, { ip, cookie: browser.sent }, request_id),
     );
     const user = await this.accounts.user(issued.account_id);
     if (!user) throw new DomainError('invalid_challenge'); // erased in between
+    await this.places.remember({ ...user, id: user._id }, ip, browser, true);
     return { ...user, ...toWire(issued) };
   }
 }

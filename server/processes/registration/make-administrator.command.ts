@@ -1,14 +1,18 @@
-import { randomInt } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
 import { makeAdministrator } from '../../access/accounts/account-changes.store';
-import { Passwords } from '../../authentication/password/passwords';
+import { lockAccount } from '../../access/accounts/accounts.store';
+import { replaceResetCode } from '../../authentication/password/reset-codes.store';
 import { provisionAccount } from './provision-account';
 
-/** `password` only for a newly created account: it is not stored anywhere else. */
+/**
+ * `code`: a reset code, for an account without a way in; it is not stored anywhere else.
+ * `code-renewed`: an administrator who has no way in yet got another one.
+ */
 export type MadeAdministrator =
-  { outcome: 'created'; password: string } | { outcome: 'promoted' | 'unchanged' };
+  { outcome: 'created' | 'code-renewed'; code: string } | { outcome: 'promoted' | 'unchanged' };
 
 export class MakeAdministrator extends Command<MadeAdministrator> {
   /** @param email lower case, checked against the contract */
@@ -21,17 +25,16 @@ export class MakeAdministrator extends Command<MadeAdministrator> {
 export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrator> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly passwords: Passwords,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
   /**
    * The first administrator cannot be appointed by another one; later ones may be made the same
-   * way.
+   * way. A new account has no password: its holder sets one with a code that ends by itself (ASVS
+   * 5.0, 6.4.1).
    */
   async execute({ email }: MakeAdministrator): Promise<MadeAdministrator> {
-    const password = newPassword();
-    const passwordHash = await this.passwords.hash(password);
     return this.unitOfWork.run(async (tx): Promise<MadeAdministrator> => {
       const now = this.clock.now();
       const { id, created } = await provisionAccount(
@@ -41,37 +44,36 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
           first_name: 'Commonlab',
           last_name: 'Administrator',
           role: 'ADMINISTRATOR',
-          passwordHash,
+          passwordHash: null,
         },
         now,
       );
       // Recorded without an actor: the server's operator gave the role, not an account.
       const given = () =>
         tx.audit('role-given', { actor: null, subject: id, details: { by: 'operator' } }, now);
+      const codeOf = async () => (await replaceResetCode(tx, this.secrets, id, now)).code;
       if (created) {
         await given();
-        return { outcome: 'created', password };
+        return { outcome: 'created', code: await codeOf() };
       }
-      if (!(await makeAdministrator(tx, id, now))) return { outcome: 'unchanged' };
+      if (!(await makeAdministrator(tx, id, now))) {
+        return (await this.hasNoWayIn(tx, id))
+          ? { outcome: 'code-renewed', code: await codeOf() }
+          : { outcome: 'unchanged' };
+      }
       await given();
       tx.record('identity.profile-changed', { account_id: id });
       return { outcome: 'promoted' };
     });
   }
+
+  /** Neither a password nor an identity: the earlier code has ended unused. */
+  private async hasNoWayIn(tx: Transaction, accountId: string): Promise<boolean> {
+    const account = await lockAccount(tx, accountId);
+    const identities = await tx.query(
+      `SELECT id FROM identity.linked_identity WHERE account_id = $1`,
+      [accountId],
+    );
+    return account?.has_password === false && identities.length === 0;
+  }
 }
-
-const letters = 'abcdefghijkmnpqrstuvwxyz';
-const pick = (from: string) => from.charAt(randomInt(from.length));
-const some = (n: number, from: string) => Array.from({ length: n }, () => pick(from)).join('');
-
-/**
- * Meets the rules of docs/specification.md, 5 and can be typed off a terminal: four groups of five,
- * about 90 bits.
- */
-export const newPassword = () =>
-  [
-    pick(letters.toUpperCase()) + some(4, letters),
-    some(5, letters),
-    some(5, letters),
-    some(4, letters) + pick('23456789'),
-  ].join('-');

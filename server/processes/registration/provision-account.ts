@@ -7,7 +7,8 @@ export interface AccountToProvision {
   email: string;
   first_name: string;
   last_name: string;
-  passwordHash: string;
+  /** Null: its holder sets a password with a reset code. */
+  passwordHash: string | null;
   role?: 'ADMINISTRATOR' | null;
   is_researcher?: boolean;
   researcher_privilege?: boolean | null;

@@ -23,6 +23,7 @@ export class Register extends Command<User> {
     readonly language: Language,
     readonly ip: string,
     readonly requestId: string,
+    readonly hasLeft?: () => boolean,
   ) {
     super();
   }
@@ -44,10 +45,13 @@ export class RegisterHandler implements ICommandHandler<Register> {
    * (docs/specification.md).
    * @throws DomainError invalid_invitation, too_many_requests
    */
-  async execute({ registration, language, ip, requestId }: Register): Promise<User> {
+  async execute({ registration, language, ip, requestId, hasLeft }: Register): Promise<User> {
     const network = networkOf(ip);
     await this.limit.consume(accountsLimits.registration, network);
-    const passwordHash = await this.passwords.hash(registration.password);
+    const passwordHash = await this.passwords.hash(
+      { network, account: null, ...(hasLeft && { hasLeft }) },
+      registration.password,
+    );
     const may = await consumeMailQuota(this.limit, 'registration', {
       email: registration.email,
       network,

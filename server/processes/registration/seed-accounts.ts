@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/concurrency/clock';
 import type { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Passwords } from '../../authentication/password/passwords';
+import { ofThisServer, type Passwords } from '../../authentication/password/passwords';
 import { insertDemographics } from '../../accounts/demographics.store';
 import { provisionAccount, type AccountToProvision } from './provision-account';
 
@@ -47,7 +47,7 @@ export async function seedAccounts({
   passwords: Passwords;
   clock: Clock;
 }): Promise<DemoAccounts> {
-  const passwordHash = await passwords.hash(demoPassword);
+  const passwordHash = await passwords.hash(ofThisServer, demoPassword);
   return work.run(async (tx) => {
     const now = clock.now();
     const place = async (demo: Demo) => provisionAccount(tx, { ...demo, passwordHash }, now);

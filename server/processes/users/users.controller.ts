@@ -25,6 +25,8 @@ import { PublicProfileRead } from './public-profile.read';
 import { Register } from '../registration/register.command';
 import { RequestDeletion } from './request-deletion.command';
 import { RequestVerification } from '../../accounts/request-verification.command';
+import { KnownPlaces } from '../../authentication/known-places/known-places';
+import { TheBrowser, type Browser } from '../../authentication/known-places/the-browser';
 import { SignIn } from '../../authentication/password/sign-in.command';
 import { SignInWithToken } from '../sign-in/sign-in-with-token.command';
 import { SignOut } from '../../authentication/sign-out.command';
@@ -46,12 +48,13 @@ export class UsersController {
     private readonly people: PeopleRead,
     private readonly publicProfiles: PublicProfileRead,
     private readonly limit: RateLimit,
+    private readonly places: KnownPlaces,
   ) {}
 
   @Handles(register)
   register({ body }: Input<typeof register>, @TheVisitor() visitor: Visitor) {
     return this.commands.execute(
-      new Register(body, visitor.language, visitor.ip, visitor.request_id),
+      new Register(body, visitor.language, visitor.ip, visitor.request_id, visitor.hasLeft),
     );
   }
 
@@ -61,26 +64,29 @@ export class UsersController {
     @TheVisitor() visitor: Visitor,
     @TheCredentials() credentials: Credentials | null | undefined,
     @TheIdentityToken() token: string,
+    @TheBrowser() browser: Browser,
   ) {
     if (query.token_issuer === undefined && credentials === undefined)
       return this.user(visitor.person?.account_id);
     const signedIn = await this.commands.execute(
-      this.signIn(query, visitor, credentials ?? null, token),
+      this.signIn(query, { ...visitor, cookie: browser.sent }, credentials ?? null, token),
     );
-    return { ...(await this.user(signedIn.account_id)), ...toWire(signedIn) };
+    const user = await this.user(signedIn.account_id);
+    await this.places.remember({ ...user, id: user._id }, visitor.ip, browser, false);
+    return { ...user, ...toWire(signedIn) };
   }
 
   /** By an issuer's token, or by a password. */
   private signIn(
     { token_issuer, ...query }: Input<typeof readProfile>['query'],
-    { device, ip, language, request_id }: Visitor,
+    { device, ip, cookie, hasLeft, language, request_id }: Visitor & { cookie: string | undefined },
     credentials: Credentials | null,
     token: string,
   ): SignInWithToken | SignIn {
     const way = { remembered: query.remember ?? false, device };
     if (token_issuer === undefined) {
       if (credentials === null) throw new DomainError('invalid_credentials');
-      return new SignIn(credentials, way, ip, request_id);
+      return new SignIn(credentials, way, { ip, cookie, hasLeft }, request_id);
     }
     const newcomer = {
       is_researcher: query.is_researcher ?? false,

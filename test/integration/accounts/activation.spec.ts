@@ -24,7 +24,7 @@ describe('The key of a verification mail', () => {
     expect((await people.activate(key).expect(400)).body).toMatchObject({ code: 'invalid_key' });
   });
 
-  it('is good for 24 hours', async () => {
+  it('[6.4.1] is good for 24 hours', async () => {
     const [late, inTime] = [await people.register(), await people.register()];
     const [lateKey, key] = [await people.keyOf(late._id), await people.keyOf(inTime._id)];
     running.clock.advance(hours(23.9));

@@ -44,7 +44,7 @@ describe('Asking for the deletion of the account', () => {
     expect(await people.events('identity.deletion-requested', member._id)).toHaveLength(1);
   });
 
-  it('ends all other sign-ins and those that wait for their second factor; the one that asked stays, and reads the date', async () => {
+  it('[7.4.2] ends all other sign-ins and those that wait for a second factor; the one that asked stays and reads the date', async () => {
     const member = await people.member();
     const others = await Promise.all(
       [1, 2].map(

@@ -22,7 +22,7 @@ const times = async <T>(n: number, work: () => PromiseLike<T>) => {
 
 describe('Five failed sign-ins', () => {
   it.each(['an account that exists', 'one that does not'])(
-    'make %s wait, longer each time, and the right password too',
+    '[6.1.1] [6.3.1] make %s wait, longer each time, and the right password too',
     async (kind) => {
       const email = kind === 'one that does not' ? freshEmail() : (await people.member()).email;
       expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
@@ -47,7 +47,7 @@ describe('Five failed sign-ins', () => {
     expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('are five also when twenty come at once', async () => {
+  it('[2.1.3] [2.3.2] are five also when twenty come at once', async () => {
     const { email } = await people.member();
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(email)));
     expect(statuses(answers)).toEqual([

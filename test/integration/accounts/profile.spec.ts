@@ -82,7 +82,7 @@ describe('Changing the profile', () => {
   });
 
   it.each(['first_name', 'last_name', 'organization'])(
-    'takes no %s that would reorder or break the line it stands in, or that holds what nobody sees',
+    '[2.2.1] takes no %s that would reorder or break the line it stands in, or that holds what nobody sees',
     async (field) => {
       const person = await makePerson(running.source);
       for (const value of [

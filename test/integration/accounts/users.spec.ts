@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('Disabling an account', () => {
-  it('ends its tokens, refuses its sign-in with the right password only, and is undone', async () => {
+  it('[7.4.2] [7.4.5] ends its tokens, refuses its sign-in with the right password only, and is undone', async () => {
     const people = peopleOf(run);
     const member = await people.member();
     expect(

@@ -25,7 +25,7 @@ const asked = async () => {
 };
 
 describe('A forgotten password', () => {
-  it('is reset with a mailed code of eight characters, and every token ends', async () => {
+  it('[6.2.2] [6.2.3] [6.5.4] [7.4.3] is reset with a mailed code of eight characters, and every token ends', async () => {
     const member = await asked();
     expect(member.code).toMatch(/^[A-Z2-9]{8}$/);
     const [event] = await people.events('identity.reset-requested', member._id);
@@ -46,7 +46,7 @@ describe('A forgotten password', () => {
     ).expect(204);
   });
 
-  it('takes a code once', async () => {
+  it('[6.5.1] takes a code once', async () => {
     const member = await asked();
     await reset(member.email, member.code).expect(204);
     expect((await reset(member.email, member.code).expect(400)).body).toMatchObject({
@@ -62,14 +62,14 @@ describe('A forgotten password', () => {
     expect(statuses(answers)).toEqual([204, 400, 400, 400, 400]);
   });
 
-  it('takes only the newest code', async () => {
+  it('[6.6.2] takes only the newest code', async () => {
     const member = await asked();
     await ask(member.email).expect(202);
     await reset(member.email, member.code).expect(400);
     await reset(member.email, await people.codeOf(member._id)).expect(204);
   });
 
-  it('ends a code after five wrong tries', async () => {
+  it('[6.6.3] ends a code after five wrong tries', async () => {
     const member = await asked();
     for (let i = 0; i < 5; i++) await reset(member.email, 'WRONGWRO').expect(400);
     await reset(member.email, member.code).expect(400);

@@ -58,7 +58,7 @@ describe('Signing in with email and password', () => {
     await people.signIn(user.email, password, '?username=x&password=y&foo=1').expect(200);
   });
 
-  it('takes a password with colons, spaces and other scripts', async () => {
+  it('[6.2.8] takes a password with colons, spaces and other scripts', async () => {
     const secret = 'Ä:b c:1! пароль 密码';
     const user = await people.register(freshEmail(), {
       password: secret,
@@ -111,7 +111,7 @@ describe('A token', () => {
     expect(body).not.toHaveProperty('token');
   });
 
-  it('is needed: neither nothing, nor nonsense, nor the cookie alone is enough', async () => {
+  it('[7.2.1] is needed: neither nothing, nor nonsense, nor the cookie alone is enough', async () => {
     const member = await people.member();
     await profile().expect(401);
     await profile().set(bearer('nonsense')).expect(401);
@@ -119,7 +119,7 @@ describe('A token', () => {
     await profile().set('Cookie', `ff_user_access_token=${member.token}`).expect(401);
   });
 
-  it('is removed by signing out, also twice, and no other one is', async () => {
+  it('[7.4.1] is removed by signing out, also twice, and no other one is', async () => {
     const member = await people.member();
     const other = (await people.signIn(member.email).expect(200)).body as { token: string };
     await signOut(member.token).set(bearer(member.token)).expect(204);

@@ -74,7 +74,7 @@ async function ask(row: Row, scene: Scene) {
   return asks(row.endpoint) ? request.send({ nonsense: 1 }) : request;
 }
 
-describe('Who may not is told so before anything else', () => {
+describe('[8.2.1] Who may not is told so before anything else', () => {
   it('in nearly every call that is refused to anybody, and all exceptions are still there', () => {
     expect(cases.length).toBeGreaterThan(220);
     expect([...decidedLater].filter((name) => !cases.some((one) => one.name === name))).toEqual([]);

@@ -32,7 +32,7 @@ const seen = ({ status, body }: { status: number; body: unknown }): Cell => {
   return status >= 400 && refusal.success ? (refusal.data.code as Cell) : status;
 };
 
-describe('The authorisation matrix', () => {
+describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   it('has a row for every call of the contract, and none for anything else', () => {
     const [inRows, known] = [
       new Set(rows.map((row) => nameOf(row.endpoint))),

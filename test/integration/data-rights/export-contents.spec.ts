@@ -84,6 +84,9 @@ describe('The copy', () => {
         subject: 'subject-77',
       }),
     ]);
+    expect(parsed('sign-in-methods').known_places).toEqual([
+      expect.objectContaining({ kind: 'browser', second_factor: true, last_day: '2026-03-05' }),
+    ]);
     expect(parsed('sign-ins').sign_ins).toHaveLength(1);
     expect(parsed('second-factor')).toMatchObject({
       authenticator_app: [{ confirmed_at: expect.any(String) as string }],
@@ -95,6 +98,7 @@ describe('The copy', () => {
     for (const secret of [
       'totp-secret-bytes',
       'public-key-bytes',
+      'known-place-bytes',
       'recovery-hash-bytes',
       person.token,
     ]) {

@@ -58,6 +58,11 @@ export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
     [randomUUID(), person._id],
   );
   await run.source.query(
+    `INSERT INTO identity.known_place (id, account_id, kind, hash, second_factor, last_day)
+     VALUES ($1, $2, 'browser', 'known-place-bytes', true, '2026-03-05')`,
+    [randomUUID(), person._id],
+  );
+  await run.source.query(
     `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, $2, now())`,
     [person._id, Buffer.from('totp-secret-bytes')],
   );

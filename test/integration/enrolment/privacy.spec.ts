@@ -11,7 +11,7 @@ type RosterEntry = {
   pseudonym: string;
 };
 
-describe('who learns who took part', () => {
+describe('[8.1.2] [8.2.3] who learns who took part', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());

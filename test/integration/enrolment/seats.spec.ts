@@ -40,7 +40,7 @@ describe('a session never oversells a seat and never undersells one', () => {
   const count = (values: number[]): Record<number, number> =>
     Object.fromEntries([...new Set(values)].map((v) => [v, values.filter((x) => x === v).length]));
 
-  it('gives three seats to three of forty who enrol at once, at two servers, each asking twice', async () => {
+  it('[2.3.4] gives three seats to three of forty who enrol at once, at two servers, each asking twice', async () => {
     const r = await recruit(run, { capacity: 3 });
     const people = await makePeople(run.source, 40);
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('a session never oversells a seat and never undersells one', () => {
     ).toBe(2);
   });
 
-  it('checks the gates in their order: signed in, verified, consent read', async () => {
+  it('[2.3.1] checks the gates in their order: signed in, verified, consent read', async () => {
     const r = await recruit(run);
     const url = `/api/sessions/${r.session_id}/participations/`;
     expect((await bodyOf<Seat>(run.http().post(url).send({}))).code).toBe('unauthenticated');

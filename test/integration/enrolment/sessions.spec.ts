@@ -69,7 +69,7 @@ describe('a session', () => {
     },
   );
 
-  it('goes active, paused, active, closed, and nothing else', async () => {
+  it('[2.3.1] goes active, paused, active, closed, and nothing else', async () => {
     const researcher = await makeResearcher(run.source);
     const { session } = await draft(researcher);
     const to = async (state: string) => (await change(session, researcher, { state })).body;
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect((await change(session, researcher, { capacity: 9 })).body.code).toBe('session_closed');
   });
 
-  it('launched before its opening stays scheduled, and takes no dates that make no sense', async () => {
+  it('[2.1.2] [2.2.3] launched before its opening stays scheduled, and takes no dates that make no sense', async () => {
     const researcher = await makeResearcher(run.source);
     const soon = new Date(Date.now() + day).toISOString();
     const { study, session } = await draft(researcher, { session: { opens_at: soon } });

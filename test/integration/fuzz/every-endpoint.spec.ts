@@ -134,7 +134,7 @@ function wrongWith(
   return undefined;
 }
 
-describe(`Every endpoint, asked anything by anybody (seed ${seed}, ${numRuns} requests each)`, () => {
+describe(`[2.2.1] [2.2.2] Every endpoint, asked anything by anybody (seed ${seed}, ${numRuns} requests each)`, () => {
   it.each(
     capabilities.endpoints.map(
       (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,

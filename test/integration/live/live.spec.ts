@@ -233,7 +233,7 @@ describe('a researcher watches a session fill up', () => {
     expect(sockets[0]?.messages.map((m) => m.name)).toEqual(['signed_out']);
   });
 
-  it('signs open tabs out at once', async () => {
+  it('[7.4.1] signs open tabs out at once', async () => {
     const p = await makePerson(run.source);
     const w = await connect(p);
     await w.watch('me');

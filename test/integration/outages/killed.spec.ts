@@ -97,7 +97,7 @@ describe('a program that is killed in the middle of it', () => {
     // Four starts of the workers, and mails under way when these were killed come after their pause.
   }, 240_000);
 
-  it('the server, in the middle of a rush: every yes it gave is true, and who got no answer may ask again', async () => {
+  it('[2.3.3] the server, in the middle of a rush: every yes it gave is true, and who got no answer may ask again', async () => {
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 120 });
     let server = kept(await startServerProgram(run.engines));

@@ -77,7 +77,7 @@ describe('an invitation code', () => {
     );
   });
 
-  it('with three uses left lets three of forty in who come at once', async () => {
+  it('[2.3.4] with three uses left lets three of forty in who come at once', async () => {
     const { code, _id } = await create({ max_uses: 3 });
     const let_in = await Promise.all(Array.from({ length: 40 }, () => spend(code)));
     expect(let_in.filter(Boolean)).toHaveLength(3);

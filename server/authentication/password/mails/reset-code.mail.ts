@@ -34,7 +34,7 @@ export const resetCodeMail = accountMail({
        WHERE r.id = $1 AND r.expires_at > $2 AND r.tries < $3
          AND NOT EXISTS (SELECT 1 FROM identity.password_reset n
            WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
-      [data.reset_id, clock.now(), limits.resetCodeTries],
+      [data.reset_id, clock.now(), limits.resetCodeTriesOfAll],
     );
     if (!to) return undefined;
     const code = secrets.codeOf('reset-code', data.reset_id, to.code_hash);

@@ -132,7 +132,7 @@ describe('Linking a further way in', () => {
     ).toBe('identity_taken');
   });
 
-  it('keeps providers apart that call themselves the same: an organization’s metadata may name any issuer', async () => {
+  it('[6.8.1] keeps providers apart that call themselves the same: an organization’s metadata may name any issuer', async () => {
     const [victim, other] = [await people.member(), await people.member()];
     const claims = ada();
     await running.source.query(
@@ -184,7 +184,7 @@ describe('Linking a further way in', () => {
     );
   });
 
-  it('needs somebody who is signed in, and has signed in just now', async () => {
+  it('[7.5.1] needs somebody who is signed in, and has signed in just now', async () => {
     const token = await issuers.google.idToken(ada());
     await running.http().put('/api/identities/').send({ provider: 'google', token }).expect(401);
     const member = await people.member();

@@ -92,7 +92,7 @@ it('A verification of an address and a first sign-in by it at once leave one ACT
 });
 
 describe('After the provider', () => {
-  it('comes the second factor, where the account has one', async () => {
+  it('[6.3.4] comes the second factor, where the account has one', async () => {
     const claims = ada();
     const { user } = (await oidc.through(200, 'google', claims)) as SignedIn;
     await running.source.query(

@@ -46,7 +46,7 @@ describe('A flow', () => {
   const refused = async (provider: string, returned: object, code: string) =>
     expect((await oidc.finish(provider, returned).expect(400)).body).toMatchObject({ code });
 
-  it('needs the browser that began it', async () => {
+  it('[7.6.2] needs the browser that began it', async () => {
     const [mine, theirs] = [await oidc.begin('google', ada()), await oidc.begin('google', ada())];
     await refused('google', { flow_key: theirs.flow_key, query: mine.query }, 'invalid_flow');
     await refused('google', { flow_key: 'made-up', query: mine.query }, 'invalid_flow');
@@ -55,7 +55,7 @@ describe('A flow', () => {
     await oidc.finish('google', mine).expect(200);
   });
 
-  it('is good once', async () => {
+  it('[2.3.1] is good once', async () => {
     const begun = await oidc.begin('google', ada());
     const answers = await Promise.all([
       oidc.finish('google', begun),

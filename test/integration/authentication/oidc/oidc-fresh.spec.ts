@@ -104,7 +104,7 @@ describe('A session that is open at the provider', () => {
     expect(await provedAt(again.user.token)).toBeLessThan(Date.now() - minutes(19));
   });
 
-  it('does not do where the sign-in is to be a fresh one: the provider asks, and then ways in can be changed', async () => {
+  it('[7.5.1] does not do where the sign-in is to be a fresh one: the provider asks, and then ways in can be changed', async () => {
     const { claims, browser } = await withOldSession();
     const { user } = (await oidc.through(
       200,

@@ -30,7 +30,7 @@ describe('An ID token is refused', () => {
     });
   const header = { alg: 'RS256', kid: 'test-key' };
 
-  it('when nobody signed it, or somebody else, or with the public key as a shared secret', async () => {
+  it('[6.8.2] when nobody signed it, or somebody else, or with the public key as a shared secret', async () => {
     const claims = {
       iss: issuers.google.issuer,
       aud: issuers.google.clientId,

@@ -51,7 +51,7 @@ const lastAudit = async (id: string) => {
 };
 
 describe.each(ends)('When a connection is %s', (_, end) => {
-  it('the sign-ins that came by it end, in every browser, and nobody else’s', async () => {
+  it('[7.1.3] [7.6.1] the sign-ins that came by it end, in every browser, and nobody else’s', async () => {
     const [uni, other] = [await saml.connect(), await saml.connect()];
     const [ada, again, bob, stranger] = [
       await person(uni, 'ada'),

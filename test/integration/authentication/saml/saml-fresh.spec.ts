@@ -110,7 +110,7 @@ describe('A sign-in that was asked for anew', () => {
       expect(isForced(await saml.redirectUrl(`a@${uni.domain}`, { fresh }))).toBe(false);
   });
 
-  it('lets to what asks for a recent sign-in where the organization has asked', async () => {
+  it('[7.5.1] lets to what asks for a recent sign-in where the organization has asked', async () => {
     const stale = await saml.enter(await sessionOfAnHour(await begin(false)));
     const fresh = await saml.enter(await sessionOfAnHour(await begin(true)));
     expect(fresh._id).toBe(stale._id);

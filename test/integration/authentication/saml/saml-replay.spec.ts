@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('An answer counts once', () => {
-  it('on the server that has seen it and on the other', async () => {
+  it('[6.8.3] on the server that has seen it and on the other', async () => {
     const answer = await saml.answerFrom(await saml.connect());
     expect(pageOf(await saml.after(answer))).toBe('signed on');
     expect(pageOf(await saml.after(answer))).toBe('invalid_flow');

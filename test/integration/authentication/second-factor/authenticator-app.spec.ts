@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('Setting up an authenticator app', () => {
-  it('counts once its first code was given, and shows ten recovery codes once', async () => {
+  it('[6.5.3] [6.5.4] counts once its first code was given, and shows ten recovery codes once', async () => {
     const member = await factor.researcher();
     const body = await bodyOf(factor.begin(member.token).expect(200));
     const { secret, uri } = body as { secret: string; uri: string };

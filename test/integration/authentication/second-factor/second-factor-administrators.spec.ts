@@ -33,7 +33,7 @@ const missing = { code: 'second_factor_missing' };
 const calls = ['/api/users/', '/api/reviews/', '/api/invitations/', '/api/audit/'];
 
 describe('An administrator of a server that asks for a second factor', () => {
-  it('may do nothing of the administration before it is set up, and is told why; the sign-in that set it up has proven it', async () => {
+  it('[6.3.3] may administer nothing before it is set up, and is told why; the sign-in that set it up has proven it', async () => {
     const person = await administrator();
     for (const path of calls)
       expect(

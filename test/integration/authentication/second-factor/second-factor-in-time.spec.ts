@@ -23,7 +23,7 @@ describe('Setting up an authenticator app', () => {
     ['DELETE', '/api/second-factor/passkeys/0193a9a0-0000-7000-8000-000000000001/', undefined],
     ['POST', '/api/second-factor/recovery-codes/', undefined],
   ] as const)(
-    '%s %s asks for a sign-in of the last quarter of an hour',
+    '[7.5.1] %s %s asks for a sign-in of the last quarter of an hour',
     async (method, path, body) => {
       const member = await factor.researcher();
       running.clock.advance(minutes(15.1));
@@ -40,7 +40,7 @@ describe('Setting up an authenticator app', () => {
 });
 
 describe('A sign-in with a second factor', () => {
-  it('takes no code twice, neither that of the setting up, nor in two sign-ins at once', async () => {
+  it('[6.5.1] takes no code twice, neither that of the setting up, nor in two sign-ins at once', async () => {
     const member = await factor.researcher();
     factor.nextStep();
     const { secret } = (await factor.begin(member.token).expect(200)).body as { secret: string };
@@ -56,7 +56,7 @@ describe('A sign-in with a second factor', () => {
     expect(codes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
   });
 
-  it('takes the code of half a minute before and after, and none further away', async () => {
+  it('[6.5.5] takes the code of half a minute before and after, and none further away', async () => {
     const person = await factor.withTotp();
     factor.nextStep(4);
     for (const [steps, status] of [

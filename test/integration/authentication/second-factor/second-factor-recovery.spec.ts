@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A recovery code', () => {
-  it('signs in once, however it is typed', async () => {
+  it('[6.5.1] signs in once, however it is typed', async () => {
     const person = await factor.withTotp();
     const [first = '', second = ''] = person.codes;
     const typed = ` ${first.toLowerCase().replace('-', ' ')} `;

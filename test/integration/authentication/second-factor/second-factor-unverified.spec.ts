@@ -31,7 +31,7 @@ const signIns = async (token: string) =>
 
 describe('The first second factor', () => {
   it.each(['authenticator app', 'passkey'] as const)(
-    '(%s) ends every other sign-in, and those that wait; this one has proven it',
+    '[7.4.3] (%s) ends every other sign-in, and those that wait; this one has proven it',
     async (kind) => {
       const member = await factor.researcher();
       const [one, two] = [await another(member.email), await another(member.email)];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 describe('A sign-in with a second factor', () => {
-  it('gives a token for the code, as long and in the browser that was meant', async () => {
+  it('[6.3.4] gives a token for the code, as long and in the browser that was meant', async () => {
     const person = await factor.withTotp();
     const challenge = await factor.challengeFor(person.email, '?remember=true');
     const body = await bodyOf(
@@ -106,7 +106,7 @@ describe('A sign-in with a second factor', () => {
     expect(await failedSignInsOf(running.source, person._id)).toBe(2);
   });
 
-  it('ends with a new password, with signing out everywhere, and with the account', async () => {
+  it('[6.4.3] ends with a new password, with signing out everywhere, and with the account', async () => {
     const person = await factor.withTotp();
     const invalid = async (token: string) =>
       expect(

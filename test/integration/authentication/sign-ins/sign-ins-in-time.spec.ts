@@ -19,7 +19,7 @@ afterAll(() => running.close());
 const profile = () => running.http().get('/api/users/profile/');
 
 describe('A token', () => {
-  it('ends when its time is over', async () => {
+  it('[7.3.2] ends when its time is over', async () => {
     const member = await people.member();
     const remembered = (await people.signIn(member.email, password, '?remember=1').expect(200))
       .body as { token: string };

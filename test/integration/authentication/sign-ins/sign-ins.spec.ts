@@ -46,7 +46,7 @@ describe('The own sign-ins', () => {
     expect(JSON.stringify(items)).not.toContain('127.0.0.1');
   });
 
-  it('end one by one, and only the own', async () => {
+  it('[7.5.2] end one by one, and only the own', async () => {
     const [member, stranger] = [await people.member(), await people.member()];
     const other = await signIns.again(member.email);
     const [newest] = (await signIns.list(member.token)).items;
@@ -73,7 +73,7 @@ describe('The own sign-ins', () => {
     expect((await actions(member._id)).at(-1)).toBe('sign-ins-ended');
   });
 
-  it('end everywhere else', async () => {
+  it('[7.4.3] end everywhere else', async () => {
     const member = await people.member();
     const others = [await signIns.again(member.email), await signIns.again(member.email)];
     expect((await signIns.endAll(member.token, '?except_current=true').expect(200)).body).toEqual({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('A response is not believed', () => {
+describe('[6.8.2] A response is not believed', () => {
   it.each<[string, string, (xml: string) => string]>([
     ['without a signature', 'unsigned_assertion', (xml) => xml.replace(signatureIn(xml), '')],
     [
@@ -49,7 +49,7 @@ describe('A response is not believed', () => {
     ],
     ['when it answers nothing', 'unsolicited', (xml) => xml.replace(/ InResponseTo="[^"]*"/, '')],
     [
-      'when it answers what nobody asked',
+      '[7.6.2] when it answers what nobody asked',
       'unknown_request',
       (xml) => xml.replace(/ InResponseTo="[^"]*"/, ' InResponseTo="_0123"'),
     ],

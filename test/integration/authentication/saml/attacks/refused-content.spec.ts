@@ -119,7 +119,7 @@ describe('A response is not believed', () => {
     ).toEqual(refused('wrong_signature'));
   });
 
-  it("by the provider of another organization, in its own name or in this one's", async () => {
+  it("[6.8.1] by the provider of another organization, in its own name or in this one's", async () => {
     const other = await saml.connect();
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: other.idp }, request)),

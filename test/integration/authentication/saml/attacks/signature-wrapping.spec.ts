@@ -152,7 +152,7 @@ describe('Signature wrapping', () => {
         ),
     ],
   ];
-  it.each(shapes)('is refused: %s', async (_, wrap) => {
+  it.each(shapes)('[6.8.2] is refused: %s', async (_, wrap) => {
     const [error, tested] = await saml.refusalOf(uni, changed(saml, uni, wrap));
     expect(error).toBe('issuer_refused');
     expect(['ambiguous_response', 'unsigned_assertion']).toContain(tested);

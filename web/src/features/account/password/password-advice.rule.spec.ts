@@ -4,7 +4,7 @@ import { adviceOn } from './password-texts';
 
 const ada = wordsOf(['Ada', 'Lovelace', 'ada.lovelace@rhein-uni.example']);
 
-test('a name and an address give the words that a password is built from, each once', () => {
+test('[6.1.2] [6.2.11] a name and an address give the words that a password is built from, each once', () => {
   expect(ada).toEqual(
     expect.arrayContaining(['ada', 'lovelace', 'rhein', 'uni', 'ada.lovelace@rhein-uni.example']),
   );

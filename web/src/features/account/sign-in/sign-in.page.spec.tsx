@@ -35,6 +35,20 @@ describe('the sign-in page', () => {
     ).not.toBeInTheDocument();
   });
 
+  test('[6.2.6] [6.2.7] hides a password until asked, takes a pasted one, and names it for password managers', async () => {
+    signInServer();
+    renderPage('/signin');
+    const field = await screen.findByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    expect(field).toHaveAttribute('autocomplete', 'current-password');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+    await user.click(field);
+    await user.paste('Correct-Horse-1 of a manager');
+    expect(field).toHaveValue('Correct-Horse-1 of a manager');
+    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }));
+    expect(field).toHaveAttribute('type', 'text');
+  });
+
   test('the Microsoft label is English in every language', async () => {
     await freshBrowser('de');
     signInServer();
@@ -42,6 +56,24 @@ describe('the sign-in page', () => {
     const label = await screen.findByText('Continue with Microsoft');
     expect(label).toHaveAttribute('lang', 'en');
     expect(screen.getByRole('button', { name: 'Weiter mit Google' })).toBeVisible();
+  });
+
+  test('says what the owner of the account can do when too many tries keep them out', async () => {
+    signInServer(
+      toPassword(
+        refusal('too_many_requests', {
+          description: 'Too many attempts. Try again later.',
+          headers: { 'retry-after': '1800' },
+        }),
+      ),
+    );
+    renderPage('/signin');
+    await signIn();
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('Too many attempts. Try again later.');
+    expect(notice).toHaveTextContent('a browser or on a network where you signed in before');
+    expect(notice).toHaveTextContent('choose a new password with a code from your email');
+    expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
   });
 
   test('asks for the address before it looks for its organization, and says when there is none', async () => {

@@ -18,6 +18,10 @@ import { challengeOf, signIn, SignIn } from './sign-in';
 /** Whether the password was wrong (401). */
 const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+/** Whether too many tries of somebody keep the right password out as well (429). */
+const isPaused = (error: unknown) =>
+  error instanceof ApiError && error.code === 'too_many_requests';
+
 export function SignInPage() {
   const { t } = useTranslation(['account', 'common']);
   const form = useContractForm(SignIn, { email: '', password: '', remember: false });
@@ -83,7 +87,13 @@ export function SignInPage() {
           <ErrorNotice
             error={attempt.error}
             title={refused || !attempt.error ? undefined : t('common:error.unexpected')}
-            kept={refused ? undefined : t('common:error.kept')}
+            kept={
+              isPaused(attempt.error)
+                ? t('signin.paused')
+                : refused
+                  ? undefined
+                  : t('common:error.kept')
+            }
             focus={!wrong(attempt.error)}
           />
           <Button type="submit" loading={attempt.isPending} fullWidth>

@@ -9,7 +9,7 @@ import { welcome } from './sign-in';
 const enter = (token: string) => welcome(signedInUser(someone(), token));
 beforeEach(() => freshBrowser());
 
-test('a sign-in in place of another one ends that at the server', async () => {
+test('[7.2.4] a sign-in in place of another one ends that at the server', async () => {
   const asked = fakeServer(on(changeProfile).answer({ status: 204 }));
   enter('one');
   enter('one');

@@ -1,0 +1,38 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Account } from '../../access/accounts/account.entity';
+
+/** What is remembered of where somebody signed in. */
+export type PlaceKind = 'browser' | 'network';
+
+/**
+ * A browser or a network from which the account holder signed in: failures of strangers do not
+ * count against it (docs/decisions/0038-strangers-lock-nobody-out.md).
+ */
+@Entity({ schema: 'identity', name: 'known_place' })
+@Index('known_place_once', ['account_id', 'hash'], { unique: true })
+@Index('known_place_hash', ['hash'])
+@Index('known_place_last_day', ['last_day', 'id'])
+@Check('known_place_kind_check', `kind IN ('browser', 'network')`)
+export class KnownPlace {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'known_place_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('text') kind!: PlaceKind;
+  /** Keyed, of address and place together: one place has another hash for each account. */
+  @Column('bytea') hash!: Buffer;
+  /** Whether a sign-in from there proved a second factor. */
+  @Column('boolean', { default: false }) second_factor!: boolean;
+  /** The day (UTC) of the last sign-in from there: the time would add nothing. */
+  @Column('date') last_day!: string;
+}

@@ -1,0 +1,48 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { days } from '../../platform/concurrency/clock';
+import type { HttpReply, HttpRequest } from '../../platform/http/request';
+import { limits } from '../../../contracts/base/limits';
+
+/**
+ * The cookie by which a browser is recognised at its next sign-in. It authenticates nothing; page
+ * script cannot read it.
+ */
+const name = 'commonlab_browser';
+/** Over https: no other host can set a cookie of this prefix here (RFC 6265bis, 4.1.3.2). */
+const hostName = `__Host-${name}`;
+
+export interface Browser {
+  /** The value of the cookie that the request carries; undefined without one. */
+  readonly sent: string | undefined;
+  /** Sends the cookie with the response, to be kept for `limits.knownPlaceDays`. */
+  keep(value: string, isHttps: boolean): void;
+}
+
+/** The value of a cookie in the header of a request (RFC 6265, 4.2). */
+export const cookieOf = (header: string | undefined, wanted: string): string | undefined =>
+  header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${wanted}=`))
+    ?.slice(wanted.length + 1);
+
+export const cookieText = (value: string, isHttps: boolean): string =>
+  [
+    `${isHttps ? hostName : name}=${value}`,
+    'Path=/',
+    `Max-Age=${days(limits.knownPlaceDays) / 1000}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isHttps ? ['Secure'] : []),
+  ].join('; ');
+
+/** The browser of the request, for a controller that ends a sign-in. */
+export const TheBrowser = createParamDecorator((_: unknown, context: ExecutionContext): Browser => {
+  const http = context.switchToHttp();
+  const { cookie } = http.getRequest<HttpRequest>().headers;
+  return {
+    sent: cookieOf(cookie, hostName) ?? cookieOf(cookie, name),
+    keep: (value, isHttps) =>
+      void http.getResponse<HttpReply>().header('Set-Cookie', cookieText(value, isHttps)),
+  };
+});

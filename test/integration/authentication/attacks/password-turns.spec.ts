@@ -1,0 +1,145 @@
+import { limits } from '../../../../contracts/base/limits';
+import { ofThisServer, Passwords } from '../../../../server/authentication/password/passwords';
+import { hours } from '../../../../server/platform/concurrency/clock';
+import { startApp, type RunningApp } from '../../../support/app';
+import { bodyOf } from '../../../support/body-of';
+import { eventually } from '../../../support/wait';
+import { basic, bearer, count, statuses } from '../../accounts/people-of';
+import { failedSignInsOf } from '../failed-sign-ins-of';
+import { placesOf, withPlaces } from './places';
+
+let running: RunningApp;
+let places: ReturnType<typeof placesOf>;
+beforeAll(async () => {
+  // With limits, and with addresses that the tests choose.
+  running = await startApp({ environment: withPlaces });
+  places = placesOf(running);
+});
+beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
+afterAll(() => running.close());
+
+const crowd = '198.51.100.7';
+const home = '192.0.2.10';
+
+/** All turns are taken until `letGo`. */
+const takeAllTurns = () => {
+  const passwords = running.app.get(Passwords, { strict: false });
+  let letGo = () => {};
+  const busy = new Promise<void>((resolve) => (letGo = resolve));
+  const holders = [1, 2].map(() => passwords.inTurn(ofThisServer, () => busy));
+  return () => (letGo(), Promise.all(holders));
+};
+const waiting = (n: number) =>
+  eventually(
+    () => running.app.get(Passwords, { strict: false }).waiting,
+    (now) => now === n,
+  );
+
+describe('Right passwords', () => {
+  it('of one account at once: four wait, the others are told when to come again', async () => {
+    const member = await places.people.member();
+    const letGo = takeAllTurns();
+    const asked = Array.from({ length: 12 }, () =>
+      places.signIn(member.email, { ip: crowd }).then((answer) => answer),
+    );
+    let told = 0;
+    for (const answer of asked) void answer.then(() => told++);
+    const refused = await Promise.race(asked);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    await eventually(
+      () => told,
+      (n) => n === 8,
+    );
+    await letGo();
+    expect(statuses(await Promise.all(asked))).toEqual([
+      ...Array.from({ length: 4 }, () => 200),
+      ...Array.from({ length: 8 }, () => 429),
+    ]);
+  });
+
+  it('of a crowd delay those of another network by a turn each, not by the crowd', async () => {
+    const members = await Promise.all(Array.from({ length: 10 }, () => places.people.member()));
+    const person = await places.people.member();
+    const letGo = takeAllTurns();
+    const done: string[] = [];
+    const ask = (who: string, email: string, ip: string) =>
+      places.signIn(email, { ip }).then(({ status }) => {
+        expect(status).toBe(200);
+        done.push(who);
+      });
+    const all = members.flatMap(({ email }) => [1, 2, 3].map(() => ask('crowd', email, crowd)));
+    await waiting(30);
+    all.push(ask('person', person.email, home));
+    await waiting(31);
+    await letGo();
+    await Promise.all(all);
+    expect(done.indexOf('person')).toBeLessThan(8);
+  });
+
+  it(`are taken ${limits.signInsPerAccountAndHour} times an hour`, async () => {
+    const member = await places.owner(home);
+    await running.source.query('DELETE FROM platform.rate_limit_counter');
+    for (let i = 0; i < limits.signInsPerAccountAndHour; i++)
+      await places.signIn(member.email, { ip: home }).expect(200);
+    const refused = await places.signIn(member.email, { ip: home }).expect(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    await places.signIn(member.email, { ip: home, cookie: member.cookie }).expect(429);
+    running.clock.advance(hours(1.01));
+    await places.signIn(member.email, { ip: home }).expect(200);
+  });
+});
+
+describe('Whoever hangs up', () => {
+  it('is not hashed for, and keeps nobody of the account waiting', async () => {
+    const member = await places.people.member();
+    const letGo = takeAllTurns();
+    const gone = new AbortController();
+    const left = Array.from({ length: 4 }, () =>
+      fetch(`${running.url}/api/users/profile/`, {
+        headers: { ...basic(member.email, 'Wrong-Pass-1'), 'x-forwarded-for': home },
+        signal: gone.signal,
+      }),
+    );
+    const outcomes = Promise.allSettled(left);
+    await waiting(4);
+    await places.signIn(member.email, { ip: home }).expect(429);
+    gone.abort();
+    await outcomes;
+    // Until the server has noticed that they left, the four keep others of the account out.
+    const { asked } = await eventually(
+      async () => {
+        const answer = places.signIn(member.email, { ip: home }).then(({ status }) => status);
+        return { asked: answer, early: await Promise.race([answer, waiting(1)]) };
+      },
+      ({ early }) => early === 1,
+    );
+    await letGo();
+    expect(await asked).toBe(200);
+    expect(await failedSignInsOf(running.source, member._id)).toBe(0);
+  });
+});
+
+describe('Open sign-ins of an account', () => {
+  it(`[7.1.2] are ${limits.openSignIns} at most: a further one ends the oldest`, async () => {
+    const member = await places.people.member();
+    await running.source.query(
+      `INSERT INTO identity.token (id, account_id, hash, remembered, method, second_factor, proved_at, last_used_at, created_at, expires_at)
+       SELECT gen_random_uuid(), account_id, sha256(convert_to(id::text || n, 'UTF8')), remembered, method, second_factor,
+         proved_at, last_used_at, created_at + n * interval '1 millisecond', expires_at
+       FROM identity.token, generate_series(1, $2::int) n WHERE account_id = $1`,
+      [member._id, limits.openSignIns - 1],
+    );
+    running.clock.advance(60_000);
+    const open = () => count(running.source, 'identity.token WHERE account_id = $1', [member._id]);
+    expect(await open()).toBe(limits.openSignIns);
+    const { token } = await bodyOf<{ token: string }>(
+      places.signIn(member.email, { ip: home }).expect(200),
+    );
+    expect(await open()).toBe(limits.openSignIns);
+    const read = (token: string) => running.http().get('/api/users/profile/').set(bearer(token));
+    await read(member.token).expect(401);
+    await read(token).expect(200);
+    expect(await places.people.events('identity.signed-out', member._id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { authenticationLimits } from '../../../../server/authentication/authentication.limits';
+import { RateLimit } from '../../../../server/platform/security/rate-limit';
+import type { RunningApp } from '../../../support/app';
+import { basic, password, peopleOf } from '../../accounts/people-of';
+
+/** What an application needs for tests of places: it believes `X-Forwarded-For`. */
+export const withPlaces = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
+
+export interface Place {
+  ip: string;
+  cookie?: string;
+}
+
+/** The cookie that a response sets, as a browser sends it back. */
+export const cookieOf = (answer: { headers: Record<string, unknown> }): string => {
+  const [set = ''] = (answer.headers['set-cookie'] as string[] | undefined) ?? [];
+  return set.split(';')[0] ?? '';
+};
+
+/** Sign-ins from many networks and browsers. */
+export const placesOf = (running: RunningApp) => {
+  const people = peopleOf(running);
+  const limit = () => running.app.get(RateLimit, { strict: false });
+  const headersOf = ({ ip, cookie }: Place) => ({
+    'x-forwarded-for': ip,
+    ...(cookie !== undefined && { cookie }),
+  });
+  const signIn = (email: string, place: Place, secret = password) =>
+    running
+      .http()
+      .get('/api/users/profile/')
+      .set({ ...basic(email, secret), ...headersOf(place) });
+  const wrong = (email: string, place: Place) => signIn(email, place, 'Wrong-Pass-1');
+  const fail = async (times: number, email: string, place: Place) => {
+    for (let i = 0; i < times; i++) await wrong(email, place).expect(401);
+  };
+  /** The failures of many networks, all but the last without their passwords, which take long. */
+  const failFromEverywhere = async (times: number, email: string) => {
+    for (let i = 1; i < times; i++)
+      await limit().consume(authenticationLimits.signInFromElsewhere, email);
+    await wrong(email, { ip: '203.0.113.250' }).expect(401);
+  };
+  /** An account whose owner signed in from `ip` in a browser with `cookie`. */
+  const owner = async (ip: string) => {
+    const member = await people.member();
+    await running.source.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [
+      member._id,
+    ]);
+    const answer = await signIn(member.email, { ip }).expect(200);
+    return { ...member, cookie: cookieOf(answer) };
+  };
+  /** Asks for a code and sets a password with it, both from `place`. */
+  const reset = async (member: { _id: string; email: string }, place: Place, next: string) => {
+    await running
+      .http()
+      .post('/api/users/password/')
+      .set(headersOf(place))
+      .send({ email: member.email })
+      .expect(202);
+    return tryCode(member.email, await people.codeOf(member._id), place, next);
+  };
+  const tryCode = (email: string, code: string, place: Place, next = 'Another-Horse-2') =>
+    running
+      .http()
+      .put('/api/users/password/')
+      .set(headersOf(place))
+      .send({ email, code, password: next, password_confirmation: next });
+  return {
+    people,
+    limit,
+    headersOf,
+    signIn,
+    wrong,
+    fail,
+    failFromEverywhere,
+    owner,
+    reset,
+    tryCode,
+  };
+};

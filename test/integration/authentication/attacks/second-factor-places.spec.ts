@@ -1,0 +1,79 @@
+import { authenticationLimits } from '../../../../server/authentication/authentication.limits';
+import { startApp, type RunningApp } from '../../../support/app';
+import { bodyOf } from '../../../support/body-of';
+import { secondFactorOf } from '../second-factor/second-factor-of';
+import { cookieOf, placesOf, withPlaces, type Place } from './places';
+
+let running: RunningApp;
+let places: ReturnType<typeof placesOf>;
+let factor: ReturnType<typeof secondFactorOf>;
+beforeAll(async () => {
+  // With a clock and limits of its own, and with addresses that the tests choose.
+  running = await startApp({ environment: withPlaces });
+  places = placesOf(running);
+  factor = secondFactorOf(running);
+});
+beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
+afterAll(() => running.close());
+
+const home = '192.0.2.10';
+const stranger = '198.51.100.7';
+
+const challenge = async (email: string, place: Place) => {
+  const body = await bodyOf<{ challenge: { token: string } }>(
+    places.signIn(email, place).expect(401),
+  );
+  return body.challenge.token;
+};
+const prove = async (email: string, place: Place, code: string) => {
+  const token = await challenge(email, place);
+  return running
+    .http()
+    .post('/api/second-factor/prove/')
+    .set(places.headersOf(place))
+    .send({ challenge: token, code });
+};
+/** Somebody who has signed in with both factors at home. */
+const owner = async () => {
+  const person = await factor.withTotp();
+  const answer = await prove(person.email, { ip: home }, factor.codeOf(person.secret));
+  expect(answer.status).toBe(200);
+  factor.nextStep();
+  return { ...person, cookie: cookieOf(answer) };
+};
+
+describe('Whoever knows the password and guesses codes', () => {
+  it('waits after ten, and does not keep the owner out at home', async () => {
+    const person = await owner();
+    for (let i = 0; i < 10; i++) {
+      const answer = await prove(person.email, { ip: stranger }, factor.wrongCode(person.secret));
+      expect(answer.status).toBe(400);
+    }
+    const right = factor.codeOf(person.secret);
+    expect((await prove(person.email, { ip: stranger }, right)).status).toBe(429);
+    expect((await prove(person.email, { ip: home }, right)).status).toBe(200);
+  });
+
+  it('has a hundred a day from all unknown places; where a second factor was proven before, it still is taken', async () => {
+    const person = await owner();
+    for (let i = 0; i < 100; i++)
+      await places.limit().consume(authenticationLimits.secondFactorFromElsewhere, person._id);
+    const right = factor.codeOf(person.secret);
+    expect((await prove(person.email, { ip: stranger }, right)).status).toBe(429);
+    const known = { ip: stranger, cookie: person.cookie };
+    expect((await prove(person.email, known, right)).status).toBe(200);
+  });
+
+  it('is not known by a sign-in from before the second factor, nor by a reset', async () => {
+    const member = await places.owner(home);
+    await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
+      member._id,
+    ]);
+    const person = await factor.withTotp(member);
+    for (let i = 0; i < 100; i++)
+      await places.limit().consume(authenticationLimits.secondFactorFromElsewhere, person._id);
+    const right = factor.codeOf(person.secret);
+    const before = { ip: home, cookie: member.cookie };
+    expect((await prove(person.email, before, right)).status).toBe(429);
+  });
+});
