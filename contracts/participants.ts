@@ -13,8 +13,11 @@ const someStudies = list(Id).pipe(z.array(Id).max(100));
 
 /**
  * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter.
+ * Unknown ones are refused. `completed_*` name own studies only, and stand alone: beside an age or an
+ * education they would tell who of a few known people took part. An age beside an education spans
+ * five years at least (`filters_too_narrow` otherwise).
  */
-export const ParticipantFilters = z.object({
+export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),
   age_max: Years.optional(),
   education_level: list(EducationLevel).optional(),
@@ -24,8 +27,8 @@ export const ParticipantFilters = z.object({
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /**
- * Rounded to tens. Counts below ten are suppressed (docs/domain.md, 5): `count` is null then and
- * `suppressed` true.
+ * A multiple of twenty with noise, never more than who fit (docs/domain.md, 5); the same for the same
+ * question as long as the same people fit. Below twenty, `count` is null and `suppressed` true.
  */
 export const ParticipantCount = z
   .object({ count: z.int().nullable(), suppressed: z.boolean() })
@@ -33,9 +36,9 @@ export const ParticipantCount = z
 export type ParticipantCount = z.output<typeof ParticipantCount>;
 
 export const countParticipants = endpoint('GET', '/api/participants/', {
-  summary: 'How many participants fit some filters',
+  summary: 'How many participants fit some filters, with noise, for approved researchers',
   access: researchersOnly,
   query: ParticipantFilters,
   replies: { 200: ParticipantCount },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'researcher_not_approved', 'filters_too_narrow', 'not_found'],
 });

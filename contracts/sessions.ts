@@ -43,6 +43,8 @@ export const Session = z
     counts: Counts,
     version: z.int(),
     privacy_level: PrivacyLevel,
+    /** Frozen at the launch; false before it (docs/domain.md, 4). */
+    too_few_people: z.boolean(),
     audience: Audience,
     reward: Money.nullable(),
     start_within_minutes: z.int(),
@@ -118,6 +120,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'researcher_not_approved',
     'capacity_below_taken',
     'frozen_after_launch',
+    'too_few_seats',
     'reward_lowered',
     'study_archived',
   ],

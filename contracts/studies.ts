@@ -24,6 +24,9 @@ import { limits } from './base/limits';
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
 export const PrivacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.output<typeof PrivacyLevel>;
+/** docs/domain.md, 4: what an anonymous session may keep of a participant's demographics. */
+export const KeptDemographics = z.array(z.enum(['age', 'education_level']));
+export type KeptDemographics = z.output<typeof KeptDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
 /** docs/specification.md, 6: the features that a browser must have. */
 export const Requirement = z.enum(['speech_recognition', 'no_safari']);
@@ -107,6 +110,7 @@ export const StudyCard = z
     spots_available: z.int(),
     session_id: Id,
     privacy_level: PrivacyLevel,
+    too_few_people: z.boolean(),
     researcher,
     closes_at: Instant.nullable(),
   })
@@ -121,6 +125,10 @@ export const Study = z
     duration_minutes: z.int(),
     reward: Money.nullable(),
     privacy_level: PrivacyLevel,
+    /** The session that stands for the study is anonymous by level, but for too few people. */
+    too_few_people: z.boolean(),
+    /** What that session keeps with the answers: of anonymous ones in bands, ages of five years. */
+    kept_demographics: KeptDemographics,
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),

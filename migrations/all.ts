@@ -34,6 +34,7 @@ import { MailParticipations1795394338606 } from './1795394338606-mail-participat
 import { AuthenticationKnownPlaces1795394586970 } from './1795394586970-authentication-known-places';
 import { EnrolmentOpenByDate1795395319013 } from './1795395319013-enrolment-open-by-date';
 import { PlatformSecretVersions1795395771478 } from './1795395771478-platform-secret-versions';
+import { QuasiIdentifiers1795395979361 } from './1795395979361-quasi-identifiers';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   AuthenticationKnownPlaces1795394586970,
   EnrolmentOpenByDate1795395319013,
   PlatformSecretVersions1795395771478,
+  QuasiIdentifiers1795395979361,
 ];

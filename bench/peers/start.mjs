@@ -24,8 +24,11 @@ const people = {
 };
 const find = {
   name: 'find',
-  text: `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id FROM research.participation p
-    JOIN research.study_profile st ON st.id = p.study_id WHERE p.id = ANY($1::uuid[])`,
+  text: `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id,
+      s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics
+    FROM research.participation p
+    JOIN research.study_profile st ON st.id = p.study_id
+    JOIN research.session s ON s.id = p.session_id WHERE p.id = ANY($1::uuid[])`,
 };
 const lock = {
   name: 'lock',
@@ -40,11 +43,6 @@ const read = {
     JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
     JOIN research.session s ON s.id = p.session_id
     FOR NO KEY UPDATE OF p SKIP LOCKED`,
-};
-const profiles = {
-  name: 'profiles',
-  text: `SELECT account_id, to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, education_level
-    FROM identity.demographics WHERE account_id = ANY($1::uuid[])`,
 };
 const move = {
   name: 'move',
@@ -121,9 +119,6 @@ const starts = gathered(async (/** @type {Start[]} */ asked) => {
     const values = [asked.map((a) => a.id), asked.map((a) => a.session_id)];
     const { rows } = await client.query({ ...read, values });
     const now = new Date();
-    const answers = await client.query({ ...profiles, values: [asked.map((a) => a.account_id)] });
-    const byAccount = new Map(answers.rows.map((row) => [row.account_id, row]));
-    const accounts = new Map(asked.map((a) => [a.id, a.account_id]));
     for (const row of rows) {
       row.state = 'started';
       row.due_at = new Date(now.getTime() + row.maximum_minutes * 60_000);
@@ -135,10 +130,8 @@ const starts = gathered(async (/** @type {Start[]} */ asked) => {
       actor: 'participant',
       reason: null,
       due_at: row.due_at,
-      demographics: {
-        age: null,
-        education_level: byAccount.get(accounts.get(row.id))?.education_level ?? null,
-      },
+      // anonymous, and without a rule: nothing of a person is kept
+      demographics: null,
     }));
     await client.query({ ...move, values: [JSON.stringify(moves), now] });
     const events = rows.map((row) => ({

@@ -102,6 +102,13 @@ export const limits = {
   description: 20_000,
   consentMarkdown: 30_000,
   capacity: 100_000,
+  /** docs/domain.md, 4: an anonymous session with fewer seats is not called anonymous. */
+  anonymousSeats: 5,
+  /** docs/domain.md, 4 and 5: the least number of people that is told, or that can be anonymous. */
+  anonymousPeople: 20,
+  participantCountsPerResearcherAndHour: 60,
+  /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
+  ageBandYears: 5,
   durationMinutes: 10_080,
   moneyAmount: 100_000_00,
   pageSize: 50,

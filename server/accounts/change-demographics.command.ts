@@ -43,21 +43,22 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
       async (tx) => {
         if (!(await lockAccount(tx, accountId, 'key share')))
           throw new DomainError('unauthenticated');
-        await tx.query(
-          `INSERT INTO identity.demographics AS d (account_id, date_of_birth, education_level, updated_at)
-         VALUES ($1, $2::date, $3, $6)
-         ON CONFLICT (account_id) DO UPDATE SET
-           date_of_birth = CASE WHEN $4 THEN EXCLUDED.date_of_birth ELSE d.date_of_birth END,
-           education_level = CASE WHEN $5 THEN EXCLUDED.education_level ELSE d.education_level END, updated_at = EXCLUDED.updated_at`,
-          [
-            accountId,
-            date_of_birth ?? null,
-            education_level ?? null,
-            date_of_birth !== undefined,
-            education_level !== undefined,
-            now,
-          ],
-        );
+        // A statement for each field: the application's role may write the answers and not read them,
+        // so none can keep the value that is there.
+        if (date_of_birth !== undefined)
+          await tx.query(
+            `INSERT INTO identity.demographics (account_id, date_of_birth, updated_at)
+             VALUES ($1, $2::date, $3)
+             ON CONFLICT (account_id) DO UPDATE SET date_of_birth = $2::date, updated_at = $3`,
+            [accountId, date_of_birth, now],
+          );
+        if (education_level !== undefined)
+          await tx.query(
+            `INSERT INTO identity.demographics (account_id, education_level, updated_at)
+             VALUES ($1, $2, $3)
+             ON CONFLICT (account_id) DO UPDATE SET education_level = $2, updated_at = $3`,
+            [accountId, education_level, now],
+          );
       },
       { requestId },
     );

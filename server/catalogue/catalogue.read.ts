@@ -28,6 +28,7 @@ interface Row {
   spots_available: number;
   session_id: string;
   privacy_level: PrivacyLevel;
+  too_few_people: boolean;
   researcher_id: string;
   first_name: string | null;
   last_name: string | null;
@@ -59,7 +60,9 @@ const recruits = (s: string): string =>
 const select = `
   SELECT t.id AS _id, t.title, left(t.description, ${excerpt}) AS description, t.duration_minutes,
     s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
-    s.id AS session_id, s.privacy_level, t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
+    s.id AS session_id, s.privacy_level,
+    coalesce((s.snapshot->>'too_few_people')::boolean, false) AS too_few_people,
+    t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
       s.closes_at
   FROM research.recruitment s
   CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
@@ -109,6 +112,7 @@ const card = (r: Row): StudyCard => ({
   spots_available: r.spots_available,
   session_id: r.session_id,
   privacy_level: r.privacy_level,
+  too_few_people: r.too_few_people,
   researcher: {
     _id: r.researcher_id,
     first_name: r.first_name ?? '',

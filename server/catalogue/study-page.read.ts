@@ -55,6 +55,8 @@ const read = prepared<Row>(
     CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')}
       ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
     CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
+    coalesce((o.snapshot->>'too_few_people')::boolean, false) AS too_few_people,
+    coalesce(o.snapshot->'kept_demographics', '[]') AS kept_demographics,
     jsonb_build_object('_id', t.owner_id, 'first_name', coalesce(a.first_name, ''), 'last_name',
       coalesce(a.last_name, ''), 'organization', a.organization) AS researcher,
     CASE WHEN c.id IS NOT NULL AND (t.own

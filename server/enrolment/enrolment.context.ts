@@ -26,7 +26,12 @@ const pseudonymous = {
   stays: 'a pseudonym that nobody can lead back once the link is erased',
 } as const;
 
-const keyPurposes = ['participation-link', 'participation-list', 'pseudonym'] as const;
+const keyPurposes = [
+  'participant-count',
+  'participation-link',
+  'participation-list',
+  'pseudonym',
+] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}

@@ -1,11 +1,16 @@
+import { limits } from '../../contracts/base/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
 export const enrolmentLimits = {
   /**
-   * Enough queries to plan a study, but too few to learn about one person by comparing groups with
-   * and without them.
+   * Questions of one researcher: enough to plan a study, too few to average the noise away
+   * (docs/decisions/0034-counts-and-crowds.md). A launch that has to count asks one, too.
    */
-  participantCount: { name: 'participant-count', free: 500, windowMs: hours(1) },
+  participantCount: {
+    name: 'participant-count',
+    free: limits.participantCountsPerResearcherAndHour,
+    windowMs: hours(1),
+  },
 } satisfies Record<string, Rule>;

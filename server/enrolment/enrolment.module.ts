@@ -15,6 +15,7 @@ import { TransitionParticipationHandler } from './participations/transition-part
 import { TransitionGather } from './participations/transition-gather';
 import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
 import { ParticipationOwnerRead } from './participations/participation-owner.read';
+import { CrowdRead } from './sessions/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
@@ -36,6 +37,7 @@ const reads = [
   HistoryRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
+  CrowdRead,
   EligibleCountRead,
   ProfileRead,
   RosterAccessRead,

@@ -1,4 +1,4 @@
-import type { ParticipantCount, ParticipantFilters } from '../../../contracts/participants';
+import type { ParticipantFilters } from '../../../contracts/participants';
 import type { EligibilityFilter } from '../../../contracts/studies';
 
 /** Converts the query of the wire to the filters of a study. */
@@ -26,28 +26,16 @@ export function filtersOf({
   return filters;
 }
 
-/**
- * Rounds to tens, so that two queries that differ by one person usually get the same answer;
- * suppresses counts below ten.
- */
-export const reportedCount = (count: number): ParticipantCount =>
-  count < 10
-    ? { count: null, suppressed: true }
-    : { count: Math.round(count / 10) * 10, suppressed: false };
-
 /** A condition over `identity.participant_profile a`, with its parameters. */
 export interface Condition {
   sql: string;
   parameters: unknown[];
 }
 
-const completed = (studies: string) =>
-  `EXISTS (SELECT 1 FROM identity.participation_link l JOIN research.participation p ON p.id = l.participation_id
-     WHERE l.account_id = a.id AND p.study_id = ANY(${studies}::uuid[]) AND p.state IN ('completed', 'approved'))`;
-
 /**
- * The SQL equivalent of `reasonsAgainst`, for all people at once: an unknown value fails its
- * filter.
+ * The SQL equivalent of `reasonsAgainst`, for all people at once: an unknown value fails its filter.
+ * Filters about completed studies are left out: no table that SQL can read says who completed what
+ * (completed-studies.ts).
  * @param today `YYYY-MM-DD`, UTC
  */
 export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): Condition {
@@ -55,7 +43,7 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
   const put = (value: unknown) => `$${parameters.push(value)}`;
   const yearsAgo = (years: number) =>
     `(${put(today)}::date - make_interval(years => ${put(years)}))::date`;
-  const conditions = filters.map((filter) => {
+  const conditions = filters.flatMap((filter) => {
     switch (filter.filter) {
       case 'age': {
         const { lower, upper } = filter.range;
@@ -67,9 +55,8 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
       case 'education_level':
         return `a.education_level = ANY(${put(filter.any_of)}::text[])`;
       case 'completed_any_of':
-        return completed(put(filter.studies));
       case 'completed_none_of':
-        return `NOT ${completed(put(filter.studies))}`;
+        return [];
     }
   });
   return {

@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { ParticipantCount } from '../../../contracts/participants';
 import type { EligibilityFilter } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { canonicalFilters } from './canonical-filters.rule';
+import { completedBy, everCompleted } from './completed-studies';
 import { eligibleCondition } from './eligibility-sql.rule';
+import { noisyCount } from './noisy-count.rule';
+
+const accountsAtOnce = 5_000;
 
 /**
  * Counts the participants who pass some filters: accounts with a verified address that are neither
@@ -13,25 +21,81 @@ export class EligibleCountRead {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
-  /**
-   * The exact number, which must not leave the server. Runs under the role that may read who
-   * completed what, and returns only the count.
-   */
-  async count(filters: readonly EligibilityFilter[]): Promise<number> {
-    const { sql, parameters } = eligibleCondition(
-      filters,
-      this.clock.now().toISOString().slice(0, 10),
+  /** How many fit, as it may be told: the same for all questions of the same meaning. */
+  async told(filters: readonly EligibilityFilter[]): Promise<ParticipantCount> {
+    const canonical = canonicalFilters(filters);
+    return noisyCount(
+      (kind, value) => this.secrets.mac('participant-count', kind, value),
+      canonical,
+      await this.people(canonical),
     );
-    const [row] = await this.unitOfWork.run(
-      (tx) =>
-        tx.query<{ count: number }>(
-          `SELECT count(*)::int AS count FROM identity.participant_profile a WHERE ${sql}`,
-          parameters,
-        ),
+  }
+
+  /** The exact number, which must not leave the server. */
+  async count(filters: readonly EligibilityFilter[]): Promise<number> {
+    return (await this.people(canonicalFilters(filters))).count;
+  }
+
+  /**
+   * Number and fingerprint of the people who fit. Runs under the role that may read demographics, a
+   * part of the accounts at a time.
+   */
+  private people(
+    filters: readonly EligibilityFilter[] | null,
+  ): Promise<{ count: number; fingerprint: string }> {
+    const found = createHash('sha256');
+    let count = 0;
+    const done = () => ({ count, fingerprint: found.digest('hex') });
+    if (filters === null) return Promise.resolve(done());
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const studies = await everCompleted(tx, [
+          ...new Set(filters.flatMap((filter) => ('studies' in filter ? filter.studies : []))),
+        ]);
+        for (let after: string | undefined; ;) {
+          const ids = await candidates(tx, filters, today, after);
+          const completed = await completedBy(tx, this.secrets, ids, studies);
+          for (const id of ids)
+            if (passes(filters, completed.get(id))) {
+              count += 1;
+              found.update(id);
+            }
+          after = ids.at(-1);
+          if (ids.length < accountsAtOnce) return done();
+        }
+      },
       { role: 'commonlab_link' },
     );
-    return row?.count ?? 0;
   }
 }
+
+/** The next accounts, by id, that pass the filters about the person. */
+async function candidates(
+  tx: Transaction,
+  filters: readonly EligibilityFilter[],
+  today: string,
+  after: string | undefined,
+): Promise<string[]> {
+  const { sql, parameters } = eligibleCondition(filters, today);
+  const rows = await tx.query<{ id: string }>(
+    `SELECT a.id FROM identity.participant_profile a
+     WHERE ${sql} AND a.id > $${parameters.length + 1}
+     ORDER BY a.id LIMIT ${accountsAtOnce}`,
+    [...parameters, after ?? '00000000-0000-0000-0000-000000000000'],
+  );
+  return rows.map((row) => row.id);
+}
+
+const passes = (
+  filters: readonly EligibilityFilter[],
+  completed: ReadonlySet<string> = new Set(),
+): boolean =>
+  filters.every((filter) => {
+    if (!('studies' in filter)) return true;
+    const any = filter.studies.some((id) => completed.has(id));
+    return filter.filter === 'completed_any_of' ? any : !any;
+  });

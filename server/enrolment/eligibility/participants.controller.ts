@@ -1,23 +1,33 @@
-import { enrolmentLimits } from '../enrolment.limits';
 import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Input } from '../../../contracts/base/endpoint';
 import { countParticipants } from '../../../contracts/participants';
 import { TheCaller, type Caller } from '../../access/caller';
+import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
+import { mustOwnStudies } from '../../studies/own-studies';
+import { enrolmentLimits } from '../enrolment.limits';
 import { EligibleCountRead } from './eligible-count.read';
-import { filtersOf, reportedCount } from './eligibility-sql.rule';
+import { filtersOf } from './eligibility-sql.rule';
+import { isTooNarrow } from './noisy-count.rule';
 
 @Controller()
 export class ParticipantsController {
   constructor(
     private readonly eligibleCountRead: EligibleCountRead,
     private readonly limit: RateLimit,
+    private readonly source: DataSource,
   ) {}
 
   @Handles(countParticipants)
-  async count({ query }: Input<typeof countParticipants>, @TheCaller() caller: Caller) {
-    await this.limit.consume(enrolmentLimits.participantCount, caller.person.account_id);
-    return reportedCount(await this.eligibleCountRead.count(filtersOf(query)));
+  async count({ query }: Input<typeof countParticipants>, @TheCaller() { person }: Caller) {
+    if (person.researcher_privilege !== true) throw new DomainError('researcher_not_approved');
+    await this.limit.consume(enrolmentLimits.participantCount, person.account_id);
+    const filters = filtersOf(query);
+    const studies = filters.flatMap((filter) => ('studies' in filter ? filter.studies : []));
+    await mustOwnStudies(this.source, studies, person.account_id);
+    if (isTooNarrow(filters)) throw new DomainError('filters_too_narrow');
+    return this.eligibleCountRead.told(filters);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../../contracts/studies';
 import { demographicsOfAccount } from '../../accounts/demographics.read';
+import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
 import type { Profile } from './eligibility.rule';
 
@@ -13,12 +14,13 @@ import type { Profile } from './eligibility.rule';
 export class ProfileRead {
   constructor(
     private readonly source: DataSource,
+    private readonly links: LinkReads,
     private readonly secrets: Secrets,
   ) {}
 
   async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<Profile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
-    const told = await demographicsOfAccount(this.source, accountId);
+    const told = await demographicsOfAccount(this.links, accountId);
     // The pseudonym differs in every study, so each study is queried by its own pseudonym.
     const completed: { study_id: string }[] =
       studies.length === 0

@@ -12,6 +12,7 @@ import {
 import type { ParticipationState } from '../../../contracts/participations';
 import { Study } from '../../studies/study.entity';
 import type { Actor } from './participation.rule';
+import type { StartDemographics } from './start-demographics.rule';
 import { Session } from '../sessions/session.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
@@ -57,10 +58,7 @@ export class Participation {
   /** When the present state expires: a lease, an offer, a maximum duration. */
   @Column(moment) due_at!: Date | null;
   @Column(moment) started_at!: Date | null;
-  @Column('jsonb', { nullable: true }) demographics!: {
-    age: number | null;
-    education_level: string | null;
-  } | null;
+  @Column('jsonb', { nullable: true }) demographics!: StartDemographics | null;
   @Column(now) created_at!: Date;
   @Column(now) updated_at!: Date;
 }

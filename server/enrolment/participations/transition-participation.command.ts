@@ -6,13 +6,18 @@ import {
   type Participation as View,
   type ParticipationAction,
 } from '../../../contracts/participations';
+import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
 import type { Caller } from '../../access/caller';
+import { demographicsOfAccounts, type AccountDemographics } from '../../accounts/demographics.read';
 import { Batcher } from '../../platform/concurrency/batcher';
+import { Clock } from '../../platform/concurrency/clock';
+import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudy } from '../../studies/study.policy';
 import type { Action, Actor } from './participation.rule';
+import { startDemographics, type StartDemographics } from './start-demographics.rule';
 import { TransitionGather } from './transition-gather';
 import { missed } from './transition-transaction';
 
@@ -34,13 +39,17 @@ interface Found {
   study_id: string;
   pseudonym: Buffer;
   owner_id: string;
+  privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
 }
 
 const find = prepared<Found>(
   'find-participations',
-  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id
+  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id,
+     s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics
    FROM research.participation p
    JOIN research.study_profile st ON st.id = p.study_id
+   JOIN research.session s ON s.id = p.session_id
    WHERE p.id = ANY($1::uuid[])`,
 );
 
@@ -50,12 +59,19 @@ const attempts = 3;
 @CommandHandler(TransitionParticipation)
 export class TransitionParticipationHandler implements ICommandHandler<TransitionParticipation> {
   private readonly found: Batcher<string, Found | undefined>;
+  private readonly answers: Batcher<string, AccountDemographics | undefined>;
 
   constructor(
     source: DataSource,
     private readonly transitions: TransitionGather,
     private readonly secrets: Secrets,
+    links: LinkReads,
+    private readonly clock: Clock,
   ) {
+    this.answers = new Batcher(async (accounts) => {
+      const known = await demographicsOfAccounts(links, accounts);
+      return accounts.map((account) => known.get(account));
+    });
     this.found = new Batcher(async (ids) => {
       const rows = new Map((await find(source, [ids])).map((row) => [row.id, row]));
       // PostgreSQL writes ids in lower case; callers may use upper case.
@@ -69,18 +85,26 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const at = await this.found.load(participationId);
       if (!at) throw new DomainError('not_found');
+      const actor = this.actorOf(at, caller, action);
       const answer = await this.transitions.ask({
         participation_id: at.id,
         session_id: at.session_id,
         action,
-        actor: this.actorOf(at, caller, action),
+        actor,
         reason: reason ?? null,
-        account_id: caller.person.account_id,
+        demographics: action === 'start' ? await this.kept(at, caller) : null,
         request_id: caller.request_id,
       });
       if (answer !== missed) return answer;
     }
     throw new DomainError('unavailable');
+  }
+
+  /** What the session keeps, read before its transaction: only there the other role can read it. */
+  private async kept(at: Found, { person }: Caller): Promise<StartDemographics | null> {
+    if (at.kept_demographics.length === 0) return null;
+    const answers = await this.answers.load(person.account_id);
+    return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
   }
 
   /**

@@ -1,11 +1,10 @@
 import type { Participation as View, ParticipationState } from '../../../contracts/participations';
 import type { EventName } from '../../../contracts/base/events';
-import { demographicsOfAccounts } from '../../accounts/demographics.read';
 import { later, minutes, type Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
-import { ageOn } from '../eligibility/eligibility.rule';
+import type { StartDemographics } from './start-demographics.rule';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 import { held } from '../seats/session-lanes';
@@ -25,8 +24,8 @@ export interface Asked {
   action: Action;
   actor: Actor;
   reason: string | null;
-  /** The account that asks. */
-  account_id: string;
+  /** What a start keeps of the participant's demographics. */
+  demographics: StartDemographics | null;
   request_id: string | null;
 }
 
@@ -146,7 +145,6 @@ interface Allowed {
 /** Writes the transitions and their events, and brings the rows up to date. */
 async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): Promise<void> {
   if (allowed.length === 0) return;
-  const profiles = await profilesOf(tx, allowed, now);
   const moves = allowed.map(({ asked, row, to }) => {
     row.state = to;
     row.due_at = dueOf(row, to, now);
@@ -157,7 +155,7 @@ async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): P
       actor: asked.actor,
       reason: asked.reason,
       due_at: row.due_at,
-      demographics: profiles.get(row.id),
+      demographics: to === 'started' ? asked.demographics : null,
     };
   });
   await move(tx.manager, [JSON.stringify(moves), now]);
@@ -175,26 +173,3 @@ const dueOf = (row: Locked, to: ParticipationState, now: Date): Date | null =>
     : to === 'enrolled'
       ? later(now, minutes(row.start_within_minutes))
       : null;
-
-/**
- * By participation, the demographics at its start (docs/domain.md, section 5): an age, never a date
- * of birth.
- */
-async function profilesOf(
-  tx: Transaction,
-  allowed: readonly Allowed[],
-  now: Date,
-): Promise<Map<string, { age: number | null; education_level: string | null }>> {
-  const starting = allowed.filter(({ to }) => to === 'started');
-  if (starting.length === 0) return new Map();
-  const answers = await demographicsOfAccounts(
-    tx,
-    starting.map(({ asked }) => asked.account_id),
-  );
-  return new Map(
-    starting.map(({ asked, row }) => {
-      const { date_of_birth = null, education_level = null } = answers.get(asked.account_id) ?? {};
-      return [row.id, { age: date_of_birth ? ageOn(date_of_birth, now) : null, education_level }];
-    }),
-  );
-}

@@ -11,11 +11,13 @@ import type { Study } from '../../studies/study.entity';
 import { closeSession } from './close-session';
 import { launch, mustAnswerForIt } from './launch';
 import { openSession } from './open-session';
+import { checkCapacity } from './session-capacity';
 import { checkDates } from './session-dates';
 import type { Session } from './session.entity';
 import { SessionRead } from './session.read';
 import { opensBy } from './session-facts.sql';
 import { mayBecome } from './session.rule';
+import { CrowdRead, type Crowd } from './too-few-people';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 import { held, SessionLanes } from '../seats/session-lanes';
@@ -35,29 +37,40 @@ export class ChangeSession extends Command<SessionView> {
   }
 }
 
+/** A change, and for a launch the crowd that was counted before it. */
+interface Counted {
+  command: ChangeSession;
+  crowd: Crowd | null;
+}
+
 @CommandHandler(ChangeSession)
 export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
-  private readonly change: (sessionId: string, command: ChangeSession) => Promise<SessionView>;
+  private readonly change: (sessionId: string, change: Counted) => Promise<SessionView>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionRead,
     private readonly clock: Clock,
+    private readonly crowds: CrowdRead,
     lanes: SessionLanes,
   ) {
     this.change = lanes.gather({
       max: 1,
-      run: async ([command]: ChangeSession[], waits) =>
-        command ? [await this.transact(command, waits)] : [],
+      run: async ([change]: Counted[], waits) =>
+        change ? [await this.transact(change, waits)] : [],
     });
   }
 
   execute(command: ChangeSession) {
-    return this.change(command.sessionId, command);
+    const { sessionId, body, caller } = command;
+    if (body.state !== 'active') return this.change(sessionId, { command, crowd: null });
+    return this.crowds.before(sessionId, body.privacy_level, caller, (crowd) =>
+      this.change(sessionId, { command, crowd }),
+    );
   }
 
   private transact(
-    { sessionId, body, caller }: ChangeSession,
+    { command: { sessionId, body, caller }, crowd }: Counted,
     waits: boolean,
   ): Promise<SessionView | typeof held> {
     return this.unitOfWork.run(
@@ -74,6 +87,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
           study,
           body,
           caller,
+          crowd,
           now,
         );
         if (event !== null) {
@@ -119,16 +133,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       checkDates({ opens_at, closes_at: details.closes_at }, now);
     else if (opens_at && session.closes_at && session.closes_at.getTime() <= Date.parse(opens_at))
       throw badField('opens_at', 'after_closing');
-    if (details.capacity !== undefined) {
-      const needed =
-        session.offered +
-        session.enrolled +
-        session.started +
-        session.completed +
-        session.waitlisted;
-      if (details.capacity < session.capacity && details.capacity < needed)
-        throw new DomainError('capacity_below_taken', { taken: needed });
-    }
+    if (details.capacity !== undefined) checkCapacity(session, details.capacity);
     if (details.reward !== undefined && launched) checkReward(session, details.reward);
     await tx.query(
       `UPDATE research.session
@@ -163,6 +168,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     study: Study,
     { state, reward }: Change,
     caller: Caller,
+    crowd: Crowd | null,
     now: Date,
   ): Promise<(EventName & `enrolment.session-${string}`) | null> {
     if (state === undefined) return 'enrolment.session-changed';
@@ -184,7 +190,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       return null;
     }
     if (session.state === 'scheduled' && session.launched_at === null) {
-      await launch(tx, session.id, study, caller, reward === undefined, now);
+      await launch(tx, session.id, study, caller, reward === undefined, crowd, now);
       return 'enrolment.session-launched';
     }
     if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id);

@@ -6,12 +6,15 @@ import { makeReady } from '../../studies/make-ready';
 import type { Study } from '../../studies/study.entity';
 import { validConsent } from '../../studies/valid-consent';
 import type { Session, Snapshot } from './session.entity';
+import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
 
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
  * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the
  * public catalogue without an approved review (docs/domain.md, 1).
+ * @param crowd counted for the study's rule, where the session is anonymous
+ * @throws RuleChanged where it was counted for another rule
  */
 export async function launch(
   tx: Transaction,
@@ -19,6 +22,7 @@ export async function launch(
   study: Study,
   { person }: Caller,
   rewardOfStudy: boolean,
+  crowd: Crowd | null,
   now: Date,
 ): Promise<void> {
   const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
@@ -41,6 +45,8 @@ export async function launch(
     runtime: study.runtime,
     allow_repeats: study.allow_repeats,
     consent_version: consent.version,
+    too_few_people: areTooFew(session, study.eligibility, crowd),
+    kept_demographics: keptDemographics(session.privacy_level, study.eligibility),
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(

@@ -18,6 +18,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   counts: countsOf(s),
   version: s.version,
   privacy_level: s.privacy_level,
+  too_few_people: s.snapshot?.too_few_people ?? false,
   audience: s.audience,
   reward: rewardOf(s),
   start_within_minutes: s.start_within_minutes,

@@ -13,6 +13,7 @@ import { Study } from '../../studies/study.entity';
 import type { SessionState } from '../../../contracts/sessions';
 import type {
   EligibilityFilter,
+  KeptDemographics,
   PrivacyLevel,
   Study as StudyView,
 } from '../../../contracts/studies';
@@ -28,6 +29,10 @@ export interface Snapshot {
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
   consent_version: number;
+  /** An anonymous session that is not called so (too-few-people.ts). */
+  too_few_people: boolean;
+  /** What a participation keeps of the participant's demographics at its start. */
+  kept_demographics: KeptDemographics;
 }
 
 const count = { type: 'integer', default: 0 } as const;

@@ -56,6 +56,7 @@ test('the catalogue shows a visitor what recruits in it: with the researcher and
         reward: { amount: 450, currency: 'EUR' },
         spots_available: 7,
         privacy_level: 'anonymous',
+        too_few_people: false,
         closes_at: null,
         researcher: {
           _id: owner._id,

@@ -37,13 +37,18 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
     change.mutate(
       { params: { id: session._id }, body: { state: next } },
       {
-        onSuccess: (now) =>
-          showMessage(
-            t(now.state === 'scheduled' ? 'sessions:moved.waiting' : `sessions:moved.${next}`, {
-              title: session.study_title,
-            }),
-            { type: 'success' },
-          ),
+        onSuccess: (now) => {
+          const moved = t(
+            now.state === 'scheduled' ? 'sessions:moved.waiting' : `sessions:moved.${next}`,
+            { title: session.study_title },
+          );
+          if (now.too_few_people && !session.launched_at)
+            showMessage(`${moved}. ${t('sessions:too_few_people.launched')}`, {
+              type: 'warning',
+              autoHideMs: 15_000,
+            });
+          else showMessage(moved, { type: 'success' });
+        },
         onError: (error) => showMessage(error.message, { type: 'error', autoHideMs: 8000 }),
       },
     );

@@ -34,6 +34,8 @@ export function SessionChangeDialog({
   const { t: common } = useTranslation('common');
   const change = useSessionChange();
   const taken = takenOf(session) + session.counts.waitlisted;
+  const isAnonymous = session.privacy_level === 'anonymous' && !session.too_few_people;
+  const least = Math.max(1, taken, isAnonymous ? limits.anonymousSeats : 1);
   const form = useContractForm(Form, {
     capacity: session.capacity,
     closes_at: toLocalInput(session.closes_at),
@@ -79,10 +81,12 @@ export function SessionChangeDialog({
                 label={t('sessions:form.capacity')}
                 description={
                   session.launched_at
-                    ? t('sessions:change.capacity_hint', { count: taken })
+                    ? least > taken && isAnonymous
+                      ? t('sessions:change.anonymous_hint', { count: least })
+                      : t('sessions:change.capacity_hint', { count: taken })
                     : undefined
                 }
-                min={session.launched_at ? Math.max(1, taken) : 1}
+                min={session.launched_at ? Math.min(session.capacity, least) : 1}
                 max={limits.capacity}
                 clampBehavior="none"
                 allowDecimal={false}

@@ -29,6 +29,7 @@ const session = (n: number, more: Partial<Session> = {}): Session => ({
   counts,
   version: 10,
   privacy_level: 'anonymous',
+  too_few_people: false,
   audience: 'catalogue',
   reward: null,
   start_within_minutes: 1440,

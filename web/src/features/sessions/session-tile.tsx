@@ -91,7 +91,12 @@ export const SessionTile = memo(function SessionTile({
       <div className={classes.quiet}>{asides.join(' · ')}</div>
       <div className={classes.foot}>
         <span className={classes.quiet}>
-          {session.audience !== 'catalogue' && t(`audience.${session.audience}`)}
+          {[
+            session.audience !== 'catalogue' && t(`audience.${session.audience}`),
+            session.too_few_people && t('too_few_people.short'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <SessionActions session={session} tabIndex={tabIndex} />
       </div>

@@ -22,6 +22,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   counts,
   version: 1,
   privacy_level: 'anonymous',
+  too_few_people: false,
   audience: 'catalogue',
   reward: null,
   start_within_minutes: 1440,

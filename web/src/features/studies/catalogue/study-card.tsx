@@ -59,6 +59,11 @@ export function StudyCard({ card }: { card: Data }) {
             </Fragment>
           ))}
         </Text>
+        {card.too_few_people && (
+          <Text size="sm" c="dimmed">
+            {t('studies:privacy.too_few_people')}
+          </Text>
+        )}
         <div>
           <DurationBadge minutes={card.duration_minutes} />
         </div>

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconUsersMinus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +42,8 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
     additional_notes: '',
   });
   const field = useFields(form);
+  const [level, capacity] = form.watch(['privacy_level', 'capacity']);
+  const isTooSmall = level === 'anonymous' && capacity < limits.anonymousSeats;
   const create = useMutation({
     ...mutation(createSession),
     onSuccess: () =>
@@ -136,6 +139,14 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
               />
             )}
           />
+          {level === 'anonymous' && (isTooSmall || study.eligibility.length > 0) && (
+            <Alert color={isTooSmall ? 'orange' : 'blue'} icon={<IconUsersMinus aria-hidden />}>
+              {t(`sessions:too_few_people.${isTooSmall ? 'seats' : 'rule'}`, {
+                seats: limits.anonymousSeats,
+                people: limits.anonymousPeople,
+              })}
+            </Alert>
+          )}
           <Textarea
             label={t('sessions:form.notes')}
             description={t('sessions:form.notes_hint')}

@@ -32,6 +32,11 @@ function Row({ told }: { told: Session }) {
             {t(`audience.${session.audience}`)}
           </Text>
         )}
+        {session.too_few_people && (
+          <Text size="sm" c="dimmed">
+            {t('too_few_people.short')}
+          </Text>
+        )}
       </Group>
       <div className={classes.fill}>
         <SessionFill session={session} size="sm" />

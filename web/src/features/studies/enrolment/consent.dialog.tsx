@@ -18,6 +18,7 @@ import { Waiting } from '../../../ui/feedback/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import classes from './consent.dialog.module.css';
 import { ConsentText } from '../consent-text';
+import { PrivacyNotice } from '../privacy-notice';
 
 const buttons: Partial<Record<Participation['state'], Study['enrolment']['button']>> = {
   waitlisted: 'waitlisted',
@@ -139,6 +140,7 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
               {t('studies:consent.changed')}
             </Alert>
           )}
+          {study.privacy_level === 'anonymous' && <PrivacyNotice study={study} />}
           <ConsentText consent={consent} />
           <Stack gap="sm" className={classes.foot} data-no-print>
             <Checkbox

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../../test/user';
 import { type Consent, readConsent } from '../../../../../contracts/consents';
 import {
@@ -21,6 +21,8 @@ const study = (more: Partial<Study> = {}): Study => ({
   duration_minutes: 20,
   reward: { amount: 450, currency: 'EUR' },
   privacy_level: 'anonymous',
+  too_few_people: false,
+  kept_demographics: [],
   additional_notes: null,
   requirements: [],
   eligibility: [],
@@ -101,6 +103,18 @@ test('money and time are concrete, and who learns what is said before asking', a
   expect(screen.getByText('about 20 minutes · €13.50 an hour')).toBeVisible();
   expect(screen.getByText('The researchers never learn who took part.')).toBeVisible();
   expect(screen.getByText('3 spots available')).toBeVisible();
+});
+test('page and consent form say that too few people take part, and what is kept of a person', async () => {
+  world(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));
+  const said = [
+    'Too few people to be anonymous',
+    'Kept with your answers: your age in bands of five years.',
+  ];
+  for (const words of said) expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText('The researchers never learn who took part.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Enroll now' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const words of said) expect(await dialog.findByText(words)).toBeVisible();
 });
 test('the consent form is read and agreed to by its hash, and then the next step is on screen', async () => {
   const w = world(study(), () => {

@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react';
+import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -14,11 +14,11 @@ import { Delayed } from '../../../ui/feedback/loading';
 import { Page } from '../../../ui/page';
 import { EnrolPanel } from './enrol-panel';
 import { ReadingText } from '../markdown';
+import { PrivacyNotice } from '../privacy-notice';
 import classes from './study.page.module.css';
 
 function Details({ study }: { study: Study }) {
   const { t } = useTranslation('studies');
-  const Privacy = study.privacy_level === 'anonymous' ? IconEyeOff : IconEye;
   return (
     <Stack gap="xl">
       {study.description === null ? (
@@ -40,14 +40,7 @@ function Details({ study }: { study: Study }) {
         <Title order={2} size="h3">
           {t('study.privacy')}
         </Title>
-        <Alert
-          icon={<Privacy aria-hidden />}
-          color="teal"
-          title={t(`privacy.${study.privacy_level}`)}
-          className="measure"
-        >
-          {t(`privacy_text.${study.privacy_level}`)}
-        </Alert>
+        <PrivacyNotice study={study} />
       </Stack>
       {study.requirements.length > 0 && (
         <Stack gap="xs">

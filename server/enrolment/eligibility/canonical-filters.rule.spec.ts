@@ -1,0 +1,61 @@
+import type { EligibilityFilter } from '../../../contracts/studies';
+import { canonicalFilters } from './canonical-filters.rule';
+
+const [a, b] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+const age = (lower?: number, upper?: number): EligibilityFilter => ({
+  filter: 'age',
+  range: { ...(lower !== undefined && { lower }), ...(upper !== undefined && { upper }) },
+});
+const any = (...studies: string[]): EligibilityFilter => ({ filter: 'completed_any_of', studies });
+const none = (...studies: string[]): EligibilityFilter => ({
+  filter: 'completed_none_of',
+  studies,
+});
+const level = (...any_of: ('master' | 'bachelor')[]): EligibilityFilter => ({
+  filter: 'education_level',
+  any_of,
+});
+
+describe('questions of one meaning', () => {
+  it.each<[string, EligibilityFilter[], EligibilityFilter[]]>([
+    ['their order', [level('master'), age(18, 30)], [age(18, 30), level('master')]],
+    ['the order inside', [level('master', 'bachelor')], [level('bachelor', 'master')]],
+    ['a value twice', [any(a, a, b)], [any(b, a)]],
+    ['a filter twice', [age(18, 30), age(18, 30)], [age(18, 30)]],
+    ['a filter in a wider one', [age(18, 30), age(10, 40)], [age(18, 30)]],
+    ['two halves', [age(18), age(undefined, 30)], [age(18, 30)]],
+    ['bounds that exclude nobody', [age(0, 130)], [age()]],
+    ['levels that meet', [level('master', 'bachelor'), level('master')], [level('master')]],
+    ['a study asked for and excluded', [any(a, b), none(b)], [any(a), none(b)]],
+    ['exclusions apart', [none(a), none(b)], [none(b, a)]],
+    ['capitals', [any(a.toUpperCase())], [any(a)]],
+  ])('have one form whatever %s', (_, one, other) => {
+    expect(canonicalFilters(one)).toEqual(canonicalFilters(other));
+    expect(canonicalFilters(one)).not.toBeNull();
+  });
+
+  it('of different meaning have different forms', () => {
+    const forms = [
+      [],
+      [age()],
+      [age(18)],
+      [age(18, 30)],
+      [level('master')],
+      [any(a)],
+      [any(a, b)],
+      [any(a), any(b)],
+      [none(a)],
+    ].map((filters) => JSON.stringify(canonicalFilters(filters)));
+    expect(new Set(forms).size).toBe(forms.length);
+  });
+
+  it('that nobody can fit are null', () => {
+    for (const filters of [
+      [age(31, 18)],
+      [age(18, 20), age(30, 40)],
+      [level('master'), level('bachelor')],
+      [any(a), none(a)],
+    ])
+      expect(canonicalFilters(filters)).toBeNull();
+  });
+});

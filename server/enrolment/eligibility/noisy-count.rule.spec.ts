@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import type { EligibilityFilter } from '../../../contracts/studies';
+import { isTooNarrow, noisyCount, type CountHash } from './noisy-count.rule';
+
+const study = '00000000-0000-4000-8000-00000000000a';
+const aged = (lower?: number, upper?: number): EligibilityFilter => ({
+  filter: 'age',
+  range: { ...(lower !== undefined && { lower }), ...(upper !== undefined && { upper }) },
+});
+const masters: EligibilityFilter = { filter: 'education_level', any_of: ['master'] };
+const completed: EligibilityFilter = { filter: 'completed_any_of', studies: [study] };
+
+const keyed =
+  (secret: number): CountHash =>
+  (kind, value) =>
+    createHmac('sha256', `secret ${secret}`).update(`${kind}:${value}`).digest();
+const without =
+  (left: 'question' | 'people', hash: CountHash): CountHash =>
+  (kind, value) =>
+    kind === left ? Buffer.alloc(32) : hash(kind, value);
+
+const people = (count: number, who: string) => ({ count, fingerprint: who });
+const told = (...asked: Parameters<typeof noisyCount>) => noisyCount(...asked).count ?? 0;
+
+describe('the number of people that is told', () => {
+  it('is a multiple of twenty, never more than who fit, less than forty below, and none under twenty', () => {
+    for (let count = 0; count < 300; count++) {
+      const answer = noisyCount(keyed(count), [masters], people(count, `${count}`));
+      expect(answer.suppressed).toBe(answer.count === null);
+      if (answer.count === null) expect(count).toBeLessThan(58);
+      else {
+        expect(answer.count % 20).toBe(0);
+        expect(answer.count).toBeGreaterThanOrEqual(20);
+        expect(count - answer.count).toBeGreaterThanOrEqual(0);
+        expect(count - answer.count).toBeLessThan(58);
+      }
+    }
+  });
+
+  it('is the same for the same question and the same people', () => {
+    for (let secret = 0; secret < 50; secret++)
+      expect(noisyCount(keyed(secret), [masters], people(100, 'a'))).toEqual(
+        noisyCount(keyed(secret), [masters], people(100, 'a')),
+      );
+  });
+
+  /*
+   * A game: is the person among those who fit, or not? The asker knows all the others and all but
+   * the secret, asks as often as `ask` does, and guesses from the mean of what is told, above or
+   * below what it is over many secrets. Half of the guesses are right by chance.
+   */
+  const trials = 1_200;
+  const rightGuesses = (
+    ask: (hash: CountHash, isIn: boolean) => number,
+    weak?: 'question' | 'people',
+  ) => {
+    const means = Array.from({ length: trials }, (_, secret) => {
+      const isIn = secret % 2 === 1;
+      const hash = weak ? without(weak, keyed(secret)) : keyed(secret);
+      return { isIn, mean: ask(hash, isIn) };
+    });
+    const sorted = means.map(({ mean }) => mean).sort((x, y) => x - y);
+    const middle = sorted[trials / 2] ?? 0;
+    return means.filter(({ isIn, mean }) => mean >= middle === isIn).length / trials;
+  };
+  const mean = (values: readonly number[]) => values.reduce((x, y) => x + y, 0) / values.length;
+  const others = 200;
+
+  const withOwnAccounts = (hash: CountHash, isIn: boolean) =>
+    mean(
+      Array.from(
+        { length: 200 },
+        (_, own) =>
+          told(hash, [masters], people(others + own + Number(isIn), `${isIn} and ${own}`)) - own,
+      ),
+    );
+  const inOtherWords = (hash: CountHash, isIn: boolean) =>
+    mean(
+      Array.from({ length: 200 }, (_, n) =>
+        told(hash, [aged(18, 50 + n)], people(others + Number(isIn), `${isIn}`)),
+      ),
+    );
+  const withAndWithout = (hash: CountHash, isIn: boolean) =>
+    told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
+    told(hash, [aged(18, 39)], people(others, 'others'));
+
+  // By chance 0.5 ± 0.015; a draw as wide as the step gives away one in twenty, 0.525.
+  const chance = 0.58;
+  it('does not tell whether one person fits, by two questions that differ by this person', () => {
+    expect(rightGuesses(withAndWithout)).toBeLessThan(chance);
+  });
+  it('nor by accounts of the asker, registered one after the other', () => {
+    expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
+    // The asker is able: without the draw of the question, the mean tells it.
+    expect(rightGuesses(withOwnAccounts, 'question')).toBeGreaterThan(0.7);
+  });
+  it('nor by the mean of many questions that the same people fit', () => {
+    expect(rightGuesses(inOtherWords)).toBeLessThan(chance);
+    expect(rightGuesses(inOtherWords, 'people')).toBeGreaterThan(0.7);
+  });
+});
+
+describe('a question is too narrow', () => {
+  it('that asks who completed a study beside what is known about people', () => {
+    expect(isTooNarrow([completed, aged(18, 60)])).toBe(true);
+    expect(isTooNarrow([completed, masters])).toBe(true);
+    expect(isTooNarrow([completed, aged(0, 130)])).toBe(true);
+    expect(isTooNarrow([completed])).toBe(false);
+    expect(isTooNarrow([completed, { filter: 'completed_none_of', studies: ['b'] }])).toBe(false);
+  });
+  it('with fewer than five years of age beside an education, also in several filters', () => {
+    expect(isTooNarrow([aged(30, 33), masters])).toBe(true);
+    expect(isTooNarrow([aged(30), aged(undefined, 33), masters])).toBe(true);
+    expect(isTooNarrow([aged(undefined, 3), masters])).toBe(true);
+    expect(isTooNarrow([aged(30, 34), masters])).toBe(false);
+    expect(isTooNarrow([aged(30), masters])).toBe(false);
+    expect(isTooNarrow([aged(30, 30)])).toBe(false);
+  });
+  it('whatever nobody can fit', () => {
+    expect(isTooNarrow([aged(40, 30), completed])).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+import { limits } from '../../../contracts/base/limits';
+import type { ParticipantCount } from '../../../contracts/participants';
+import type { EligibilityFilter } from '../../../contracts/studies';
+import { canonicalFilters, questionOf } from './canonical-filters.rule';
+
+/** Uniform among 0 … 19, from a keyed hash; the remainder of 48 bits is as good as even. */
+const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
+
+/** A keyed hash under the purpose of counts. */
+export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
+
+/**
+ * The number that is told (docs/domain.md, 5): the true one, less two draws of 0 to 19, rounded down
+ * to twenties. So it is never more than who fit. Both draws are as wide as a step, so that one person
+ * more or less turns one answer in twenty (docs/decisions/0034-counts-and-crowds.md says what each
+ * holds against):
+ *
+ * - one belongs to the question, whoever fits: accounts of one's own, registered until the answer
+ *   turns, tell the sum of number and draw, which is as likely for each of twenty numbers;
+ * - one belongs to the people, whatever the question: other words for the same people tell nothing
+ *   new, and somebody who comes or goes changes more than the number.
+ *
+ * @param filters in their canonical form
+ * @param people a fingerprint of exactly the people who fit
+ */
+export function noisyCount(
+  hash: CountHash,
+  filters: readonly EligibilityFilter[] | null,
+  people: { count: number; fingerprint: string },
+): ParticipantCount {
+  const step = limits.anonymousPeople;
+  const noise =
+    below(hash('question', questionOf(filters)), step) +
+    below(hash('people', people.fingerprint), step);
+  const told = Math.floor((people.count - noise) / step) * step;
+  return told < step ? { count: null, suppressed: true } : { count: told, suppressed: false };
+}
+
+const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
+
+/**
+ * Whether an answer could tell something about one person: who completed a study beside what known
+ * people told about themselves, or fewer than five years of age beside an education.
+ */
+export function isTooNarrow(filters: readonly EligibilityFilter[]): boolean {
+  const canonical = canonicalFilters(filters) ?? filters;
+  if (canonical.length < 2 || canonical.every(isAboutStudies)) return false;
+  if (canonical.some(isAboutStudies)) return true;
+  return canonical.some(
+    (filter) =>
+      filter.filter === 'age' &&
+      (filter.range.upper ?? Infinity) - (filter.range.lower ?? 0) + 1 < limits.ageBandYears,
+  );
+}

@@ -1,0 +1,195 @@
+import { Client } from 'pg';
+import type { Session } from '../../../contracts/sessions';
+import type { Study, StudyCard } from '../../../contracts/studies';
+import { startApp, type OwnApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
+import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+
+// Every participant counts, so they are all this file's own.
+describe('an anonymous session', () => {
+  let run: OwnApp;
+  let researcher: TestPerson;
+  beforeAll(async () => {
+    run = await startApp();
+    researcher = await makeResearcher(run.source);
+  });
+  afterAll(() => run.close());
+  afterEach(() =>
+    run.source.query('DELETE FROM identity.account WHERE NOT is_researcher AND role IS NULL'),
+  );
+
+  const adults = [{ filter: 'age', range: { lower: 30 } }];
+  const people = async (count: number, education_level = 'master') => {
+    const made = await makePeople(run.source, count);
+    await run.source.query(
+      `INSERT INTO identity.demographics (account_id, date_of_birth, education_level)
+       SELECT unnest($1::uuid[]), '1980-05-05', $2`,
+      [made.map((p) => p._id), education_level],
+    );
+    return made;
+  };
+  const session = (id: string) =>
+    bodyOf<Session>(run.http().get(`/api/sessions/${id}/`).set(researcher.headers).expect(200));
+  const page = (id: string) => bodyOf<Study>(run.http().get(`/api/studies/${id}/`).expect(200));
+  const card = async (id: string) =>
+    (
+      await bodyOf<{ items: StudyCard[] }>(run.http().get('/api/studies/?limit=200').expect(200))
+    ).items.find((one) => one._id === id);
+  const change = (id: string, body: object) =>
+    run.http().put(`/api/sessions/${id}/`).set(researcher.headers).send(body);
+  const saysTooFew = async ({ session_id, study_id }: Recruiting) => {
+    const said = [await session(session_id), await page(study_id), await card(study_id)].map(
+      (one) => one?.too_few_people,
+    );
+    expect(new Set(said).size).toBe(1);
+    return said[0];
+  };
+
+  it('with fewer than five seats is launched, and says on card, page and to its researcher that it is not anonymous', async () => {
+    expect(await saysTooFew(await recruit(run, { researcher, capacity: 4 }))).toBe(true);
+    expect(await saysTooFew(await recruit(run, { researcher, capacity: 5 }))).toBe(false);
+    const named = { researcher, capacity: 1, privacy_level: 'roster_on_start' };
+    expect(await saysTooFew(await recruit(run, named))).toBe(false);
+  });
+
+  it('with a rule that fits fewer than twenty people says the same, however many seats it has', async () => {
+    await people(19);
+    const few = await recruit(run, { researcher, capacity: 50, eligibility: adults });
+    expect(await saysTooFew(few)).toBe(true);
+    await people(61);
+    expect(await saysTooFew(few)).toBe(true);
+    const many = await recruit(run, { researcher, capacity: 50, eligibility: adults });
+    expect(await saysTooFew(many)).toBe(false);
+    expect(await saysTooFew(await recruit(run, { researcher, capacity: 50 }))).toBe(false);
+  });
+
+  it('counts for a launch that changes it to anonymous, and for the rule of that moment', async () => {
+    await people(19);
+    const { study_id } = await recruit(run, { researcher, capacity: 50, eligibility: adults });
+    const created = await bodyOf<Session>(
+      run
+        .http()
+        .post(`/api/studies/${study_id}/sessions/`)
+        .set(researcher.headers)
+        .send({ capacity: 50, privacy_level: 'roster_on_start' })
+        .expect(201),
+    );
+    const launched = await bodyOf<Session>(
+      change(created._id, { state: 'active', privacy_level: 'anonymous' }).expect(200),
+    );
+    expect(launched).toMatchObject({ privacy_level: 'anonymous', too_few_people: true });
+  });
+
+  it('keeps the seats that its anonymity needs, and its word whatever seats it gets', async () => {
+    const anonymous = await recruit(run, { researcher, capacity: 8 });
+    expect(await bodyOf(change(anonymous.session_id, { capacity: 4 }).expect(409))).toMatchObject({
+      code: 'too_few_seats',
+    });
+    await change(anonymous.session_id, { capacity: 5 }).expect(200);
+    expect(await saysTooFew(anonymous)).toBe(false);
+    const small = await recruit(run, { researcher, capacity: 2 });
+    await change(small.session_id, { capacity: 100 }).expect(200);
+    await change(small.session_id, { capacity: 3 }).expect(200);
+    expect(await saysTooFew(small)).toBe(true);
+  });
+
+  const started = async ({ session_id, consent }: Recruiting, { headers }: TestPerson) => {
+    const { _id } = await bodyOf<{ _id: string }>(
+      run.http().post(`/api/sessions/${session_id}/participations/`).set(headers).send({ consent }),
+    );
+    await run
+      .http()
+      .put(`/api/participations/${_id}/`)
+      .set(headers)
+      .send({ action: 'start' })
+      .expect(200);
+    const [row]: { demographics: unknown }[] = await run.source.query(
+      'SELECT demographics FROM research.participation WHERE id = $1',
+      [_id],
+    );
+    return row?.demographics;
+  };
+
+  it('keeps of age and education only what its rule asks for, in bands, and its page names it', async () => {
+    const [person] = await people(1, 'doctorate');
+    if (!person) throw new Error('nobody');
+    const nothing = await recruit(run, { researcher });
+    expect((await page(nothing.study_id)).kept_demographics).toEqual([]);
+    expect(await started(nothing, person)).toBeNull();
+    const aged = await recruit(run, { researcher, eligibility: adults });
+    expect((await page(aged.study_id)).kept_demographics).toEqual(['age']);
+    expect(await started(aged, person)).toEqual({
+      age_band: expect.stringMatching(/^\d[05]-\d[49]$/) as string,
+    });
+    const schooled = await recruit(run, {
+      researcher,
+      eligibility: [{ filter: 'education_level', any_of: ['doctorate'] }],
+    });
+    expect((await page(schooled.study_id)).kept_demographics).toEqual(['education_level']);
+    expect(await started(schooled, person)).toEqual({ education_level: 'doctorate' });
+    const named = await recruit(run, { researcher, privacy_level: 'roster_on_start' });
+    expect(await started(named, person)).toEqual({
+      age: expect.any(Number) as number,
+      education_level: 'doctorate',
+    });
+  });
+
+  it('keeps what the launch froze, also when the study asks for more later', async () => {
+    const [person] = await people(1);
+    if (!person) throw new Error('nobody');
+    const study = await recruit(run, { researcher });
+    await run
+      .http()
+      .put(`/api/studies/${study.study_id}/`)
+      .set(researcher.headers)
+      .send({ eligibility: adults })
+      .expect(200);
+    expect((await page(study.study_id)).kept_demographics).toEqual([]);
+    expect(await started(study, person)).toBeNull();
+  });
+});
+
+describe('age and education', () => {
+  let run: OwnApp;
+  let app: Client;
+  beforeAll(async () => {
+    run = await startApp();
+    app = new Client({ connectionString: run.engines.databaseUrl });
+    await app.connect();
+    await app.query('SET ROLE commonlab_app');
+  });
+  afterAll(async () => {
+    await app.end();
+    await run.close();
+  });
+
+  it("cannot be read by the application's role, in the table, in views, or in the planner's samples", async () => {
+    const person = await makePerson(run.source);
+    const own = () => run.http().put('/api/demographics/').set(person.headers);
+    await own().send({ date_of_birth: '1987-03-04' }).expect(200);
+    const { body } = await own().send({ education_level: 'doctorate' }).expect(200);
+    expect(body).toEqual({ date_of_birth: '1987-03-04', education_level: 'doctorate' });
+    const cleared = await own().send({ date_of_birth: null }).expect(200);
+    expect(cleared.body).toEqual({ date_of_birth: null, education_level: 'doctorate' });
+
+    for (const statement of [
+      'SELECT date_of_birth FROM identity.demographics',
+      'SELECT education_level FROM identity.demographics',
+      'SELECT d FROM identity.demographics d',
+      'UPDATE identity.demographics SET date_of_birth = date_of_birth RETURNING date_of_birth',
+      `SELECT 1 FROM identity.demographics WHERE education_level = 'doctorate'`,
+      'SELECT * FROM identity.participant_profile',
+    ])
+      await expect(app.query(statement)).rejects.toThrow('permission denied');
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    await owner.query('ANALYZE identity.demographics');
+    await owner.end();
+    const { rows } = await app.query(
+      `SELECT attname FROM pg_stats WHERE schemaname = 'identity' AND tablename = 'demographics'
+         AND attname IN ('date_of_birth', 'education_level')`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { Alert, Text } from '@mantine/core';
+import { IconEye, IconEyeOff, IconUsersMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../contracts/studies';
+
+/** Who learns that one took part, and what is kept with the answers (docs/domain.md, 4). */
+export function PrivacyNotice({ study }: { study: Study }) {
+  const { t } = useTranslation('studies');
+  const { privacy_level, too_few_people, kept_demographics: kept } = study;
+  const Icon = too_few_people
+    ? IconUsersMinus
+    : privacy_level === 'anonymous'
+      ? IconEyeOff
+      : IconEye;
+  const word = too_few_people ? 'too_few_people' : privacy_level;
+  return (
+    <Alert
+      icon={<Icon aria-hidden />}
+      color={too_few_people ? 'orange' : 'teal'}
+      title={t(`privacy.${word}`)}
+      className="measure"
+    >
+      {t(`privacy_text.${word}`)}
+      {privacy_level === 'anonymous' && kept[0] && (
+        <Text size="sm" mt={6}>
+          {t(`kept.${kept.length > 1 ? 'both' : kept[0]}`)}
+        </Text>
+      )}
+    </Alert>
+  );
+}
