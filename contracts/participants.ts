@@ -37,7 +37,7 @@ export type ParticipantCount = z.output<typeof ParticipantCount>;
 
 export const countParticipants = endpoint('GET', '/api/participants/', {
   summary: 'How many participants fit some filters, with noise, for approved researchers',
-  access: researchersOnly,
+  access: { ...researchersOnly, policy: 'participants.count' },
   query: ParticipantFilters,
   replies: { 200: ParticipantCount },
   errors: ['forbidden', 'researcher_not_approved', 'filters_too_narrow', 'not_found'],

@@ -12,8 +12,10 @@ import {
   optionalText,
   Page,
   pageOf,
+  text,
 } from './base/fields';
 import { limits } from './base/limits';
+import { ParticipationState, researcherActions } from './participations';
 import { PrivacyLevel } from './studies';
 
 export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);
@@ -90,7 +92,7 @@ export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
   params: IdParams,
   body: NewSession,
   replies: { 201: Session },
-  errors: ['forbidden', 'study_archived'],
+  errors: ['forbidden', 'study_archived', 'privacy_level_lowered', 'would_reveal'],
 });
 export const listSessions = endpoint('GET', '/api/sessions/', {
   summary: 'The dashboard: the own sessions',
@@ -122,19 +124,28 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'frozen_after_launch',
     'too_few_seats',
     'reward_lowered',
+    'privacy_level_lowered',
+    'would_reveal',
     'study_archived',
   ],
 });
 
+/**
+ * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
+ * decision about it, and is another one at each opening. Id and exact time stand beside a name only;
+ * `day` (UTC) is that of the last change (docs/domain.md, 4).
+ */
 export const RosterEntry = z
   .object({
-    pseudonym: z.string(),
-    participation_id: Id,
-    state: z.string(),
+    entry: z.string(),
+    tag: z.string(),
+    participation_id: Id.nullable(),
+    state: ParticipationState,
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     email: z.string().nullable(),
-    since: Instant,
+    day: z.iso.date(),
+    since: Instant.nullable(),
   })
   .meta({ id: 'RosterEntry' });
 export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
@@ -144,4 +155,16 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   query: z.object(Page),
   replies: { 200: pageOf(RosterEntry) },
   errors: ['forbidden'],
+});
+
+export const RosterDecision = z
+  .strictObject({ action: z.enum(researcherActions), reason: text(limits.notes).optional() })
+  .meta({ id: 'RosterDecision' });
+export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
+  summary: 'Approve, reject, mark as no-show or nullify a participation, by its line on the roster',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: z.object({ id: Id, entry: z.string().max(200) }),
+  body: RosterDecision,
+  replies: { 200: z.object({ state: ParticipationState }) },
+  errors: ['forbidden', 'illegal_transition'],
 });

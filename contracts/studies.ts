@@ -132,6 +132,16 @@ export const Study = z
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
+    /**
+     * For everybody, in words: who is let in, or not, because of earlier studies, by the titles that
+     * these had at their newest launch.
+     */
+    follows: z.array(
+      z.object({
+        filter: z.enum(['completed_any_of', 'completed_none_of']),
+        titles: z.array(z.string()).min(1),
+      }),
+    ),
     runtime: Runtime.nullable(),
     maximum_minutes: z.int(),
     allow_repeats: z.boolean(),
@@ -213,7 +223,7 @@ export const createStudy = endpoint('POST', '/api/studies/', {
   access: researchersOnly,
   body: NewStudy,
   replies: { 201: Study },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'not_found', 'would_reveal'],
 });
 export const readStudy = endpoint('GET', '/api/studies/{id}/', {
   summary: 'A study as the caller may see it',
@@ -229,7 +239,7 @@ export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
   params: IdParams,
   body: StudyChange,
   replies: { 200: Study },
-  errors: ['forbidden', 'study_archived'],
+  errors: ['forbidden', 'study_archived', 'would_reveal'],
 });
 export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
   summary: 'Archive a study',

@@ -35,6 +35,7 @@ import { AuthenticationKnownPlaces1795394586970 } from './1795394586970-authenti
 import { EnrolmentOpenByDate1795395319013 } from './1795395319013-enrolment-open-by-date';
 import { PlatformSecretVersions1795395771478 } from './1795395771478-platform-secret-versions';
 import { QuasiIdentifiers1795395979361 } from './1795395979361-quasi-identifiers';
+import { StudiesEverAnonymous1795396224989 } from './1795396224989-studies-ever-anonymous';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   EnrolmentOpenByDate1795395319013,
   PlatformSecretVersions1795395771478,
   QuasiIdentifiers1795395979361,
+  StudiesEverAnonymous1795396224989,
 ];

@@ -65,7 +65,7 @@ export async function startProductJobs(env) {
     /** @param {string} password @returns {Promise<string>} */
     hash: (password) => app.get(Passwords).hash(password),
     /** @param {string} study @param {string} account @returns {Buffer} */
-    pseudonym: (study, account) => secrets.pseudonym(study, account),
+    pseudonym: (study, account) => secrets.pseudonym(study, 'anonymous', account),
     /** @param {string} note @param {string} reason @returns {string} hexadecimal */
     noteMac: (note, reason) => secrets.stamp('audit', 'note', note, reason).toString('hex'),
     /** @param {Date | null} now null: the present */

@@ -58,6 +58,8 @@ export const statusOf = {
   frozen_after_launch: 409,
   too_few_seats: 409,
   reward_lowered: 409,
+  privacy_level_lowered: 409,
+  would_reveal: 409,
   study_archived: 409,
   study_recruiting: 409,
   too_large: 413,

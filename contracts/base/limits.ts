@@ -38,7 +38,7 @@ export const limits = {
   samlCodeSeconds: 60,
   samlMetadata: 90_000,
   /** Bytes of the form in which a browser posts a provider's response. */
-  samlResponseForm: 300_000,
+  samlResponseForm: 100_000,
   exportDays: 7,
   /** How long an expired export stays listed. */
   expiredExportDays: 30,

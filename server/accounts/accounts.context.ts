@@ -12,6 +12,7 @@ import { AccountsModule } from './accounts.module';
 import { accountsEvents } from './accounts.events';
 import { DeletionReminderJob } from './deletion-reminder.job';
 import { Demographics } from './demographics.entity';
+import { demographicsRows } from './demographics.read';
 import { Verification } from './verification.entity';
 import { accountsTexts } from './accounts-texts';
 
@@ -76,7 +77,7 @@ export const accounts = defineContext({
       name: 'demographics',
       position: 20,
       explains: accountsTexts.sentence('export.demographics'),
-      sections: [ownRows('demographics', 'identity.demographics')],
+      sections: [{ name: 'demographics', read: demographicsRows }],
     },
     {
       name: 'under-way',

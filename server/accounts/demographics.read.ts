@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Demographics } from '../../contracts/demographics';
 import { LinkReads } from '../platform/db/link-reads';
 import { prepared } from '../platform/db/prepared';
+import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
 /** Null for a question without an answer. The date is text, since a day has no time zone. */
 export type AccountDemographics = z.output<typeof Demographics>;
@@ -35,6 +36,16 @@ export async function demographicsOfAccount(
   const known = await demographicsOfAccounts(links, [accountId]);
   return known.get(accountId) ?? { date_of_birth: null, education_level: null };
 }
+
+/** For the copy of one's own data. */
+export const demographicsRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
+  rowsOf(
+    snapshot.pages<{ row: object }>(
+      `SELECT to_jsonb(d) - 'account_id' AS row FROM identity.demographics d WHERE d.account_id = $1`,
+      [accountId],
+      'commonlab_link',
+    ),
+  );
 
 @Injectable()
 export class DemographicsRead {

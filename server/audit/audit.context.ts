@@ -8,7 +8,7 @@ import { AuditModule } from './audit.module';
 import { SealAuditJob } from './seal-audit.job';
 import { auditTexts } from './audit-texts';
 
-const keyPurposes = ['audit'] as const;
+const keyPurposes = ['audit', 'audit-cursor', 'audit-id'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}

@@ -11,6 +11,8 @@ import {
 } from '../authentication/failed-sign-ins/failed-sign-ins.read';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
+import { badField } from '../platform/http/errors';
+import { Secrets } from '../platform/security/secrets';
 import { noteId, timeText } from './audit-chain';
 
 type Record = Result<typeof readAudit>['items'][number];
@@ -49,23 +51,43 @@ export class AuditRead {
     private readonly source: DataSource,
     private readonly failedSignIns: FailedSignInsRead,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
   /**
-   * Newest first. Names and reasons are the present ones: those of an erased account are gone here
+   * Newest first. Times are told by the minute, and neither ids, cursors nor filters tell more: the
+   * moment of a sign-in, beside that of a step in an anonymous session, is a name (docs/domain.md,
+   * 4). The stored records stay exact. Names and reasons are the present ones: those of an erased account are gone here
    * too. Failed sign-ins are counted outside of the chain; a count stands in the list at the
    * beginning of its hour.
    */
   async page(query: Query): Promise<{ items: Record[]; next_cursor: string | null }> {
-    const { limit = limits.pageSize, cursor } = query;
-    const after = readCursor(Position, cursor);
+    const { limit = limits.pageSize, cursor, ...filters } = query;
+    const after = this.readPosition(cursor);
+    const asked = { ...filters, from: minuteOf(filters.from), to: minuteOf(filters.to) };
     const [records, counts] = await Promise.all([
-      this.newest(query, after, limit + 1),
-      this.counts(query, after, limit + 1),
+      this.newest(asked, after, limit + 1),
+      this.counts(asked, after, limit + 1),
     ]);
     const rows = [...records, ...counts].sort(newestFirst);
-    const { items, next_cursor } = pageOfRows(rows, limit, (last) => [last.at_text, last._id]);
-    return { items: items.map(onTheWire), next_cursor };
+    const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
+      sealed: this.secrets
+        .seal('audit-cursor', '', JSON.stringify([last.at_text, last._id]))
+        .toString('base64url'),
+    }));
+    return { items: items.map((row) => this.onTheWire(row)), next_cursor };
+  }
+
+  /** The position has the exact time, so the cursor keeps it sealed. */
+  private readPosition(cursor: string | undefined): After {
+    const sealed = readCursor(z.strictObject({ sealed: z.string().max(400) }), cursor)?.sealed;
+    if (sealed === undefined) return null;
+    try {
+      const opened = this.secrets.open('audit-cursor', '', Buffer.from(sealed, 'base64url'));
+      return Position.parse(JSON.parse(opened));
+    } catch {
+      throw badField('cursor', 'invalid');
+    }
   }
 
   /**
@@ -113,6 +135,49 @@ export class AuditRead {
     if (action !== undefined && action !== 'sign-in-failed') return [];
     return (await this.failedSignIns.page({ person, from, to, after, limit })).map(asRecord);
   }
+
+  /**
+   * Replaces a note's id and hash by its text, while the text exists; and the record's id, which
+   * tells its millisecond, by a keyed one.
+   */
+  private onTheWire({
+    at_text: _,
+    reason,
+    at,
+    sequence,
+    details: { note, note_mac: __, ...details },
+    ...row
+  }: Row): Record {
+    return {
+      ...row,
+      _id: uuidOf(this.secrets.mac('audit-id', row._id)),
+      at: minuteOf(at.toISOString()),
+      sequence: sequence === null ? null : Number(sequence),
+      details: note === undefined ? details : { ...details, reason },
+    };
+  }
+}
+
+/** The beginning of the minute of an instant. */
+function minuteOf<T extends string | undefined>(instant: T): T extends string ? string : undefined;
+function minuteOf(instant: string | undefined): string | undefined {
+  if (instant === undefined) return undefined;
+  const at = new Date(instant);
+  at.setUTCSeconds(0, 0);
+  return at.toISOString();
+}
+
+/** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8). */
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex', 0, 16);
+  const variant = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant.toString(16)}${hex.slice(18, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 /** Both are written alike by the database: the order of the texts is the order of the keys. */
@@ -140,20 +205,3 @@ const asRecord = ({ id, hour, hour_text, network, count, ...account }: FailedSig
   request_id: null,
   reason: null,
 });
-
-/** Replaces a note's id and hash by its text, while the text exists. */
-function onTheWire({
-  at_text: _,
-  reason,
-  at,
-  sequence,
-  details: { note, note_mac: __, ...details },
-  ...row
-}: Row): Record {
-  return {
-    ...row,
-    at: at.toISOString(),
-    sequence: sequence === null ? null : Number(sequence),
-    details: note === undefined ? details : { ...details, reason },
-  };
-}

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Study as StudyView } from '../../contracts/studies';
 import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
+import { pseudonymsOf } from '../enrolment/participations/pseudonyms';
 import { hasRecruited, isOpen, standingSession } from '../enrolment/sessions/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
@@ -21,8 +22,19 @@ interface Row extends Omit<StudyView, 'created_at' | 'updated_at' | 'enrolment'>
 const money = (amount: string, currency: string) =>
   `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
 
+/** The filters of a rule that name studies, with the title of each one's newest launch. */
+const follows = (eligibility: string) => `
+    coalesce((SELECT jsonb_agg(jsonb_build_object('filter', f.rule ->> 'filter', 'titles', known.titles) ORDER BY f.nth)
+      FROM jsonb_array_elements(${eligibility}) WITH ORDINALITY AS f (rule, nth)
+      CROSS JOIN LATERAL (SELECT jsonb_agg(newest.title ORDER BY n.nth) AS titles
+        FROM jsonb_array_elements_text(f.rule -> 'studies') WITH ORDINALITY AS n (id, nth)
+        CROSS JOIN LATERAL (SELECT r.snapshot ->> 'title' AS title FROM research.recruitment r
+          WHERE r.study_id = n.id::uuid AND r.launched_at IS NOT NULL
+          ORDER BY r.launched_at DESC LIMIT 1) newest) known
+      WHERE f.rule -> 'studies' IS NOT NULL AND known.titles IS NOT NULL), '[]')`;
+
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonym in this study or null, $4
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study or null, $4
  * the session that a private link names or null, $5 this moment.
  *
  * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
@@ -31,7 +43,8 @@ const money = (amount: string, currency: string) =>
  * the study sees what that session froze. Other people's drafts and archived studies are visible
  * only through an active session or to their participants. Only the owner and the participants with
  * a seat see where the study runs, because that address would bypass enrolment; only the owner sees
- * the eligibility filters, because they would invite tailored answers.
+ * the eligibility filters, because they would invite tailored answers; but everybody is told which
+ * earlier studies count, since taking part tells that one did.
  */
 const read = prepared<Row>(
   'study-page',
@@ -39,8 +52,8 @@ const read = prepared<Row>(
   WITH t AS (
     SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
-        AND ${hasRecruited('s', '$5::timestamptz')}) AS ever,
-      ${takesPart('t.id', '$3::bytea')} AS takes_part,
+       AND ${hasRecruited('s', '$5::timestamptz')}) AS ever,
+      ${takesPart('t.id', '$3::bytea[]')} AS takes_part,
       (SELECT coalesce(sum(s.seats_free), 0)::int FROM research.recruitment s
       WHERE s.study_id = t.id AND ${isOpen('s', '$5::timestamptz')}) AS spots_available
     FROM research.study_profile t WHERE t.id = $1
@@ -51,7 +64,8 @@ const read = prepared<Row>(
     CASE WHEN t.own OR t.ever THEN t.description END AS description,
     CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
-    CASE WHEN t.own OR ${holdsSeat('t.id', '$3::bytea')} THEN t.runtime END AS runtime,
+    ${follows(`coalesce(o.snapshot -> 'eligibility', CASE WHEN t.own THEN t.eligibility END, '[]')`)} AS follows,
+    CASE WHEN t.own OR ${holdsSeat('t.id', '$3::bytea[]')} THEN t.runtime END AS runtime,
     CASE WHEN t.own OR o.id IS NULL THEN ${money('t.reward_amount', 't.reward_currency')}
       ELSE ${money('o.reward_amount', 'o.reward_currency')} END AS reward,
     CASE WHEN t.own THEN t.privacy_level ELSE coalesce(o.privacy_level, t.privacy_level) END AS privacy_level,
@@ -117,11 +131,11 @@ export class StudyPageRead {
   }
 
   private async row(id: string, person: Person | null, session?: string): Promise<Row> {
-    const pseudonym = person ? this.secrets.pseudonym(id, person.account_id) : null;
+    const pseudonyms = person ? pseudonymsOf(this.secrets, id, person.account_id) : null;
     const [row] = await read(this.source, [
       id,
       person?.account_id ?? null,
-      pseudonym,
+      pseudonyms,
       session ?? null,
       this.clock.now(),
     ]);

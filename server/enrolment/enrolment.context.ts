@@ -1,6 +1,7 @@
 import { enrolmentMails } from './mails/participation.mail';
 import { enrolmentLimits } from './enrolment.limits';
 import { participationPolicies } from './participations/participation.policy';
+import { participantsPolicies } from './eligibility/participants.policy';
 import { sessionPolicies } from './sessions/session.policy';
 import * as participantsContract from '../../contracts/participants';
 import * as participationsContract from '../../contracts/participations';
@@ -31,6 +32,8 @@ const keyPurposes = [
   'participation-link',
   'participation-list',
   'pseudonym',
+  'roster-entry',
+  'roster-tag',
 ] as const;
 
 declare module '../platform/security/secrets' {
@@ -49,7 +52,7 @@ export const enrolment = defineContext({
   ],
   endpoints: [participantsContract, participationsContract, sessionsContract].flatMap(endpointsOf),
   events: enrolmentEvents,
-  policies: [...sessionPolicies, ...participationPolicies],
+  policies: [...sessionPolicies, ...participationPolicies, ...participantsPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
   mails: [enrolmentMails],
   views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
@@ -68,7 +71,7 @@ export const enrolment = defineContext({
     },
     {
       entity: Participation,
-      holds: 'a seat or a place on the waitlist, under a pseudonym of its study',
+      holds: 'a seat or a place on the waitlist, under a pseudonym of its study and privacy level',
       personalData: {
         about: 'the participant, by pseudonym',
         erased: pseudonymous,

@@ -7,7 +7,8 @@ import { ownLinks } from './participations/participation-links';
  * commonlab_app. A column named `row` is a whole row of the export.
  */
 
-const taken = 'own JOIN research.participation p ON p.id = own.participation_id';
+const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation
+  WHERE id = own.participation_id OFFSET 0) p`;
 
 /** As commonlab_link. $1 and $2: as ownLinks. */
 export const ownParticipationIds = `WITH RECURSIVE ${ownLinks}

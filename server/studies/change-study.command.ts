@@ -5,7 +5,9 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
+import { holdPrivacyOf, mustMayFollow } from './follow-ups';
 import { lockedStudy } from './locked-study';
+import { ownerOf } from './study-owner';
 import { Study } from './study.entity';
 import { contradiction, maximumAfter } from './study.rule';
 
@@ -29,12 +31,14 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
 
   /**
    * Launched sessions keep their snapshot; later launches freeze the changed study.
-   * @throws DomainError not_found, forbidden, study_archived, validation_failed
+   * @throws DomainError not_found, forbidden, study_archived, validation_failed, would_reveal
    */
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {
     const { reward, additional_notes, ...details } = change;
     await this.unitOfWork.run(
       async (tx) => {
+        const touchesPrivacy = !!(details.eligibility ?? details.privacy_level);
+        if (touchesPrivacy) await holdPrivacyOf(tx, await ownerOf(tx, studyId));
         const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         const given = Object.fromEntries(
@@ -43,6 +47,8 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
         const next = { ...study, ...given, maximum_minutes: maximumAfter(study, change) };
         const wrong = contradiction(next);
         if (wrong) throw badField(wrong.path, wrong.code);
+        if (touchesPrivacy)
+          await mustMayFollow(tx, study.owner_id, next.eligibility, next.privacy_level);
         await tx.manager.update(Study, studyId, {
           ...given,
           maximum_minutes: next.maximum_minutes,

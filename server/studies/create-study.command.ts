@@ -5,6 +5,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
+import { followedBy, holdPrivacyOf, mustMayFollow } from './follow-ups';
 import { Study } from './study.entity';
 import { contradiction, defaultMaximumMinutes } from './study.rule';
 
@@ -26,7 +27,10 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError validation_failed where the fields contradict each other. */
+  /**
+   * @throws DomainError validation_failed where the fields contradict each other; not_found,
+   * would_reveal for a rule that names other studies.
+   */
   async execute({ ownerId, study, requestId }: CreateStudy): Promise<string> {
     const id = timeOrderedId();
     const now = this.clock.now();
@@ -44,6 +48,10 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
     if (wrong) throw badField(wrong.path, wrong.code);
     return this.unitOfWork.run(
       async (tx) => {
+        if (followedBy(eligibility).length > 0) {
+          await holdPrivacyOf(tx, ownerId);
+          await mustMayFollow(tx, ownerId, eligibility, study.privacy_level);
+        }
         await tx.manager.insert(Study, {
           ...details,
           id,

@@ -35,6 +35,8 @@ export class Study {
   @Column(emptyList) eligibility!: EligibilityFilter[];
   @Column('jsonb', { nullable: true }) runtime!: StudyView['runtime'];
   @Column({ type: 'boolean', default: false }) allow_repeats!: boolean;
+  /** An anonymous session of it has been launched (follow-ups.ts). */
+  @Column({ type: 'boolean', default: false }) ever_anonymous!: boolean;
   @Column('text') state!: StudyView['state'];
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;

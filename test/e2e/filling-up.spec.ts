@@ -50,9 +50,11 @@ describe('a session fills up', () => {
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByLabel('Spots').fill('3');
     await page.getByLabel('Closes').fill('2027-12-01T18:00');
+    await see(page.getByText('With fewer than 5 seats the session can be launched'));
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     await seeText(page, '“Colours of words” is recruiting');
+    await seeText(page, 'Participants read: too few people to be anonymous.');
 
     await page.goto('/sessions/dashboard');
     expect(await tileOf(page, 'Colours of words')).toMatchObject({

@@ -43,6 +43,36 @@ describe('An assertion', () => {
     });
   });
 
+  it.each<[string, Partial<AssertionFacts>]>([
+    [`IssueInstant ${at(-700)}`, { issued_at: at(-700) }],
+    [
+      `Conditions ${at(-700)} to ${at(-400)}`,
+      { conditions: [{ ...conditions, not_before: at(-700), not_on_or_after: at(-400) }] },
+    ],
+    [
+      `SubjectConfirmationData  to ${at(-400)}`,
+      { confirmations: [{ ...confirmation, not_on_or_after: at(-400) }] },
+    ],
+    [
+      `SessionNotOnOrAfter ${at(-400)}`,
+      { sessions: [{ authenticated_at: null, not_on_or_after: at(-400) }] },
+    ],
+    [`AuthnInstant ${at(70)}`, { sessions: [{ authenticated_at: at(70), not_on_or_after: null }] }],
+  ])('of a wrong time is refused with that time and our own: %s', (said, change) => {
+    expect(judged(change)).toEqual({
+      fault: 'wrong_time',
+      detail: `${said}, here ${now.toISOString()}`,
+    });
+  });
+
+  it('that is over is refused for its time, even where it is for somebody else too', () => {
+    const over = { ...conditions, not_on_or_after: at(-400), audiences: [['https://other.test']] };
+    const elsewhere = { ...confirmation, recipient: 'https://other.test', in_response_to: '_0' };
+    expect(judged({ conditions: [over], confirmations: [elsewhere] })).toMatchObject({
+      fault: 'wrong_time',
+    });
+  });
+
   it('is not remembered longer than it may be used, whatever it says', () => {
     expect(
       judged({

@@ -77,8 +77,23 @@ export function judge(
   if (facts.issuer !== issuer) return { fault: 'wrong_issuer', detail: facts.issuer };
   if (facts.id === '') return { fault: 'malformed_response' };
   const age = now.getTime() - (at(facts.issued_at) ?? NaN);
+  const wrongTime = (said: string) =>
+    ({ fault: 'wrong_time', detail: `${said}, here ${now.toISOString()}` }) as const;
   if (!(age >= -skewMs && age <= oldestMs + skewMs))
-    return { fault: 'wrong_time', detail: `IssueInstant ${facts.issued_at ?? 'missing'}` };
+    return wrongTime(`IssueInstant ${facts.issued_at ?? 'missing'}`);
+  // Before the audience and the request: an old answer often names an old one of these as well, and
+  // two times side by side tell whose clock is wrong.
+  const outside = facts.conditions.find(
+    (c) => isOver(c.not_on_or_after, now) || isToCome(c.not_before, now),
+  );
+  if (outside)
+    return wrongTime(`Conditions ${outside.not_before ?? ''} to ${outside.not_on_or_after ?? ''}`);
+  for (const session of facts.sessions) {
+    if (isOver(session.not_on_or_after, now))
+      return wrongTime(`SessionNotOnOrAfter ${session.not_on_or_after ?? ''}`);
+    if (isToCome(session.authenticated_at, now))
+      return wrongTime(`AuthnInstant ${session.authenticated_at ?? ''}`);
+  }
 
   const forBearers = facts.confirmations.filter(
     (c) => c.method === bearer && c.not_on_or_after !== null,
@@ -93,18 +108,12 @@ export function judge(
     (c) => !isOver(c.not_on_or_after, now) && !isToCome(c.not_before, now),
   );
   if (!confirmed)
-    return {
-      fault: 'wrong_time',
-      detail: `SubjectConfirmationData NotOnOrAfter ${forThis[0]?.not_on_or_after ?? ''}`,
-    };
+    return wrongTime(
+      `SubjectConfirmationData ${forThis[0]?.not_before ?? ''} to ${forThis[0]?.not_on_or_after ?? ''}`,
+    );
 
   const [conditions, ...more] = facts.conditions;
   if (!conditions || more.length > 0) return { fault: 'wrong_audience', detail: 'missing' };
-  if (isOver(conditions.not_on_or_after, now) || isToCome(conditions.not_before, now))
-    return {
-      fault: 'wrong_time',
-      detail: `Conditions ${conditions.not_before ?? ''} to ${conditions.not_on_or_after ?? ''}`,
-    };
   if (
     conditions.audiences.length === 0 ||
     !conditions.audiences.every((meant) => meant.includes(audience))
@@ -113,10 +122,6 @@ export function judge(
   const unknown = conditions.others.find((kind) => !harmless.has(kind));
   if (unknown !== undefined) return { fault: 'unknown_condition', detail: unknown };
 
-  if (facts.sessions.some((s) => isOver(s.not_on_or_after, now)))
-    return { fault: 'wrong_time', detail: 'SessionNotOnOrAfter' };
-  if (facts.sessions.some((s) => isToCome(s.authenticated_at, now)))
-    return { fault: 'wrong_time', detail: 'AuthnInstant' };
   const proofs = facts.sessions
     .map((s) => at(s.authenticated_at))
     .filter((proof) => proof !== null);

@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sha256 } from '../../platform/security/secrets';
-import { readResponse } from './response';
+import { claimedRequest, readResponse } from './response';
 import { publicCode, SamlError } from './saml-error';
 import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
@@ -61,8 +61,10 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     await this.limit.consume(authenticationLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
+      // Only what names a request that waits is worth the parser's time.
+      pending = await this.pendingRequest(claimedRequest(samlResponse));
       const response = readResponse(samlResponse);
-      pending = await this.pendingRequest(response.in_response_to);
+      if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');
       const verified = await this.strategy.verify(pending, response);
       const subject = subjectIn(verified.facts, pending.domains);
       if ('fault' in subject) throw new SamlError(subject.fault, subject.detail?.slice(0, 300));

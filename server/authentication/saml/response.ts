@@ -4,11 +4,13 @@ import {
   BadXml,
   childrenOf,
   everyElement,
+  mustBeParsable,
   namespaces,
   onlyChild,
   parseXml,
   textOf,
 } from './xml';
+import { responseBounds } from './xml-bounds';
 
 /**
  * A parsed response of which nothing is verified. `in_response_to`: the request that it answers.
@@ -66,16 +68,34 @@ const readByVerifier = [
 
 const ambiguous = () => new SamlError('ambiguous_response');
 
+/** @throws SamlError */
+function textIn(encoded: string): string {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded.replace(/\s+/g, '')))
+    throw new SamlError('malformed_response');
+  return Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+/**
+ * The request that the form's SAMLResponse claims to answer, found without parsing: the parser is
+ * only for those who can name a request that waits. The claim is the first one in the bytes, and
+ * readResponse may find another.
+ * @throws SamlError
+ */
+export function claimedRequest(encoded: string): string {
+  const text = textIn(encoded);
+  const [, claimed] = /\sInResponseTo\s*=\s*["']([^"'<&]{1,200})["']/.exec(text) ?? [];
+  if (claimed !== undefined) return claimed;
+  withoutBadXml(() => mustBeParsable(text, responseBounds));
+  throw new SamlError('unsolicited');
+}
+
 /**
  * Parses the form's SAMLResponse, once: the result is handed on.
  * @throws SamlError
  */
 export function readResponse(encoded: string): SamlResponse {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded.replace(/\s+/g, '')))
-    throw new SamlError('malformed_response');
-  const root = withoutBadXml(
-    () => parseXml(Buffer.from(encoded, 'base64').toString('utf8')).documentElement,
-  );
+  const text = textIn(encoded);
+  const root = withoutBadXml(() => parseXml(text, responseBounds).documentElement);
   if (
     root.namespaceURI !== protocol ||
     root.localName !== 'Response' ||

@@ -19,6 +19,7 @@ import { certificatesInForce } from './connections/certificates';
 import { examineResponse, type SamlResponse } from './response';
 import { SamlError } from './saml-error';
 import { parseXml } from './xml';
+import { trustedBounds } from './xml-bounds';
 
 /** An AuthnRequest that was sent, with the identity provider that it was sent to. */
 export interface PendingAuthnRequest {
@@ -160,7 +161,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   validate({ answered }: SignOnRequest, profile: Profile | null): VerifiedAssertion {
     const xml = profile?.getAssertionXml?.();
     if (xml === undefined) throw new SamlError('not_accepted');
-    return this.judged(answered, parseXml(xml).documentElement);
+    return this.judged(answered, parseXml(xml, trustedBounds).documentElement);
   }
 
   private run(request: SignOnRequest): Promise<VerifiedAssertion> {

@@ -1,4 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom';
+import { isWithin, type XmlBounds } from './xml-bounds';
 
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
@@ -32,14 +33,23 @@ function isText(text: string): boolean {
 }
 
 /**
- * Parses an untrusted document with the parser that node-saml uses, but strictly: a warning of the
- * parser is an error, and a document type (entities, external documents) is refused before parsing.
+ * Refuses what must not reach a parser, in linear time: a document type (entities, external
+ * documents), characters that XML does not have, and what exceeds the bounds.
  * @throws BadXml
  */
-export function parseXml(text: string): Document {
+export function mustBeParsable(text: string, bounds: XmlBounds): void {
   if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
     throw new BadXml('document_type');
-  if (!isText(text)) throw new BadXml('malformed');
+  if (!isText(text) || !isWithin(text, bounds)) throw new BadXml('malformed');
+}
+
+/**
+ * Parses an untrusted document with the parser that node-saml uses, but strictly: a warning of the
+ * parser is an error, and mustBeParsable comes first.
+ * @throws BadXml
+ */
+export function parseXml(text: string, bounds: XmlBounds): Document {
+  mustBeParsable(text, bounds);
   let document: Document | undefined;
   try {
     const refuse = (): never => {

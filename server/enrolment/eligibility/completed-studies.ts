@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-
-/** The pseudonyms that an account may have in a study. */
-const pseudonymsIn = (secrets: Secrets, studyId: string, accountId: string): readonly Buffer[] => [
-  secrets.pseudonym(studyId, accountId),
-];
+import { pseudonymsOf } from '../participations/pseudonyms';
 
 /** Pseudonyms in one statement: about 100 kB. Computing them blocks for a few milliseconds. */
 const atOnce = 2_000;
@@ -55,7 +51,7 @@ export async function completedBy(
   };
   for (const account of accountIds)
     for (const study of studyIds) {
-      for (const pseudonym of pseudonymsIn(secrets, study, account)) {
+      for (const pseudonym of pseudonymsOf(secrets, study, account)) {
         owners.push(account);
         studies.push(study);
         pseudonyms.push(pseudonym);

@@ -22,7 +22,6 @@ export class ParticipantsController {
 
   @Handles(countParticipants)
   async count({ query }: Input<typeof countParticipants>, @TheCaller() { person }: Caller) {
-    if (person.researcher_privilege !== true) throw new DomainError('researcher_not_approved');
     await this.limit.consume(enrolmentLimits.participantCount, person.account_id);
     const filters = filtersOf(query);
     const studies = filters.flatMap((filter) => ('studies' in filter ? filter.studies : []));

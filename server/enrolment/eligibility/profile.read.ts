@@ -4,6 +4,7 @@ import type { EligibilityFilter } from '../../../contracts/studies';
 import { demographicsOfAccount } from '../../accounts/demographics.read';
 import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
+import { pseudonymsOf } from '../participations/pseudonyms';
 import type { Profile } from './eligibility.rule';
 
 /**
@@ -21,14 +22,17 @@ export class ProfileRead {
   async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<Profile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
     const told = await demographicsOfAccount(this.links, accountId);
-    // The pseudonym differs in every study, so each study is queried by its own pseudonym.
+    // Pseudonyms differ in every study, so each study is queried by its own.
+    const mine = studies.flatMap((study) =>
+      pseudonymsOf(this.secrets, study, accountId).map((pseudonym) => ({ study, pseudonym })),
+    );
     const completed: { study_id: string }[] =
       studies.length === 0
         ? []
         : await this.source.query(
             `SELECT DISTINCT p.study_id FROM unnest($1::uuid[], $2::bytea[]) AS me (study_id, pseudonym)
        JOIN research.participation p ON p.study_id = me.study_id AND p.pseudonym = me.pseudonym WHERE p.state IN ('completed', 'approved')`,
-            [studies, studies.map((id) => this.secrets.pseudonym(id, accountId))],
+            [mine.map((one) => one.study), mine.map((one) => one.pseudonym)],
           );
     return {
       ...told,

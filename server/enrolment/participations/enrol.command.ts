@@ -10,6 +10,7 @@ import { Metrics } from '../../platform/observability/metrics';
 import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
+import { pseudonymsOf } from './pseudonyms';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { newLinkOf } from './participation-links';
 import { ProfileRead } from '../eligibility/profile.read';
@@ -63,7 +64,13 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
       const { created, participation } = await this.seatAllocator.allocate({
         session_id: session.id,
         study_id: session.study_id,
-        pseudonym: this.secrets.pseudonym(session.study_id, person.account_id).toString('hex'),
+        pseudonym: this.secrets
+          .pseudonym(session.study_id, session.privacy_level, person.account_id)
+          .toString('hex'),
+        pseudonyms: pseudonymsOf(this.secrets, session.study_id, person.account_id).map((one) =>
+          one.toString('hex'),
+        ),
+        account_id: person.account_id,
         link: newLinkOf(this.secrets, person.account_id),
         wants_waitlist: body.waitlist === true,
         exclusive: !session.snapshot.allow_repeats,

@@ -8,6 +8,8 @@ import { Secrets } from '../../platform/security/secrets';
 import { standingSession } from '../sessions/session-facts.sql';
 import { reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
+import { cannotReturn } from './participation-facts.sql';
+import { pseudonymsOf } from './pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
 interface OwnRow {
@@ -25,8 +27,9 @@ type Row = {
 } & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
- * $1 study, $2 the caller's pseudonym in it or null, $3 the session that a private link names or
- * null, $4 this moment.
+ * $1 study, $2 the caller's pseudonyms in it or null, $3 the session that a private link names or
+ * null, $4 this moment. Of several own participations, one that forbids another in this study stands
+ * before the newest: a withdrawn one in a session of another privacy level is a row of its own.
  */
 const read = prepared<Row>(
   'enrolment-status',
@@ -38,7 +41,8 @@ const read = prepared<Row>(
    FROM research.study_profile st
    LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz')}) a ON true
    LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
-   AND p.pseudonym = $2::bytea ORDER BY p.updated_at DESC LIMIT 1) p ON true
+   AND p.pseudonym = ANY($2::bytea[])
+   ORDER BY p.exclusive AND ${cannotReturn('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
    WHERE st.id = $1`,
 );
 
@@ -56,8 +60,8 @@ export class EnrolmentStatusRead {
    * names, else for the best one.
    */
   async forStudy(studyId: string, person: Person | null, session?: string): Promise<Enrolment> {
-    const pseudonym = person ? this.secrets.pseudonym(studyId, person.account_id) : null;
-    const [row] = await read(this.source, [studyId, pseudonym, session ?? null, this.clock.now()]);
+    const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : null;
+    const [row] = await read(this.source, [studyId, pseudonyms, session ?? null, this.clock.now()]);
     if (!row)
       return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
     const filters = row.eligibility ?? [];

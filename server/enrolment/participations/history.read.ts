@@ -23,7 +23,8 @@ const read = prepared<ParticipationRow>(
   'own-participations',
   `WITH RECURSIVE ${ownLinks}, page AS MATERIALIZED (
      SELECT p.*, date_trunc('milliseconds', p.created_at) AS position
-     FROM own JOIN research.participation p ON p.id = own.participation_id
+     FROM own CROSS JOIN LATERAL (SELECT * FROM research.participation
+       WHERE id = own.participation_id OFFSET 0) p
      WHERE ($3::timestamptz IS NULL
        OR (date_trunc('milliseconds', p.created_at), p.id) < ($3, $4::uuid))
      ORDER BY position DESC, p.id DESC LIMIT $5)

@@ -1,9 +1,20 @@
-/** The pseudonym has had a participation in the study, in any state. Both are operands. */
-export const takesPart = (study: string, pseudonym: string): string =>
-  `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
-   AND p.pseudonym = ${pseudonym})`;
+import { revivableStates } from './participation.rule';
 
-/** The pseudonym holds a seat in the study, started or not. Both are operands. */
-export const holdsSeat = (study: string, pseudonym: string): string =>
+/**
+ * One of the pseudonyms has had a participation in the study, in any state. Both are operands;
+ * `pseudonyms` is a `bytea[]`, those of one person (pseudonyms.ts), or null.
+ */
+export const takesPart = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
-   AND p.pseudonym = ${pseudonym} AND p.state IN ('enrolled', 'started'))`;
+   AND p.pseudonym = ANY(${pseudonyms}))`;
+
+/** One of the pseudonyms holds a seat in the study, started or not. As above. */
+export const holdsSeat = (study: string, pseudonyms: string): string =>
+  `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
+   AND p.pseudonym = ANY(${pseudonyms}) AND p.state IN ('enrolled', 'started'))`;
+
+const revivable = revivableStates.map((state) => `'${state}'`).join(', ');
+
+/** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
+export const cannotReturn = (p: string): string =>
+  `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;

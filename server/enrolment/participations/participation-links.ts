@@ -73,12 +73,14 @@ export const newLinks = (relation: string): string => `
 /**
  * SQL for WITH RECURSIVE: `own (participation_id)`, all participations of one account; needs the
  * role commonlab_link. $1: the keys of its lists, $2: the account, for rows that are not sealed yet.
- * OFFSET 0: each entry is looked up by its key, and PostgreSQL never reads the whole table.
+ * OFFSET 0: each entry is looked up by its key, and PostgreSQL never reads the whole table. Who
+ * joins `own` does the same: PostgreSQL cannot know how many rows it has. The keys stand in a
+ * subquery so that a plan for one key is not thought better than one for any, and made each time.
  */
 export const ownLinks = `
   walked AS (
     SELECT k.list_key, 0 AS n, l.participation_id
-    FROM unnest($1::bytea[]) AS k (list_key)
+    FROM unnest((SELECT $1::bytea[])) AS k (list_key)
     CROSS JOIN LATERAL (SELECT t.participation_id FROM identity.participation_link t
       WHERE t.entry = ${entryOf('k.list_key', '0')} OFFSET 0) AS l
     UNION ALL

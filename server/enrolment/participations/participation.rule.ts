@@ -82,7 +82,7 @@ export const seatStates: readonly ParticipationState[] = [
 /** The states in which a repeated enrolment returns the same participation. */
 const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
 /** The states that end a participation before its start. */
-const revivableStates: readonly ParticipationState[] = [
+export const revivableStates: readonly ParticipationState[] = [
   'withdrawn',
   'timed_out',
   'offer_expired',

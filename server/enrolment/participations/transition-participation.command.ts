@@ -17,6 +17,7 @@ import { badField, DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudy } from '../../studies/study.policy';
 import type { Action, Actor } from './participation.rule';
+import { pseudonymsOf } from './pseudonyms';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
 import { TransitionGather } from './transition-gather';
 import { missed } from './transition-transaction';
@@ -27,6 +28,8 @@ export class TransitionParticipation extends Command<View> {
     readonly participationId: string,
     readonly body: z.output<typeof ParticipationAction>,
     readonly caller: Caller,
+    /** Set where a researcher addressed it by a line of this session's roster. */
+    readonly roster?: string,
   ) {
     super();
   }
@@ -79,20 +82,23 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     });
   }
 
-  async execute({ participationId, body, caller }: TransitionParticipation) {
+  async execute({ participationId, body, caller, roster }: TransitionParticipation) {
     const { action, reason } = body;
     if (action === 'reject' && !reason) throw badField('reason', 'required');
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const at = await this.found.load(participationId);
       if (!at) throw new DomainError('not_found');
       const actor = this.actorOf(at, caller, action);
+      if (actor === 'researcher') mustBeAddressed(at, roster);
+      // Waited for whatever is asked: a start must not fall behind what was asked after it.
+      const demographics = await this.kept(at, action, caller);
       const answer = await this.transitions.ask({
         participation_id: at.id,
         session_id: at.session_id,
         action,
         actor,
         reason: reason ?? null,
-        demographics: action === 'start' ? await this.kept(at, caller) : null,
+        demographics,
         request_id: caller.request_id,
       });
       if (answer !== missed) return answer;
@@ -101,20 +107,24 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   /** What the session keeps, read before its transaction: only there the other role can read it. */
-  private async kept(at: Found, { person }: Caller): Promise<StartDemographics | null> {
-    if (at.kept_demographics.length === 0) return null;
+  private async kept(
+    at: Found,
+    action: Action,
+    { person }: Caller,
+  ): Promise<StartDemographics | null> {
+    if (action !== 'start' || at.kept_demographics.length === 0) return null;
     const answers = await this.answers.load(person.account_id);
     return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
   }
 
   /**
-   * The caller is the participant if the study's pseudonym says so, and the researcher if the study
+   * The caller is the participant if one of their pseudonyms in the study says so, and the researcher if the study
    * is theirs. To every other caller the participation does not exist.
    */
   private actorOf(at: Found, { person }: Caller, action: Action): Actor {
-    const isParticipant = this.secrets
-      .pseudonym(at.study_id, person.account_id)
-      .equals(at.pseudonym);
+    const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
+      (pseudonym) => pseudonym.equals(at.pseudonym),
+    );
     const isOwner = mayOnStudy('run', at, person.account_id);
     if (!isParticipant && !isOwner) throw new DomainError('not_found');
     const wanted: Actor = (participantActions as readonly string[]).includes(action)
@@ -123,4 +133,13 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     if (wanted === 'participant' ? !isParticipant : !isOwner) throw new DomainError('forbidden');
     return wanted;
   }
+}
+
+/**
+ * A line of the roster stands for a participation only while it is in that session. In an anonymous
+ * session it is the only address: an id, and the times of the answer to it, join what must stay apart.
+ */
+function mustBeAddressed(at: Found, roster: string | undefined): void {
+  const found = roster === undefined ? at.privacy_level !== 'anonymous' : at.session_id === roster;
+  if (!found) throw new DomainError('not_found');
 }

@@ -5,12 +5,13 @@ import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../participations/participation-links';
-import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { mayOnStudySql } from '../../studies/study.policy';
+import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
 
 interface Row {
@@ -31,22 +32,43 @@ interface Person {
 }
 
 /**
- * The last entry of the previous page. Entries are in the order of their pseudonyms, which never
- * change and which the researcher does not learn in full; so the cursor names the participation.
+ * A line as the researcher may see it: the participation's id and the exact time only beside a name,
+ * else the day alone, since the moment of a step tells who it was (docs/domain.md, 4).
  */
-const Position = z.strictObject({ participation: z.uuid() });
+const rosterEntry = (
+  secrets: Secrets,
+  sessionId: string,
+  row: Row,
+  person: Person | undefined,
+): z.output<typeof RosterEntry> => ({
+  entry: entryOf(secrets, sessionId, row.id),
+  tag: tagOf(secrets, sessionId, row.pseudonym),
+  participation_id: person ? row.id : null,
+  state: row.state,
+  day: row.updated_at.toISOString().slice(0, 10),
+  since: person ? row.updated_at.toISOString() : null,
+  first_name: person?.first_name ?? null,
+  last_name: person?.last_name ?? null,
+  email: person?.email ?? null,
+});
+
+/** The last line of the previous page, by its sealed address. */
+const Position = z.strictObject({ entry: z.string().max(200) });
 
 /**
- * One page of a session's participants. The page is cut before anything is joined, and each link is
- * looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of links.
- * $1 session, $2 study, $3 the participation after which the page begins or null, $4 rows.
+ * One page of a session's participants, in the order of their ids: these are random, so the order
+ * tells nothing, neither when somebody came nor who is who on another roster. The page is cut before
+ * anything is joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading
+ * the whole table of links. The session's people are read before they are ordered: walking all
+ * participations in the order of their ids would find them late.
+ * $1 session, $2 the participation after which the page begins or null, $3 rows.
  */
 const page = (names: boolean) => `
-  WITH page AS MATERIALIZED (
+  WITH everybody AS MATERIALIZED (
     SELECT id, pseudonym, state, updated_at, started_at FROM research.participation
-    WHERE session_id = $1 AND ($3::uuid IS NULL OR pseudonym >
-      (SELECT pseudonym FROM research.participation WHERE id = $3 AND study_id = $2))
-    ORDER BY pseudonym LIMIT $4)
+    WHERE session_id = $1
+  ), page AS MATERIALIZED (
+    SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
     ${
       names
@@ -57,7 +79,7 @@ const page = (names: boolean) => `
         : `NULL::bytea AS account, NULL::uuid AS account_id
   FROM page p`
     }
-  ORDER BY p.pseudonym`;
+  ORDER BY p.id`;
 
 /**
  * The participants of a session, with names as far as the privacy level allows; each named
@@ -67,8 +89,8 @@ const page = (names: boolean) => `
 export class RosterRead {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
     private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -81,7 +103,9 @@ export class RosterRead {
     { limit, cursor }: { limit: number; cursor?: string },
     { researcherId, requestId }: { researcherId: string; requestId: string },
   ): Promise<{ items: z.output<typeof RosterEntry>[]; next_cursor: string | null }> {
-    const after = readCursor(Position, cursor);
+    const position = readCursor(Position, cursor);
+    const after = position && participationOf(this.secrets, sessionId, position.entry);
+    if (position && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(
       async (tx) => {
         const [session] = await tx.query<{ study_id: string; privacy_level: PrivacyLevel }>(
@@ -94,12 +118,11 @@ export class RosterRead {
         const { items: rows, next_cursor } = pageOfRows(
           await tx.query<Row>(page(session.privacy_level !== 'anonymous'), [
             sessionId,
-            session.study_id,
-            after?.participation ?? null,
+            after,
             limit + 1,
           ]),
           limit,
-          (last) => ({ participation: last.id }),
+          (last) => ({ entry: entryOf(this.secrets, sessionId, last.id) }),
         );
         const persons = await this.personsOf(
           tx,
@@ -128,15 +151,9 @@ export class RosterRead {
           },
           this.clock.now(),
         );
-        const items = rows.map((r) => ({
-          pseudonym: r.pseudonym.toString('hex').slice(0, 8),
-          participation_id: r.id,
-          state: r.state,
-          since: r.updated_at.toISOString(),
-          first_name: persons.get(r.id)?.first_name ?? null,
-          last_name: persons.get(r.id)?.last_name ?? null,
-          email: persons.get(r.id)?.email ?? null,
-        }));
+        const items = rows.map((row) =>
+          rosterEntry(this.secrets, sessionId, row, persons.get(row.id)),
+        );
         return { items, next_cursor };
       },
       { role: 'commonlab_link', requestId },

@@ -5,8 +5,11 @@ import type { NewLink } from '../participations/participation-links';
 export interface Applicant {
   session_id: string;
   study_id: string;
-  /** Hexadecimal, 128 bits. */
+  /** Hexadecimal, 128 bits: the one of the session's privacy level, for a new participation. */
   pseudonym: string;
+  /** Every pseudonym of the person in the study, to find what stands already (pseudonyms.ts). */
+  pseudonyms: readonly string[];
+  account_id: string;
   link: NewLink;
   wants_waitlist: boolean;
   /** The study allows one participation per person, whatever the session. */

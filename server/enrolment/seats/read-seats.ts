@@ -2,8 +2,20 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { SessionState } from '../../../contracts/sessions';
 import { prepared } from '../../platform/db/prepared';
+import { cannotReturn } from '../participations/participation-facts.sql';
 import { stateAt } from '../sessions/session-facts.sql';
 import type { Applicant } from './applicant';
+
+/**
+ * A person has another pseudonym at each privacy level of a study, so no unique index keeps one from
+ * two seats at two levels at once: those enrolments run one after the other. Always taken after the
+ * locks of sessions, which a launch of another level takes too (change-session.command.ts).
+ */
+const lockStudies = prepared(
+  'lock-studies-of-several-levels',
+  `SELECT pg_advisory_xact_lock(hashtextextended('once a study:' || study, 4))
+   FROM (SELECT DISTINCT study::text FROM unnest($1::uuid[]) AS study ORDER BY 1) AS ordered`,
+);
 
 interface SessionRow {
   /** The applicant's position, from 1. */
@@ -17,6 +29,10 @@ interface SessionRow {
   reward_currency: string | null;
   earlier_due_at: Date | null;
   earlier_has_started: boolean;
+  /** The participation that stands already is in a session of another privacy level. */
+  earlier_other_level: boolean;
+  /** Sessions of several privacy levels recruit for the study. */
+  several_levels: boolean;
 }
 /** The participation that stands already. */
 interface EarlierRow {
@@ -30,9 +46,10 @@ interface EarlierRow {
 export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]: null });
 
 /**
- * By session, study and pseudonym of each applicant. The state is that of the moment,
- * also before the sweep opens or closes the session. Where the study allows one participation per person
- * (`exclusive`), one in another session of the study is found too.
+ * By session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The state is
+ * that of the moment, also before the sweep opens or closes the session. Where the study allows one
+ * participation per person (`exclusive`), one in another session of the study is found too, whatever
+ * its privacy level; of several, one that forbids another stands before one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',
@@ -48,17 +65,25 @@ const selectSeats = prepared<SeatRow>(
      p.due_at AS earlier_due_at,
      p.created_at AS earlier_created_at,
      p.updated_at AS earlier_updated_at,
-     p.started_at IS NOT NULL AS earlier_has_started
-   FROM unnest($1::uuid[], $2::uuid[], $3::bytea[])
-     WITH ORDINALITY AS a (session_id, study_id, pseudonym, i)
+     p.started_at IS NOT NULL AS earlier_has_started,
+     coalesce(p.other_level, false) AS earlier_other_level,
+     EXISTS (
+       SELECT FROM research.session other
+       WHERE other.study_id = s.study_id AND other.launched_at IS NOT NULL
+         AND other.state <> 'closed' AND other.privacy_level <> s.privacy_level
+     ) AS several_levels
+   FROM unnest($1::uuid[], $2::uuid[], $3::text[])
+     WITH ORDINALITY AS a (session_id, study_id, pseudonyms, i)
    JOIN research.session s ON s.id = a.session_id
    LEFT JOIN LATERAL (
-     SELECT *
+     SELECT p.*, there.privacy_level <> s.privacy_level AS other_level
      FROM research.participation p
+     JOIN research.session there ON there.id = p.session_id
      WHERE p.study_id = a.study_id
-       AND p.pseudonym = a.pseudonym
+       AND p.pseudonym = ANY (ARRAY(
+         SELECT decode(one, 'hex') FROM unnest(string_to_array(a.pseudonyms, ',')) AS one))
        AND (p.exclusive OR p.session_id = a.session_id)
-     ORDER BY p.session_id = a.session_id DESC
+     ORDER BY ${cannotReturn('p')} DESC, p.session_id = a.session_id DESC, other_level
      LIMIT 1
    ) p ON true
    ORDER BY a.i`,
@@ -73,6 +98,22 @@ export const readSeats = (
   selectSeats(on, [
     applicants.map((a) => a.session_id),
     applicants.map((a) => a.study_id),
-    applicants.map((a) => Buffer.from(a.pseudonym, 'hex')),
+    applicants.map((a) => a.pseudonyms.join(',')),
     now,
   ]);
+
+/** With the sessions locked: the seats and earlier participations as they stay. */
+export async function readLockedSeats(
+  manager: EntityManager,
+  applicants: readonly Applicant[],
+  now: Date,
+): Promise<SeatRow[]> {
+  const rows = await readSeats(manager, applicants, now);
+  const shared = rows.flatMap(({ i, several_levels }) => {
+    const applicant = applicants[Number(i) - 1];
+    return several_levels && applicant?.exclusive ? [applicant.study_id] : [];
+  });
+  if (shared.length === 0) return rows;
+  await lockStudies(manager, [shared]);
+  return readSeats(manager, applicants, now);
+}

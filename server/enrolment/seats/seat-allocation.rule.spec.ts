@@ -41,13 +41,34 @@ describe('seat allocation', () => {
     ]);
   });
   it('looks at the earlier participation before any other check', () => {
-    const earlier = { id: 'p', session_id: 's', state: 'enrolled' as const, has_started: false };
+    const earlier = {
+      id: 'p',
+      session_id: 's',
+      state: 'enrolled' as const,
+      has_started: false,
+      other_level: false,
+    };
     expect(
       kinds(active({ state: 'closed' }), request('a', { earlier, refusal: 'consent_required' })),
     ).toEqual(['present']);
     expect(kinds(active(), request('a', { earlier: { ...earlier, session_id: 'other' } }))).toEqual(
       ['already_participated'],
     );
+  });
+  it('revives who withdrew, and begins anew for who withdrew at another privacy level', () => {
+    const earlier = {
+      id: 'p',
+      session_id: 'other',
+      state: 'withdrawn' as const,
+      has_started: false,
+      other_level: false,
+    };
+    const allocated = (given: typeof earlier) =>
+      allocateSeats(new Map([['s', active()]]), [request('a', { earlier: given })]);
+    expect(allocated(earlier)).toMatchObject([{ kind: 'allocated', revives: earlier }]);
+    expect(allocated({ ...earlier, other_level: true })).toEqual([
+      { kind: 'allocated', state: 'enrolled', revives: undefined },
+    ]);
   });
   it.each(['scheduled', 'paused', 'closed'] as const)(
     'allocates no seat in a session that is %s',
@@ -77,6 +98,7 @@ describe('seat allocation', () => {
         session_id: fc.constantFrom('s', 't'),
         state: fc.constantFrom(...participationStates),
         has_started: fc.boolean(),
+        other_level: fc.boolean(),
       }),
       { nil: undefined },
     ),

@@ -16,6 +16,8 @@ export interface EarlierParticipation {
   session_id: string;
   state: ParticipationState;
   has_started: boolean;
+  /** Its session has another privacy level: it counts, but it never moves over. */
+  other_level: boolean;
 }
 
 export interface SeatRequest {
@@ -78,7 +80,8 @@ export function allocateSeats(
     return {
       kind: 'allocated',
       state: seats > 0 ? 'enrolled' : 'waitlisted',
-      revives: earlier,
+      // Moving over, it would vanish from one roster as it appears, named, on another.
+      revives: earlier?.other_level ? undefined : earlier,
     };
   });
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/concurrency/clock';
 import { participationView } from '../participations/participation-view';
 import type { Applicant } from './applicant';
 import { lockSessions } from './lock-sessions';
-import { readSeats, type SeatRow } from './read-seats';
+import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
 import { held } from './session-lanes';
 import { writeSeats, type Stored } from './write-seats';
@@ -59,7 +59,7 @@ export async function runSeatTransaction(
       if (asked.length === 0) return [];
       // After the lock, since the wait for it may last beyond the end of a session.
       const now = clock.now();
-      const decisions = decide(asked, await readSeats(manager, asked, now));
+      const decisions = decide(asked, await readLockedSeats(manager, asked, now));
       // A revived participation may leave another session, whose counts change too. All locks must
       // be taken in order, so the transaction starts again with that session among the first, or
       // without the applicant where it is held.
@@ -67,9 +67,10 @@ export async function runSeatTransaction(
         const left = leftBy(outcome);
         return left !== undefined && !locked.has(left);
       });
+      const tried = new Set(sessions);
       for (const { applicant, outcome } of leaving) {
         const left = leftBy(outcome) ?? '';
-        if (sessions.has(left)) aside.add(applicant);
+        if (tried.has(left)) aside.add(applicant);
         else sessions.add(left);
       }
       if (leaving.length > 0) return undefined;
@@ -103,7 +104,7 @@ function decide(applicants: readonly Applicant[], rows: readonly SeatRow[]): Dec
 
 const requestOf = (a: Applicant, seats: SeatRow | undefined): SeatRequest => ({
   session_id: a.session_id,
-  person: `${a.exclusive ? a.study_id : a.session_id}:${a.pseudonym}`,
+  person: `${a.exclusive ? a.study_id : a.session_id}:${a.account_id}`,
   wants_waitlist: a.wants_waitlist,
   refusal: a.refusal,
   earlier: seats?.earlier_id
@@ -112,6 +113,7 @@ const requestOf = (a: Applicant, seats: SeatRow | undefined): SeatRequest => ({
         session_id: seats.earlier_session_id,
         state: seats.earlier_state,
         has_started: seats.earlier_has_started,
+        other_level: seats.earlier_other_level,
       }
     : undefined,
 });

@@ -11,7 +11,8 @@ import type { Outcome } from './seat-allocation.rule';
  * Participations, links, agreements and events of a batch in one statement. Whoever is put on a
  * waitlist gets the next numbers after those who wait there (`place` counts within the batch): the
  * session is locked, so they are in the order of asking. A new participation that violates a unique
- * index is left out with all that belongs to it.
+ * index is left out with all that belongs to it. An agreement stands under the pseudonym of its
+ * participation, which a revived one keeps.
  * @returns the participations that were written.
  */
 const writeAllocated = prepared<{ id: string; created_at: Date }>(
@@ -46,7 +47,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
      FROM numbered
      WHERE NOT revives
      ON CONFLICT DO NOTHING
-     RETURNING id, created_at
+     RETURNING id, created_at, pseudonym
    ), revived AS (
      UPDATE research.participation p
      SET session_id = a.session_id,
@@ -54,7 +55,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
        wait_no = a.wait_no, due_at = a.due_at, updated_at = $2
      FROM numbered a
      WHERE a.revives AND p.id = a.id
-     RETURNING p.id, p.created_at
+     RETURNING p.id, p.created_at, p.pseudonym
    ), unlinked AS (
      SELECT a.id AS participation_id, a.list_key, a.account
      FROM asked a
@@ -78,9 +79,9 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
      )
      SELECT
        a.agreement_id, a.study_id, a.consent_id, a.consent_version,
-       decode(a.pseudonym, 'hex'), a.locale, a.sha256, 'web', $2
+       w.pseudonym, a.locale, a.sha256, 'web', $2
      FROM asked a
-     JOIN written USING (id)
+     JOIN written w USING (id)
    ), recorded AS (
      INSERT INTO platform.outbox (id, name, data, request_id)
      SELECT

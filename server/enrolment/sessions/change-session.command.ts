@@ -13,6 +13,7 @@ import { launch, mustAnswerForIt } from './launch';
 import { openSession } from './open-session';
 import { checkCapacity } from './session-capacity';
 import { checkDates } from './session-dates';
+import { holdPrivacyOfLaunch, mustKeepPromises } from './privacy-promise';
 import type { Session } from './session.entity';
 import { SessionRead } from './session.read';
 import { opensBy } from './session-facts.sql';
@@ -75,12 +76,18 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
   ): Promise<SessionView | typeof held> {
     return this.unitOfWork.run(
       async (tx) => {
-        const locked = await lockSessions(tx.manager, [sessionId], waits);
-        if (!waits && locked.size === 0) return held;
+        const together = touchesPrivacy(body)
+          ? await holdPrivacyOfLaunch(tx, sessionId, waits)
+          : [sessionId];
+        if (together === held) return held;
+        const locked = await lockSessions(tx.manager, together, waits);
+        if (!waits && locked.size < together.length) return held;
         // After the lock, since the wait for it may last beyond a date of the session.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
         await this.changeDetails(tx, session, body, now);
+        if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
+          await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);
         const event = await this.changeState(
           tx,
           await current(tx, session.id),
@@ -221,6 +228,9 @@ async function current(tx: Transaction, sessionId: string): Promise<Session> {
   if (!session) throw new DomainError('not_found');
   return session;
 }
+
+const touchesPrivacy = ({ state, privacy_level }: Change): boolean =>
+  state === 'active' || privacy_level !== undefined;
 
 /** A session that is open since its opening date counts as open, before the sweep too. */
 async function lockedToRun(

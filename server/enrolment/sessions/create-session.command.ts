@@ -7,7 +7,10 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { holdPrivacyOf } from '../../studies/follow-ups';
 import { heldStudy } from '../../studies/locked-study';
+import { ownerOf } from '../../studies/study-owner';
+import { mustKeepPromises } from './privacy-promise';
 import { SessionRead } from './session.read';
 import { checkDates } from './session-dates';
 
@@ -34,9 +37,13 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     checkDates(body, this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
+        const owner = await ownerOf(tx, studyId);
+        await holdPrivacyOf(tx, owner);
         const study = await heldStudy(tx, studyId, caller.person.account_id);
         if (!study) throw new DomainError('not_found');
         if (study.state === 'archived') throw new DomainError('study_archived');
+        const level = body.privacy_level ?? study.privacy_level;
+        await mustKeepPromises(tx, study, level);
         const id = timeOrderedId();
         await tx.query(
           `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount,
@@ -46,7 +53,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
             id,
             studyId,
             body.audience ?? 'catalogue',
-            body.privacy_level ?? study.privacy_level,
+            level,
             body.capacity,
             study.reward_amount,
             study.reward_currency,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import type { PrivacyLevel } from '../../../contracts/studies';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { Snapshot } from './session.entity';
@@ -12,6 +13,7 @@ import type { Snapshot } from './session.entity';
 export interface LaunchedSession {
   id: string;
   study_id: string;
+  privacy_level: PrivacyLevel;
   consent_id: string;
   consent_sha256: string;
   start_within_minutes: number;
@@ -32,7 +34,7 @@ type Row =
 
 const read = prepared<Row>(
   'launched-sessions',
-  `SELECT id, study_id, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched
+  `SELECT id, study_id, privacy_level, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched
    FROM research.session WHERE id = ANY($1::uuid[])`,
 );
 

@@ -5,14 +5,19 @@ import { limits } from '../../../contracts/base/limits';
 import {
   changeSession,
   createSession,
+  decideOnRoster,
   listSessions,
   readRoster,
   readSession,
 } from '../../../contracts/sessions';
 import { TheCaller, type Caller } from '../../access/caller';
+import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
+import { Secrets } from '../../platform/security/secrets';
 import { ChangeSession } from './change-session.command';
 import { CreateSession } from './create-session.command';
+import { TransitionParticipation } from '../participations/transition-participation.command';
+import { participationOf } from '../rosters/roster-entries';
 import { RosterRead } from '../rosters/roster.read';
 import { SessionRead } from './session.read';
 
@@ -22,6 +27,7 @@ export class SessionsController {
     private readonly commands: CommandBus,
     private readonly sessions: SessionRead,
     private readonly roster: RosterRead,
+    private readonly secrets: Secrets,
   ) {}
 
   @Handles(createSession)
@@ -45,6 +51,16 @@ export class SessionsController {
   @Handles(changeSession)
   change({ params, body }: Input<typeof changeSession>, @TheCaller() caller: Caller) {
     return this.commands.execute(new ChangeSession(params.id, body, caller));
+  }
+
+  @Handles(decideOnRoster)
+  async decide({ params, body }: Input<typeof decideOnRoster>, @TheCaller() caller: Caller) {
+    const id = participationOf(this.secrets, params.id, params.entry);
+    if (id === null) throw new DomainError('not_found');
+    const { state } = await this.commands.execute(
+      new TransitionParticipation(id, body, caller, params.id),
+    );
+    return { state };
   }
 
   @Handles(readRoster)

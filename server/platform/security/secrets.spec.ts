@@ -73,8 +73,12 @@ describe('After the secret key has changed', () => {
 
   it('people keep their pseudonyms', () => {
     const study = 'study';
-    expect(after.pseudonym(study, 'account')).toEqual(before.pseudonym(study, 'account'));
-    expect(later.pseudonym(study, 'account')).toEqual(before.pseudonym(study, 'account'));
+    expect(after.pseudonym(study, 'anonymous', 'account')).toEqual(
+      before.pseudonym(study, 'anonymous', 'account'),
+    );
+    expect(later.formerPseudonym(study, 'account')).toEqual(
+      before.formerPseudonym(study, 'account'),
+    );
   });
 
   it('a stored hash is found under the version that made it, which stands before it', () => {

@@ -18,6 +18,10 @@ export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timi
 
 const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
 const macBytes = 32;
+const pseudonymBytes = 16;
+
+const levelPseudonym = (root: Buffer, privacyLevel: string): Buffer =>
+  sha256(Buffer.concat([root, Buffer.from(privacyLevel)])).subarray(0, pseudonymBytes);
 
 /**
  * Everything that is derived from the server's secret: one key per purpose and version (HKDF, RFC
@@ -92,9 +96,31 @@ export class Secrets {
     }));
   }
 
-  /** A participant in one study: 128 bits, different in every study (docs/domain.md, 4). */
-  pseudonym(studyId: string, accountId: string): Buffer {
-    return this.mac('pseudonym', studyId, accountId).subarray(0, 16);
+  /**
+   * A participant in the sessions of one study that have one privacy level: 128 bits, different in
+   * every study and level, so that the named sessions of a study do not name its anonymous ones
+   * (docs/domain.md, 4).
+   */
+  pseudonym(studyId: string, privacyLevel: string, accountId: string): Buffer {
+    return levelPseudonym(this.mac('pseudonym', studyId, accountId), privacyLevel);
+  }
+
+  /**
+   * The pseudonym of a participation from before pseudonyms differed by level. Nothing is written
+   * under it any more; it still finds what was (docs/decisions/0030). It is half of the hash from
+   * which the others are made, so that nobody can make them from it.
+   */
+  formerPseudonym(studyId: string, accountId: string): Buffer {
+    return this.mac('pseudonym', studyId, accountId).subarray(0, pseudonymBytes);
+  }
+
+  /** All of them: one for each of the levels, and the former one. */
+  pseudonyms(studyId: string, privacyLevels: readonly string[], accountId: string): Buffer[] {
+    const root = this.mac('pseudonym', studyId, accountId);
+    return [
+      ...privacyLevels.map((level) => levelPseudonym(root, level)),
+      root.subarray(0, pseudonymBytes),
+    ];
   }
 
   /**
@@ -156,6 +182,14 @@ export class Secrets {
   seal(purpose: Purpose, row: string, plain: string): Buffer {
     if (!this.capabilities.sealed.some((column) => column.purpose === purpose))
       throw new Error(`no context declares the column that is sealed as ${purpose}`);
+    return this.sealUnkept(purpose, row, plain);
+  }
+
+  /**
+   * As `seal`, for what is stored nowhere: an address that is handed out and comes back. It is good
+   * as long as its version opens anything.
+   */
+  sealUnkept(purpose: Purpose, row: string, plain: string): Buffer {
     const version = this.ring.present;
     return Buffer.concat([
       Buffer.from(sealedPrefix(version)),

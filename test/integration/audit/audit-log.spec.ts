@@ -106,12 +106,12 @@ describe('Reading the audit log', () => {
 
   it('is filtered by action, person and time, and comes in pages that neither skip nor repeat', async () => {
     const people = [await makePerson(run.source), await makePerson(run.source)];
+    run.clock.advance(60_000);
     const from = run.clock.now().toISOString();
     for (const person of people)
       for (const disabled of [true, false]) await disable(person._id, disabled);
-    run.clock.advance(1000);
+    run.clock.advance(60_000);
     const to = run.clock.now().toISOString();
-    run.clock.advance(1000);
     await disable(people[0]?._id ?? '');
     const range = `from=${from}&to=${to}`;
     expect((await read(`?${range}`)).items).toHaveLength(4);
@@ -130,6 +130,31 @@ describe('Reading the audit log', () => {
       cursor = page.next_cursor;
     }
     expect(seen).toEqual((await read(`?${range}`)).items.map((r) => r._id));
+  });
+
+  it('tells times by the minute, and nothing that tells more: no id, no cursor, no filter', async () => {
+    const person = await makePerson(run.source);
+    await disable(person._id);
+    await disable(person._id, false);
+    const [stored]: { id: string; at: Date }[] = await run.source.query(
+      `SELECT id, at FROM platform.audit WHERE subject_id = $1 ORDER BY at, id LIMIT 1`,
+      [person._id],
+    );
+    const exact = stored?.at.getTime() ?? 0;
+    const minute = new Date(exact - (exact % 60_000)).toISOString();
+    const { items, next_cursor } = await read(`?person=${person._id}&limit=1`);
+    expect(items[0]?.at).toBe(minute);
+    expect(items[0]?._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8/);
+    const inside = Buffer.from(next_cursor ?? '', 'base64url').toString();
+    const { sealed } = JSON.parse(inside) as { sealed: string };
+    for (const text of [inside, Buffer.from(sealed, 'base64url').toString('latin1')])
+      expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/);
+    const [older] = (await read(`?person=${person._id}&cursor=${next_cursor}`)).items;
+    expect([older?.action, older?.at]).toEqual(['account-disabled', minute]);
+    expect(JSON.stringify([items, older])).not.toContain(stored?.id);
+    const from = (at: number) => `?person=${person._id}&from=${new Date(at).toISOString()}`;
+    for (const at of [exact - (exact % 60_000), exact + 1, exact - (exact % 60_000) + 59_999])
+      expect((await read(from(at))).items).toHaveLength(2);
   });
 
   it('refuses what is no filter of it', async () => {

@@ -81,15 +81,31 @@ export class Scene {
     recruit(this.run, { researcher: this.cast.approved, ...options });
 
   /** The participant's participation in it. */
-  async participation(): Promise<string> {
-    const { session_id, consent } = await this.recruiting();
+  async participation(options: RecruitingOptions = {}): Promise<string> {
+    return (await this.takenPart(options)).participation;
+  }
+
+  /** Its line on the roster. */
+  async rosterLine(): Promise<{ id: string; entry: string }> {
+    const { session } = await this.takenPart();
+    const answer = await this.run
+      .http()
+      .get(`/api/sessions/${session}/roster/`)
+      .set(this.cast.approved.headers)
+      .expect(200);
+    const { items } = answer.body as { items: { entry: string }[] };
+    return { id: session, entry: items[0]?.entry ?? '' };
+  }
+
+  private async takenPart(options: RecruitingOptions = {}) {
+    const { session_id, consent } = await this.recruiting(options);
     const answer = await this.run
       .http()
       .post(`/api/sessions/${session_id}/participations/`)
       .set(this.cast.participant.headers)
       .send({ consent })
       .expect(201);
-    return (answer.body as { _id: string })._id;
+    return { session: session_id, participation: (answer.body as { _id: string })._id };
   }
 
   /** The participant's sign-in in another browser. */

@@ -104,7 +104,18 @@ export const researchRows: readonly Row[] = [
     params: { id: (await scene.session()).session },
   })),
 
-  row(countParticipants, 200, { query: { age_min: '18' } }),
+  row(
+    countParticipants,
+    {
+      visitor: 'unauthenticated',
+      pending: 'researcher_not_approved',
+      failed: 'researcher_not_approved',
+      approved: 200,
+      'other researcher': 200,
+      'everybody else': 'forbidden',
+    },
+    { query: { age_min: '18' } },
+  ),
 
   row(
     participations.enrol,
@@ -125,7 +136,7 @@ export const researchRows: readonly Row[] = [
     participations.moveParticipation,
     { participant: 'forbidden', approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({
-      params: { id: await scene.participation() },
+      params: { id: await scene.participation({ privacy_level: 'roster_on_start' }) },
       body: { action: 'nullify', reason: 'Tested only' },
     }),
     'a researcher’s move',

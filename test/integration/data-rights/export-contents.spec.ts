@@ -116,7 +116,7 @@ describe('The copy', () => {
     const { participations, moves } = parsed('participations');
     const pseudonym = run.app
       .get(Secrets)
-      .pseudonym(recruiting.study_id, person._id)
+      .pseudonym(recruiting.study_id, 'roster_on_start', person._id)
       .toString('hex');
     expect(participations).toEqual([
       expect.objectContaining({

@@ -122,6 +122,27 @@ describe('While another transaction holds the row of a session', () => {
       expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 6, counted: 6 });
   });
 
+  it('people who come back together from another session of its study get their seats in it', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const path = `/api/studies/${r.study_id}/sessions/`;
+    const { body } = await asking.ask('POST', path, r.researcher, { capacity: 5 });
+    await asking.ask('PUT', `/api/sessions/${body._id}/`, r.researcher, { state: 'active' });
+    const people = await makePeople(run.source, 3);
+    const ids = await seated(r, people);
+    await Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'withdraw')));
+    release = await holdRows(run, 'research.session', body._id);
+    const back = people.map((p) => asking.enrol({ ...r, session_id: body._id }, p));
+    await eventually(
+      () => waitingForLocks(run.source),
+      (n) => n === 1,
+    );
+    await release();
+    expect((await Promise.all(back)).map((a) => `${a.status} ${a.body._id}`)).toEqual(
+      ids.map((id) => `201 ${id}`),
+    );
+    expect(await seats(run.source, body._id)).toMatchObject({ taken: 3, counted: 3 });
+  });
+
   it('who waits for it too long is told to ask again, and loses nothing', async () => {
     const r = await recruit(run, { capacity: 100 });
     const people = await makePeople(run.source, 4);

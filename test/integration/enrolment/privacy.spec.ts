@@ -3,13 +3,10 @@ import { sharedApp } from '../../support/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
+import type { z } from 'zod';
+import type { RosterEntry as Entry } from '../../../contracts/sessions';
 
-type RosterEntry = {
-  participation_id: string;
-  email: string | null;
-  state: string;
-  pseudonym: string;
-};
+type RosterEntry = z.output<typeof Entry>;
 
 describe('[8.1.2] [8.2.3] who learns who took part', () => {
   let run: RunningApp;
@@ -53,10 +50,22 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     await move(ids[2] ?? '', c, 'start');
     await move(ids[2] ?? '', c, 'complete');
     const entries = await roster(r);
-    expect(ids.map((id) => entries.find((e) => e.participation_id === id)?.email)).toEqual(
+    const inState = (state: string) => entries.find((entry) => entry.state === state);
+    const told = ['enrolled', 'withdrawn', 'completed'].map(inState);
+    expect(told.map((entry) => entry?.email)).toEqual(
       expected.map((e, i) => (e === null ? null : people[i]?.email)),
     );
-    expect(entries.every((e) => /^[0-9a-f]{8}$/.test(e.pseudonym))).toBe(true);
+    expect(told.map((entry) => entry?.participation_id)).toEqual(
+      expected.map((e, i) => (e === null ? null : ids[i])),
+    );
+    expect(told.map((entry) => typeof entry?.since === 'string')).toEqual(
+      expected.map((e) => e !== null),
+    );
+    for (const { tag, day } of entries) {
+      expect(tag).toMatch(/^[0-9a-f]{16}$/);
+      expect(day).toBe(run.clock.now().toISOString().slice(0, 10));
+    }
+    for (const { entry } of entries) for (const id of ids) expect(entry).not.toContain(id);
   });
 
   it('gives one person another pseudonym in every study', async () => {
@@ -85,7 +94,7 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
   });
 
   it('lets only the participant and the researcher move a participation, each their own moves', async () => {
-    const r = await recruit(run);
+    const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const [a, b] = await makePeople(run.source, 2);
     if (!a || !b) throw new Error('two people');
     const id = await enrol(r, a);
@@ -115,6 +124,34 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
       { from_state: 'started', to_state: 'completed', moved_by: 'participant' },
       { from_state: 'completed', to_state: 'approved', moved_by: 'researcher' },
     ]);
+  });
+
+  it('lets the researcher decide in an anonymous session by the roster’s line alone', async () => {
+    const r = await recruit(run);
+    const [elsewhere, person] = [
+      await recruit(run, { researcher: r.researcher }),
+      await makePerson(run.source),
+    ];
+    const id = await enrol(r, person);
+    for (const action of ['start', 'complete']) await move(id, person, action).expect(200);
+    const [line] = await roster(r);
+    const decide = (session: string, entry = line?.entry, who = r.researcher) =>
+      run
+        .http()
+        .put(`/api/sessions/${session}/roster/${entry}/`)
+        .set(who.headers)
+        .send({ action: 'approve' });
+    expect((await move(id, r.researcher, 'approve')).status).toBe(404);
+    expect((await decide(elsewhere.session_id)).status).toBe(404);
+    expect((await decide(r.session_id, id)).status).toBe(404);
+    expect((await decide(r.session_id, line?.tag)).status).toBe(404);
+    expect((await decide(r.session_id, line?.entry, elsewhere.researcher)).status).toBe(200);
+    expect((await decide(r.session_id)).body).toEqual({ state: 'approved' });
+    const stranger = (await recruit(run)).researcher;
+    expect((await decide(r.session_id, line?.entry, stranger)).status).toBe(404);
+    const [again] = await roster(r);
+    expect([again?.tag, again?.state]).toEqual([line?.tag, 'approved']);
+    expect(again?.entry).not.toBe(line?.entry);
   });
 
   it('asks the eligibility rule of the launch, and says why somebody does not fit', async () => {

@@ -53,7 +53,8 @@ describe('the pages of a roster', () => {
     const r = await recruit(run, { capacity: 30, privacy_level: 'roster_on_start' });
     const people = await makePeople(run.source, 24);
     const [before, meanwhile] = [people.slice(0, 12), people.slice(12)];
-    const present = await Promise.all(before.map((who) => start(r, who)));
+    await Promise.all(before.map((who) => start(r, who)));
+    const present = (await page(r, { limit: 200 })).items.map((entry) => entry.tag);
     const paged: Page['items'] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const { items, next_cursor }: Page = await page(r, { limit: 3, ...(cursor && { cursor }) });
@@ -62,10 +63,10 @@ describe('the pages of a roster', () => {
       cursor = next_cursor;
       await Promise.all(meanwhile.splice(0, 3).map((who) => start(r, who)));
     }
-    const ids = paged.map((entry) => entry.participation_id);
+    const ids = paged.map((entry) => entry.tag);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(present));
-    const whole = (await page(r, { limit: 200 })).items.map((entry) => entry.participation_id);
+    const whole = (await page(r, { limit: 200 })).items.map((entry) => entry.tag);
     expect(whole.filter((id) => ids.includes(id))).toEqual(ids);
   });
 
@@ -83,10 +84,16 @@ describe('the pages of a roster', () => {
   });
 
   it('go on after a participation that has left for another session of its study', async () => {
-    const r = await recruit(run, { capacity: 5, allow_repeats: true });
+    const r = await recruit(run, {
+      capacity: 5,
+      allow_repeats: true,
+      privacy_level: 'roster_on_start',
+    });
     await Promise.all((await makePeople(run.source, 3)).map((who) => start(r, who)));
     const { items, next_cursor } = await page(r, { limit: 1 });
-    const rest = (await page(r, { cursor: next_cursor })).items;
+    const tags = async () =>
+      (await page(r, { cursor: next_cursor })).items.map((entry) => entry.tag);
+    const rest = await tags();
     const { _id: other } = await bodyOf<{ _id: string }>(
       run
         .http()
@@ -99,22 +106,28 @@ describe('the pages of a roster', () => {
       items[0]?.participation_id,
       other,
     ]);
-    expect((await page(r, { cursor: next_cursor })).items).toEqual(rest);
+    expect(await tags()).toEqual(rest);
   });
 
-  it('refuse a cursor that is none of theirs, and do not tell the whole pseudonym in one', async () => {
+  it('refuse a cursor that is none of theirs, and tell nobody’s id in one', async () => {
     const r = await recruit(run, { capacity: 5 });
-    await Promise.all((await makePeople(run.source, 2)).map((who) => start(r, who)));
-    const { items, next_cursor } = await page(r, { limit: 1 });
-    expect(Buffer.from(next_cursor ?? '', 'base64url').toString()).toBe(
-      JSON.stringify({ participation: items[0]?.participation_id }),
-    );
-    for (const cursor of ['nonsense', writeCursor({ session: r.session_id })])
-      await run
-        .http()
-        .get(`/api/sessions/${r.session_id}/roster/`)
-        .query({ cursor })
-        .set(r.researcher.headers)
-        .expect(400);
+    const elsewhere = await recruit(run, { researcher: r.researcher });
+    const ids = await Promise.all((await makePeople(run.source, 2)).map((who) => start(r, who)));
+    const { next_cursor } = await page(r, { limit: 1 });
+    const position = Buffer.from(next_cursor ?? '', 'base64url').toString();
+    const { entry } = JSON.parse(position) as { entry: string };
+    const inside = `${position} ${Buffer.from(entry, 'base64url').toString('latin1')}`;
+    for (const id of ids) expect(inside).not.toContain(id);
+    const refused = async (session: string, cursor: string) =>
+      (
+        await run
+          .http()
+          .get(`/api/sessions/${session}/roster/`)
+          .query({ cursor })
+          .set(r.researcher.headers)
+      ).status;
+    for (const cursor of ['nonsense', writeCursor({ entry: ids[0] })])
+      expect(await refused(r.session_id, cursor)).toBe(400);
+    expect(await refused(elsewhere.session_id, next_cursor ?? '')).toBe(400);
   });
 });

@@ -152,7 +152,13 @@ export class PostOffice {
     await this.source.query(
       `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, due_at)
        VALUES ($1, $2, $3, $4, $5, true, 'participant', '2026-12-24T18:30:00Z')`,
-      [participation_id, session_id, study_id, this.secrets.pseudonym(study_id, accountId), state],
+      [
+        participation_id,
+        session_id,
+        study_id,
+        this.secrets.pseudonym(study_id, 'anonymous', accountId),
+        state,
+      ],
     );
     await this.source.query(
       `INSERT INTO identity.participation_link (participation_id, account_id) VALUES ($1, $2)`,

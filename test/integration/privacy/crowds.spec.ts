@@ -66,7 +66,12 @@ describe('an anonymous session', () => {
 
   it('counts for a launch that changes it to anonymous, and for the rule of that moment', async () => {
     await people(19);
-    const { study_id } = await recruit(run, { researcher, capacity: 50, eligibility: adults });
+    const { study_id } = await recruit(run, {
+      researcher,
+      capacity: 50,
+      eligibility: adults,
+      privacy_level: 'roster_on_start',
+    });
     const created = await bodyOf<Session>(
       run
         .http()
@@ -168,8 +173,8 @@ describe('age and education', () => {
     const person = await makePerson(run.source);
     const own = () => run.http().put('/api/demographics/').set(person.headers);
     await own().send({ date_of_birth: '1987-03-04' }).expect(200);
-    const { body } = await own().send({ education_level: 'doctorate' }).expect(200);
-    expect(body).toEqual({ date_of_birth: '1987-03-04', education_level: 'doctorate' });
+    const educated = await own().send({ education_level: 'doctorate' }).expect(200);
+    expect(educated.body).toEqual({ date_of_birth: '1987-03-04', education_level: 'doctorate' });
     const cleared = await own().send({ date_of_birth: null }).expect(200);
     expect(cleared.body).toEqual({ date_of_birth: null, education_level: 'doctorate' });
 

@@ -66,7 +66,8 @@ describe('An installation whose participations have exact ages', () => {
           [randomUUID(), session_id, study_id, randomBytes(16)],
         );
       const moves = async () =>
-        (await owner.query('SELECT count(*) FROM research.participation_move')).rows;
+        (await owner.query<{ count: string }>('SELECT count(*) FROM research.participation_move'))
+          .rows[0]?.count;
       const before = await moves();
       await source.runMigrations();
       expect(await moves()).toEqual(before);

@@ -137,6 +137,12 @@ export async function takesPart(
   await source.query(
     `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by)
      VALUES ($1, $2, $3, $4, $5, true, 'participant')`,
-    [randomUUID(), session, study, app.get(Secrets).pseudonym(study, person._id), state],
+    [
+      randomUUID(),
+      session,
+      study,
+      app.get(Secrets).pseudonym(study, 'anonymous', person._id),
+      state,
+    ],
   );
 }

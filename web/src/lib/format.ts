@@ -54,10 +54,6 @@ export const formatDate = (at: string | Date) =>
 export const formatDateTime = (at: string | Date) =>
   dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
-/** With seconds, as in a log. */
-export const formatMoment = (at: string | Date) =>
-  dateFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(instant(at));
-
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3600],

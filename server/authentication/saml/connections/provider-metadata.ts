@@ -3,6 +3,7 @@ import { DomainError } from '../../../platform/http/errors';
 import type { Sentence } from '../../../platform/i18n/texts';
 import { authenticationTexts } from '../../authentication-texts';
 import { attributeOf, BadXml, childrenOf, namespaces, parseXml, textOf } from '../xml';
+import { trustedBounds } from '../xml-bounds';
 
 /** The stored part of an identity provider's metadata. `certificates`: DER in base64. */
 export interface ProviderMetadata {
@@ -46,7 +47,7 @@ export function readProviderMetadata(xml: string, now: Date): ProviderMetadata {
 
 function rootOf(xml: string): Element {
   try {
-    return parseXml(xml.replace(/^\uFEFF/, '').trimStart()).documentElement;
+    return parseXml(xml.replace(/^\uFEFF/, '').trimStart(), trustedBounds).documentElement;
   } catch (error) {
     if (error instanceof BadXml)
       throw refused(

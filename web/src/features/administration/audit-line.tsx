@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { AuditAction } from '../../../../contracts/audit';
-import { formatMoment } from '../../lib/format';
+import { formatDateTime } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
 import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
@@ -106,7 +106,7 @@ export function AuditLine({ entry }: { entry: Entry }) {
       </div>
       <div className={classes.proof}>
         <time dateTime={at} title={at}>
-          {formatMoment(at)}
+          {formatDateTime(at)}
         </time>
         <div className={classes.marks}>
           <span>

@@ -13,7 +13,7 @@ const common = [
 ];
 beforeEach(() => freshBrowser());
 
-test('the audit log says when to the second, and why an administrator asked for a deletion', async () => {
+test('the audit log says when to the minute, and why an administrator asked for a deletion', async () => {
   const [alex, ada] = [
     { _id: '0193a1b2-0000-7000-8000-000000000001', first_name: 'Alex', last_name: 'Admin' },
     { _id: '0193a1b2-0000-7000-8000-000000000002', first_name: 'Ada', last_name: 'Person' },
@@ -21,7 +21,7 @@ test('the audit log says when to the second, and why an administrator asked for 
   const record = {
     _id: '0193a1b2-0000-7000-8000-000000000003',
     sequence: 7,
-    at: '2026-11-21T10:04:37.123Z',
+    at: '2026-11-21T10:04:00.000Z',
     action: 'deletion-requested',
     actor: alex,
     subject: ada,
@@ -35,7 +35,7 @@ test('the audit log says when to the second, and why an administrator asked for 
   useAuth.getState().signedIn('tok', later);
   renderPage('/admin/audit');
   const line = within(await screen.findByRole('list', { name: 'Audit log' })).getByRole('listitem');
-  expect(line).toHaveTextContent(/:04:37\b/);
+  expect(line).toHaveTextContent(/:04(?!:)/);
   expect(line).toHaveTextContent('Alex Admin asked for the deletion of the account of Ada Person');
   expect(line).toHaveTextContent('Reason: Left the institute');
 });

@@ -40,6 +40,24 @@ describe('XML of the crafty kind', () => {
     expect((await saml.refusalOf(uni, changed(saml, uni, edit)))[0]).toBe('issuer_refused');
   });
 
+  it('is not even parsed before its request is known', async () => {
+    const broken = (id: string) => `<Response InResponseTo="${id}"></Answer>`;
+    const honest = await saml.answerFrom(uni);
+    const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(decoded(honest))?.groups ?? {};
+    expect(await saml.errorAfter(encoded(broken('_nobody'), honest))).toBe('invalid_flow');
+    expect(await saml.errorAfter(encoded(broken(id ?? ''), honest))).toBe('issuer_refused');
+    expect(await saml.codeAfter(honest)).not.toBe('');
+  });
+
+  it('cannot borrow a known request: what is parsed has to name the same', async () => {
+    const honest = await saml.answerFrom(uni);
+    const other = decoded(await saml.answerFrom(uni));
+    const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(other)?.groups ?? {};
+    const borrowed = `<!-- InResponseTo="${id ?? ''}" -->${decoded(honest)}`;
+    expect(await saml.errorAfter(encoded(borrowed, honest))).toBe('issuer_refused');
+    expect(await saml.codeAfter(honest)).not.toBe('');
+  });
+
   it('does not cut an address short at a comment: the whole of it counts', async () => {
     const attributes = { mail: `rector@${uni.domain}<!-- -->.evil.test` };
     expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, { attributes }))).toEqual(

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
 import { createSession, listSessions, NewSession } from '../../../../../contracts/sessions';
 import { listStudies, privacyLevels, type Study } from '../../../../../contracts/studies';
-import { mutation } from '../../../lib/http/api';
+import { ApiError, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
@@ -51,6 +51,10 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
         [listSessions, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
       ),
   });
+  /** The sentence itself stands in the notice, which takes the focus. */
+  const brokenPromise =
+    create.error instanceof ApiError &&
+    ['privacy_level_lowered', 'would_reveal'].includes(create.error.code as string);
   const submit = form.handleSubmit(({ opens_at, closes_at, additional_notes, ...rest }) =>
     create
       .mutateAsync({
@@ -129,6 +133,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             render={({ field: { value, onChange } }) => (
               <Select
                 label={t('studies:form.privacy')}
+                error={brokenPromise}
                 description={t(`studies:privacy_text.${value}`)}
                 value={value}
                 onChange={(next) => next && onChange(next)}
@@ -143,7 +148,6 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             <Alert color={isTooSmall ? 'orange' : 'blue'} icon={<IconUsersMinus aria-hidden />}>
               {t(`sessions:too_few_people.${isTooSmall ? 'seats' : 'rule'}`, {
                 seats: limits.anonymousSeats,
-                people: limits.anonymousPeople,
               })}
             </Alert>
           )}

@@ -24,6 +24,7 @@ const study = (more: Partial<Study> = {}): Study => ({
   too_few_people: false,
   kept_demographics: [],
   additional_notes: null,
+  follows: [],
   requirements: [],
   eligibility: [],
   runtime: { kind: 'external', url: 'https://survey.example.org/x?a=1' },
@@ -115,6 +116,15 @@ test('page and consent form say that too few people take part, and what is kept 
   await user.click(screen.getByRole('button', { name: 'Enroll now' }));
   const dialog = within(await screen.findByRole('dialog'));
   for (const words of said) expect(await dialog.findByText(words)).toBeVisible();
+});
+test('participants read which earlier studies let them in', async () => {
+  const follows: Study['follows'] = [
+    { filter: 'completed_any_of', titles: ['Voices', 'Faces'] },
+    { filter: 'completed_none_of', titles: ['Tones'] },
+  ];
+  world(study({ follows }), () => refusal('internal'));
+  expect(await screen.findByText('For people who completed Voices or Faces.')).toBeVisible();
+  expect(screen.getByText('Not for people who completed Tones.')).toBeVisible();
 });
 test('the consent form is read and agreed to by its hash, and then the next step is on screen', async () => {
   const w = world(study(), () => {

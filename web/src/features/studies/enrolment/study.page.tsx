@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,8 @@ import { PrivacyNotice } from '../privacy-notice';
 import classes from './study.page.module.css';
 
 function Details({ study }: { study: Study }) {
-  const { t } = useTranslation('studies');
+  const { t, i18n } = useTranslation('studies');
+  const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   return (
     <Stack gap="xl">
       {study.description === null ? (
@@ -42,6 +43,18 @@ function Details({ study }: { study: Study }) {
         </Title>
         <PrivacyNotice study={study} />
       </Stack>
+      {study.follows.length > 0 && (
+        <Stack gap="xs">
+          <Title order={2} size="h3">
+            {t('study.follows.title')}
+          </Title>
+          {study.follows.map(({ filter, titles }) => (
+            <Text key={`${filter} ${titles.join()}`} className="measure">
+              {t(`study.follows.${filter}`, { titles: or.format(titles) })}
+            </Text>
+          ))}
+        </Stack>
+      )}
       {study.requirements.length > 0 && (
         <Stack gap="xs">
           <Title order={2} size="h3">

@@ -1,0 +1,98 @@
+/**
+ * How large an untrusted document may be in the ways that cost the parser more than linear time:
+ * it copies all prefixes at each declaration and compares each attribute with those before it.
+ */
+export interface XmlBounds {
+  /** Occurrences of `xmlns`, wherever they stand. */
+  declarations: number;
+  /** Occurrences of `<`, in comments and CDATA too. */
+  marks: number;
+  /** Elements within each other. */
+  depth: number;
+  /** Attributes of one element, declarations included. */
+  attributes: number;
+}
+
+/** A provider's response; a common one has 20 declarations and 60 marks. */
+export const responseBounds: XmlBounds = {
+  declarations: 200,
+  marks: 5_000,
+  depth: 60,
+  attributes: 100,
+};
+/**
+ * Metadata, which only administrators upload, and bytes whose signature was verified: their
+ * canonical form may repeat a declaration at each attribute value.
+ */
+export const trustedBounds: XmlBounds = {
+  declarations: 1_000,
+  marks: 10_000,
+  depth: 60,
+  attributes: 100,
+};
+
+function occurrences(text: string, part: string, most: number): number {
+  let found = 0;
+  for (let at = text.indexOf(part); at >= 0 && found <= most; at = text.indexOf(part, at + 1))
+    found++;
+  return found;
+}
+
+const opaque = [
+  { opens: '<!--', closes: '-->' },
+  { opens: '<![CDATA[', closes: ']]>' },
+  { opens: '<?', closes: '?>', overlap: 1 },
+];
+
+/** @returns the index of the tag's `>`; -1 without one, with a `<` inside or too many attributes */
+function endOfTag(text: string, start: number, attributes: number): number {
+  let quote = '';
+  let values = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '<') return -1;
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      if (++values > attributes) return -1;
+    } else if (character === '>') return at;
+  }
+  return -1;
+}
+
+/**
+ * Whether a document is within its bounds, by reading it once and without building anything; false
+ * too where tags do not balance, since no depth can be told then. Whether it is XML is left to the
+ * parser.
+ */
+export function isWithin(
+  text: string,
+  { declarations, marks, depth, attributes }: XmlBounds,
+): boolean {
+  if (occurrences(text, '<', marks) > marks) return false;
+  if (occurrences(text, 'xmlns', declarations) > declarations) return false;
+  let open = 0;
+  let elements = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const skipped = opaque.find(({ opens }) => text.startsWith(opens, at));
+    if (skipped) {
+      const { opens, closes, overlap = 0 } = skipped;
+      const end = text.indexOf(closes, at + opens.length - overlap);
+      if (end < 0) return false;
+      at = end + closes.length;
+      continue;
+    }
+    const end = endOfTag(text, at + 1, attributes);
+    if (end < 0) return false;
+    if (text.charAt(at + 1) === '/') open--;
+    else {
+      elements++;
+      if (open + 1 > depth) return false;
+      if (text.charAt(end - 1) !== '/') open++;
+    }
+    if (open < 0) return false;
+    at = end + 1;
+  }
+  return elements > 0 && open === 0;
+}

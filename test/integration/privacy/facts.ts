@@ -1,0 +1,86 @@
+import { sha256Hex } from '../../../server/platform/security/secrets';
+
+/**
+ * Something that somebody can see: a row of a table, an entry of a list, a mail, a line of a log.
+ * `place` names the list or table; the order of the facts of one place is the order in which they
+ * were seen.
+ */
+export interface Fact {
+  readonly place: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** The same facts in an order that tells nothing: by a hash of what they say. */
+export const inNoOrder = (facts: readonly Fact[]): Fact[] =>
+  facts
+    .map((fact) => [sha256Hex(JSON.stringify(fact.row)), fact] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, fact]) => fact);
+
+/** A single value in a fact: `name` is its path, without positions in lists. */
+export interface Leaf {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+const asText = (value: unknown): string | number | undefined => {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+  if (Buffer.isBuffer(value)) return value.toString('hex');
+  return undefined;
+};
+
+/** All values of a fact, however deep; a text of JSON is looked into. */
+export function leavesOf(value: unknown, name = ''): Leaf[] {
+  const text = asText(value);
+  if (typeof text === 'string' && /^[[{]/.test(text))
+    try {
+      return leavesOf(JSON.parse(text), name);
+    } catch {
+      return [{ name, value: text }];
+    }
+  if (text !== undefined) return [{ name, value: text }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name));
+  return Object.entries(value).flatMap(([key, one]) =>
+    leavesOf(one, name === '' ? key : `${name}.${key}`),
+  );
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const address = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+const longHex = /^(\\x)?([0-9a-f]{8,})$/;
+const opaque = /^[\w-]{16,}$/;
+
+/**
+ * What two facts may have in common that hardly occurs by chance: ids, addresses, keys, hashes, of
+ * which a shortened one shows the first eight digits, and names of transactions.
+ */
+export function tokensOf(leaves: readonly Leaf[]): Set<string> {
+  const tokens = new Set<string>();
+  for (const { name, value } of leaves) {
+    const text = String(value).toLowerCase();
+    if (name === 'xmin' && text !== '2') tokens.add(`transaction ${text}`);
+    for (const [id] of text.matchAll(uuid)) tokens.add(id);
+    for (const [one] of text.matchAll(address)) tokens.add(one);
+    const hex = longHex.exec(text)?.[2];
+    if (hex !== undefined && !/^\d+$/.test(hex)) tokens.add(`hex ${hex.slice(0, 8)}`);
+    else if (opaque.test(text) && /\d/.test(text) && !text.match(uuid)) tokens.add(text);
+  }
+  return tokens;
+}
+
+const timeOfUuid7 = (id: string): number | undefined =>
+  id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
+
+/** The moments that a value tells, in milliseconds: a time, or an id that contains one. No days. */
+export function momentsOf({ value }: Leaf): number[] {
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text)) {
+    const at = Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+    return Number.isNaN(at) || at % 86_400_000 === 0 ? [] : [at];
+  }
+  if (/^1[6-9]\d{11}(\.\d+)?$/.test(text)) return [Number(text)];
+  return [...text.toLowerCase().matchAll(uuid)].flatMap(([id]) => timeOfUuid7(id) ?? []);
+}

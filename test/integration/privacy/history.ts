@@ -1,0 +1,222 @@
+import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
+import type { RunningApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import { bodyOf } from '../../support/body-of';
+import { unique } from '../../support/unique';
+import type { Chance } from '../../support/seeded';
+
+export interface Participant extends TestPerson {
+  readonly first_name: string;
+}
+interface Study {
+  readonly _id: string;
+  readonly owner: TestPerson;
+  readonly consent: { _id: string; sha256: string };
+}
+interface SessionOf {
+  readonly _id: string;
+  readonly study: Study;
+  readonly privacy_level: string;
+}
+/** A participation in an anonymous session, and whose it is. */
+export interface Anonymous {
+  readonly participation_id: string;
+  readonly session_id: string;
+  readonly study_id: string;
+  readonly person: Participant;
+  /** When the person asked for the seat, started and so on, in milliseconds. */
+  readonly moments: number[];
+}
+export interface History extends Others {
+  readonly people: readonly Participant[];
+  readonly studies: readonly Study[];
+  readonly sessions: readonly SessionOf[];
+  readonly anonymous: readonly Anonymous[];
+}
+
+const minute = 60_000;
+const levels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
+const crowd = 14;
+
+/** The people who are not participants. */
+export interface Others {
+  readonly hostile: TestPerson;
+  readonly second: TestPerson;
+  readonly pending: TestPerson;
+  readonly administrator: TestPerson;
+}
+
+export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
+  hostile: await makeResearcher(source),
+  second: await makeResearcher(source),
+  pending: await makeResearcher(source, { researcher_privilege: null }),
+  administrator: await makeAdministrator(source),
+});
+
+export interface Steps {
+  readonly advance: (ms: number) => void;
+  /** Called with the topics of each session that is launched. */
+  readonly launched: (topics: readonly string[]) => Promise<void>;
+}
+
+/**
+ * Two researchers do what they may to learn names: studies of all levels, sessions of several levels
+ * in one study where the product lets them, and follow-ups that ask who completed an anonymous one.
+ * Each person takes part in an anonymous session and in others, in an order of chance, and every
+ * step is minutes away from the one before. What the product refuses does not happen.
+ */
+export async function playHistory(
+  run: RunningApp,
+  others: Others,
+  chance: Chance,
+  { advance, launched }: Steps,
+): Promise<History> {
+  const { hostile, second } = others;
+  const people = await registered(run, chance);
+  const passes = () => advance(minute * (2 + chance.int(9)));
+
+  /** Undefined where the product refuses. */
+  const tried = async <T>(
+    method: 'post' | 'put',
+    path: string,
+    who: TestPerson,
+    body: object,
+  ): Promise<T | undefined> => {
+    passes();
+    const answer = await run.http()[method](path).set(who.headers).send(body);
+    if (answer.status >= 500 || answer.status === 400)
+      throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.status < 300 ? (answer.body as T) : undefined;
+  };
+  const study = async (owner: TestPerson, privacy_level: string, eligibility: object[] = []) => {
+    const made = await tried<{ _id: string }>('post', '/api/studies/', owner, {
+      title: `Study ${unique()}`,
+      description: 'What do you remember?',
+      duration_minutes: 20,
+      privacy_level,
+      allow_repeats: true,
+      eligibility,
+    });
+    if (!made) return undefined;
+    const consent = await tried<Study['consent']>(
+      'put',
+      `/api/studies/${made._id}/consent/`,
+      owner,
+      { title: 'Consent', body_markdown: 'I agree to take part.' },
+    );
+    return (
+      consent && {
+        _id: made._id,
+        owner,
+        consent: { _id: consent._id, sha256: consent.sha256 },
+      }
+    );
+  };
+  const session = async (of: Study, privacy_level: string) => {
+    const made = await tried<{ _id: string }>(
+      'post',
+      `/api/studies/${of._id}/sessions/`,
+      of.owner,
+      { capacity: crowd * 2, privacy_level },
+    );
+    const active =
+      made && (await tried('put', `/api/sessions/${made._id}/`, of.owner, { state: 'active' }));
+    if (!active) return undefined;
+    await launched([`study:${of._id}`, `session:${made._id}`]);
+    return { _id: made._id, study: of, privacy_level };
+  };
+
+  const studies: Study[] = [];
+  const sessions: SessionOf[] = [];
+  const anonymous: Anonymous[] = [];
+  const recruit = async (of: Study | undefined, level: string) => {
+    const made = of && (await session(of, level));
+    if (of && !studies.includes(of)) studies.push(of);
+    if (made) sessions.push(made);
+    return made;
+  };
+  const takePart = async (person: Participant, where: SessionOf) => {
+    const moments: number[] = [];
+    const step = async <T>(method: 'post' | 'put', path: string, who: TestPerson, body: object) => {
+      const answer = await tried<T>(method, path, who, body);
+      if (who === person) moments.push(run.clock.now().getTime());
+      return answer;
+    };
+    const seat = await step<{ _id: string }>(
+      'post',
+      `/api/sessions/${where._id}/participations/`,
+      person,
+      { consent: where.study.consent },
+    );
+    if (!seat) return;
+    const actions = [
+      ['start', 'complete'],
+      ['start', 'complete'],
+      ['start', 'withdraw'],
+      ['start'],
+      [],
+    ][chance.int(5)];
+    for (const action of actions ?? [])
+      await step('put', `/api/participations/${seat._id}/`, person, { action });
+    if (where.privacy_level === 'anonymous')
+      anonymous.push({
+        participation_id: seat._id,
+        session_id: where._id,
+        study_id: where.study._id,
+        person,
+        moments,
+      });
+  };
+  const everybody = async (where: SessionOf | undefined) => {
+    if (where) for (const person of inChance(people, chance)) await takePart(person, where);
+  };
+
+  const secret = await study(hostile, 'anonymous');
+  await everybody(await recruit(secret, 'anonymous'));
+  const named = await study(hostile, 'roster_on_start');
+  await everybody(await recruit(named, 'roster_on_start'));
+  // A second round of the anonymous study that would tell names, and others of other levels.
+  for (const level of inChance(levels.slice(1), chance))
+    await everybody(await recruit(secret, level));
+  if (secret)
+    for (const owner of [hostile, second])
+      await everybody(
+        await recruit(
+          await study(owner, 'roster_on_start', [
+            { filter: 'completed_any_of', studies: [secret._id] },
+          ]),
+          'roster_on_start',
+        ),
+      );
+  const halves = await study(second, 'roster_on_completion');
+  await everybody(await recruit(halves, 'roster_on_completion'));
+  return { ...others, people, studies, sessions, anonymous };
+}
+
+/** People with an address, a name, an age and a language of which few have the same. */
+async function registered(run: RunningApp, chance: Chance): Promise<Participant[]> {
+  const people: Participant[] = [];
+  for (let i = 0; i < crowd; i++) {
+    const first_name = `Name${unique()}`;
+    const person = await makePerson(run.source, { first_name });
+    await bodyOf(
+      run
+        .http()
+        .put('/api/demographics/')
+        .set(person.headers)
+        .send({
+          date_of_birth: `${1950 + i * 3}-0${1 + chance.int(9)}-1${chance.int(9)}`,
+          education_level: ['bachelor', 'master', 'doctorate'][chance.int(3)],
+        })
+        .expect(200),
+    );
+    people.push({ ...person, first_name });
+  }
+  return people;
+}
+
+const inChance = <T>(all: readonly T[], chance: Chance): T[] =>
+  all
+    .map((one) => [chance.random(), one] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);

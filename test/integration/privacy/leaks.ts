@@ -1,0 +1,132 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { timeOrderedId } from '../../../server/platform/db/ids';
+import { inNoOrder, type Fact } from './facts';
+import type { Anonymous, History } from './history';
+
+/**
+ * What earlier versions of the product told, or what a careless change would: each adds to what
+ * somebody sees what that version had there, so that the matcher is seen to find it.
+ */
+export interface Leak {
+  readonly way: 'value' | 'time' | 'order' | 'rarity';
+  readonly facts: (history: History) => Fact[];
+}
+
+const key = randomBytes(32);
+const pseudonym = (study: string, account: string) =>
+  createHmac('sha256', key).update(`${study}:${account}`).digest('hex').slice(0, 32);
+
+const ofEach = (history: History, factOf: (one: Anonymous, i: number) => Fact | Fact[]): Fact[] =>
+  history.anonymous.flatMap(factOf);
+
+export const leaks: Readonly<Record<string, Leak>> = {
+  'one pseudonym for all levels of a study, shortened on rosters': {
+    way: 'value',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, study_id, person }) => {
+          const shown = pseudonym(study_id, person._id).slice(0, 8);
+          return [
+            { place: 'an anonymous roster', row: { participation_id, pseudonym: shown } },
+            { place: 'a roster with names', row: { pseudonym: shown, email: person.email } },
+          ];
+        }),
+      ),
+  },
+  'links in plain text': {
+    way: 'value',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, person }) => ({
+          place: 'identity.participation_link',
+          row: { participation_id, account_id: person._id },
+        })),
+      ),
+  },
+  'a keyed hash of the account alone, beside sign-ins that have it, too': {
+    way: 'value',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, person }) => {
+          const owner = pseudonym('everywhere', person._id);
+          return [
+            { place: 'links', row: { participation_id, owner } },
+            { place: 'known browsers', row: { owner, account_id: person._id } },
+          ];
+        }),
+      ),
+  },
+  'one transaction for the participation and for the entry of the own history': {
+    way: 'value',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, person }, i) => [
+          { place: 'participations', row: { xmin: String(7_000 + i), participation_id } },
+          { place: 'own histories', row: { xmin: String(7_000 + i), account_id: person._id } },
+        ]),
+      ),
+  },
+  'exact times on rosters, for somebody who saw who came when': {
+    way: 'time',
+    facts: (history) =>
+      ofEach(history, ({ participation_id, moments, person }) => [
+        {
+          place: 'an anonymous roster',
+          row: { participation_id, since: new Date(moments.at(-1) ?? 0) },
+        },
+        ...moments.map((at) => ({
+          place: 'seen in the room',
+          row: { email: person.email, at: new Date(at + 300) },
+        })),
+      ]),
+  },
+  'keys of mails with the time of the participation, and the log of a mail server': {
+    way: 'time',
+    facts: (history) =>
+      ofEach(history, ({ participation_id, person, moments: [at = 0] }) => {
+        const event = uuid7At(at + 1);
+        return [
+          { place: 'mails kept', row: { key: `${event}:enrolled` } },
+          { place: 'participations', row: { participation_id, created_at: new Date(at) } },
+          { place: 'log of the mail server', row: { id: `<${event}@lab>`, to: person.email } },
+        ];
+      }),
+  },
+  'lists of both sides in the order in which they were written': {
+    way: 'order',
+    facts: (history) => {
+      const inTime = [...history.anonymous].sort(
+        (a, b) => (a.moments[0] ?? 0) - (b.moments[0] ?? 0),
+      );
+      return [
+        ...inTime.map(({ participation_id }, i) => ({
+          place: 'participations',
+          row: { participation_id, ctid: `(0,${i + 1})` },
+        })),
+        ...inTime.map(({ person }, i) => ({
+          place: 'own histories',
+          row: { account_id: person._id, ctid: `(3,${i + 1})` },
+        })),
+      ];
+    },
+  },
+  'age and education beside the participation': {
+    way: 'rarity',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, person }) => {
+          const told = { age: 20 + history.people.indexOf(person) * 3, education_level: 'master' };
+          return [
+            { place: 'participations', row: { participation_id, demographics: told } },
+            { place: 'profiles', row: { account_id: person._id, ...told } },
+          ];
+        }),
+      ),
+  },
+};
+
+/** An id of version 7 that was made at this moment. */
+function uuid7At(at: number): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}${timeOrderedId().slice(13)}`;
+}

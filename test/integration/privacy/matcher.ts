@@ -1,0 +1,237 @@
+import { leavesOf, momentsOf, tokensOf, type Fact, type Leaf } from './facts';
+
+/** Somebody who takes part: `words` are what names them (account, address, name). */
+export interface Person {
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
+/** An anonymous participation: `words` are what the facts call it. `person` is the truth. */
+export interface Target {
+  readonly words: readonly string[];
+  readonly person: string;
+}
+
+/** One way of joining; for some of the targets it names one person each. */
+export interface Join {
+  readonly way: 'value' | 'time' | 'order' | 'rarity';
+  /** Which columns it joins. */
+  readonly by: string;
+  /** By the number of the target. */
+  readonly named: ReadonlyMap<number, string>;
+}
+
+interface Seen {
+  readonly place: string;
+  readonly leaves: readonly Leaf[];
+  readonly tokens: ReadonlySet<string>;
+  readonly persons: readonly string[];
+  readonly targets: readonly number[];
+}
+
+/**
+ * Everything that can be joined in the facts: by a value that both sides have, also through other
+ * facts; by moments within a second; by the order in which both sides are kept; by what only one
+ * person has in common with a participation. It knows the persons and how the facts call the
+ * participations, and never who is who.
+ */
+export function joinsOf(
+  facts: readonly Fact[],
+  persons: readonly Person[],
+  targets: readonly Target[],
+): Join[] {
+  const seen = facts.map((fact) => look(fact, persons, targets));
+  return [
+    ...byValue(seen, targets),
+    ...byTime(seen, targets),
+    ...byOrder(seen),
+    ...byRarity(seen, targets),
+  ].filter(({ named }) => named.size > 0);
+}
+
+function look(fact: Fact, persons: readonly Person[], targets: readonly Target[]): Seen {
+  const leaves = leavesOf(fact.row);
+  const words = leaves.map(({ value }) => String(value).toLowerCase());
+  const has = (word: string) => words.some((text) => text.includes(word.toLowerCase()));
+  return {
+    place: fact.place,
+    leaves,
+    tokens: tokensOf(leaves),
+    persons: persons.filter((one) => one.words.some(has)).map(({ id }) => id),
+    targets: targets.flatMap((one, i) => (one.words.some(has) ? [i] : [])),
+  };
+}
+
+/** More facts with the same value say what kind of thing it is, not which one. */
+const tooCommon = 10;
+const mostSteps = 3;
+
+/** From each participation through facts that share a rare value to the nearest persons. */
+function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
+  const byToken = new Map<string, Seen[]>();
+  for (const one of seen)
+    for (const token of one.tokens) byToken.set(token, [...(byToken.get(token) ?? []), one]);
+  const named = new Map<number, string>();
+  const through = new Set<string>();
+  targets.forEach((_, i) => {
+    const known = new Set(
+      seen.filter((one) => one.targets.includes(i) && one.targets.length === 1),
+    );
+    let edge = [...known];
+    for (let step = 0; step <= mostSteps && edge.length > 0; step++) {
+      const reached = new Set(edge.flatMap((one) => (one.persons.length === 1 ? one.persons : [])));
+      if (reached.size > 0) {
+        const [person] = reached;
+        if (reached.size === 1 && person !== undefined) {
+          named.set(i, person);
+          for (const one of edge) if (one.persons.length === 1) through.add(one.place);
+        }
+        return;
+      }
+      const next = new Set(
+        edge
+          .flatMap((one) => [...one.tokens])
+          .flatMap((token) => {
+            const others = byToken.get(token) ?? [];
+            return others.length <= tooCommon ? others : [];
+          })
+          .filter((one) => !known.has(one)),
+      );
+      for (const one of next) known.add(one);
+      edge = [...next];
+    }
+  });
+  return [{ way: 'value', by: `values up to ${[...through].join(', ')}`, named }];
+}
+
+/** Each column of the seen, by its place and name, with its value for one person or participation. */
+function columnsOf<Key, Value>(
+  seen: readonly Seen[],
+  keyOf: (one: Seen) => Key | undefined,
+  valuesOf: (leaf: Leaf, one: Seen) => readonly Value[],
+): Map<string, [Key, Value][]> {
+  const columns = new Map<string, [Key, Value][]>();
+  for (const one of seen) {
+    const key = keyOf(one);
+    if (key === undefined) continue;
+    for (const leaf of one.leaves)
+      for (const value of valuesOf(leaf, one)) {
+        const column = `${one.place} ${leaf.name}`;
+        const cells = columns.get(column);
+        if (cells) cells.push([key, value]);
+        else columns.set(column, [[key, value]]);
+      }
+  }
+  return columns;
+}
+
+const onlyTarget = ({ targets }: Seen) => (targets.length === 1 ? targets[0] : undefined);
+const onlyPerson = ({ persons }: Seen) => (persons.length === 1 ? persons[0] : undefined);
+
+const aSecond = 1_000;
+/** The next person must be this many times as far away. */
+const clearly = 4;
+
+function byTime(seen: readonly Seen[], targets: readonly Target[]): Join[] {
+  const theirs = columnsOf(seen, onlyTarget, momentsOf);
+  const persons = columnsOf(seen, onlyPerson, momentsOf);
+  const joins: Join[] = [];
+  for (const [one, cells] of theirs)
+    for (const [other, moments] of persons) {
+      const named = new Map<number, string>();
+      targets.forEach((_, i) => {
+        for (const [, at] of cells.filter(([target]) => target === i)) {
+          const nearest = new Map<string, number>();
+          for (const [person, moment] of moments)
+            nearest.set(person, Math.min(nearest.get(person) ?? Infinity, Math.abs(moment - at)));
+          const [first, second] = [...nearest].sort(([, a], [, b]) => a - b);
+          if (!first || first[1] > aSecond) continue;
+          if (!second || second[1] > Math.max(1, first[1]) * clearly) named.set(i, first[0]);
+        }
+      });
+      joins.push({ way: 'time', by: `${one} and ${other}`, named });
+    }
+  return joins;
+}
+
+const comparable = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1;
+
+/**
+ * Two columns with one entry for each participation and for each person of as many facts: the first
+ * belongs to the first, the second to the second. `#` is the order in which the facts were seen.
+ */
+function byOrder(seen: readonly Seen[]): Join[] {
+  const numbered = seen.map((one, at) => ({
+    ...one,
+    leaves: [...one.leaves.map(positional), { name: '#', value: at }],
+  }));
+  const orderable = ({ value }: Leaf) => [value];
+  const rows = new Map<string, number>();
+  for (const { place } of seen) rows.set(place, (rows.get(place) ?? 0) + 1);
+  const sorted = <Key>(columns: Map<string, [Key, string | number][]>) =>
+    [...columns]
+      .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
+      .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
+  // In a table of all participations, those that are no targets have their places too.
+  const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
+  const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
+  const joins: Join[] = [];
+  for (const [one, cells] of theirs)
+    for (const [two, people] of persons) {
+      if (cells.length !== people.length || cells.length < 4) continue;
+      for (const backwards of [false, true]) {
+        const named = new Map<number, string>();
+        cells.forEach(([target], i) => {
+          const person = people[backwards ? people.length - 1 - i : i]?.[0];
+          if (target >= 0 && person !== undefined) named.set(target, person);
+        });
+        joins.push({
+          way: 'order',
+          by: `${one} and ${two}${backwards ? ', backwards' : ''}`,
+          named,
+        });
+      }
+    }
+  return joins;
+}
+
+/** Any other row counts as a participation that is no target. */
+const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
+
+/** A place in a table, `(page,row)`, is ordered by its numbers. */
+const positional = ({ name, value }: Leaf): Leaf => {
+  const place = /^\((\d+),(\d+)\)$/.exec(String(value));
+  return { name, value: place ? Number(place[1]) * 1e6 + Number(place[2]) : value };
+};
+
+/** What is told of a person on both sides, by the end of its name. */
+const traits = /(^|[._])(age|education_level|language|locale|date_of_birth|country)$/;
+
+function toldBy({ name, value }: Leaf): string[] {
+  const trait = traits.exec(name)?.[2];
+  if (trait === undefined) return [];
+  if (trait !== 'date_of_birth') return [`${trait === 'locale' ? 'language' : trait} ${value}`];
+  const age = (Date.now() - Date.parse(String(value))) / (365.2425 * 86_400_000);
+  return [`age ${Math.floor(age)}`];
+}
+
+function byRarity(seen: readonly Seen[], targets: readonly Target[]): Join[] {
+  const gather = <Key>(columns: Map<string, [Key, string][]>) => {
+    const all = new Map<Key, Set<string>>();
+    for (const cells of columns.values())
+      for (const [key, value] of cells) all.set(key, (all.get(key) ?? new Set()).add(value));
+    return all;
+  };
+  const theirs = gather(columnsOf(seen, onlyTarget, toldBy));
+  const persons = gather(columnsOf(seen, onlyPerson, toldBy));
+  const named = new Map<number, string>();
+  targets.forEach((_, i) => {
+    const wanted = [...(theirs.get(i) ?? [])];
+    if (wanted.length === 0) return;
+    const fitting = [...persons].filter(([, has]) => wanted.every((one) => has.has(one)));
+    const [only] = fitting;
+    if (fitting.length === 1 && only) named.set(i, only[0]);
+  });
+  return [{ way: 'rarity', by: 'what few have', named }];
+}

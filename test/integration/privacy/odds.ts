@@ -1,0 +1,15 @@
+/**
+ * How many of `among` participations a guesser names right by chance at most, who picks one of
+ * `crowd` people for each: more would happen once in 10^9 tries. Thousands of joins are tried.
+ */
+export function mostByChance(among: number, crowd: number): number {
+  const p = 1 / crowd;
+  let probability = (1 - p) ** among;
+  let atMost = probability;
+  for (let k = 0; k < among; k++) {
+    if (1 - atMost < 1e-9) return k;
+    probability *= ((among - k) / (k + 1)) * (p / (1 - p));
+    atMost += probability;
+  }
+  return among;
+}

@@ -1,0 +1,186 @@
+import Redis from 'ioredis';
+import { Client } from 'pg';
+import { capabilities } from '../../../server/contexts';
+import type { RunningApp } from '../../support/app';
+import type { TestPerson } from '../../support/people';
+import { watcher } from '../../support/watcher';
+import { askingOf } from '../data-rights/requesting';
+import type { Inbox } from '../mail/inbox';
+import { leavesOf, type Fact } from './facts';
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** The entries of a list, or the answer itself; each is one fact. */
+function factsIn(place: string, body: unknown): Fact[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const items = (body as { items?: unknown }).items ?? body;
+  return Array.isArray(items)
+    ? items.map((item) => ({ place, row: item as Fact['row'] }))
+    : [{ place, row: items as Fact['row'] }];
+}
+
+/**
+ * What a person gets from the API: every GET of the contract, all pages, with every id that an
+ * earlier answer told or that the person knew before.
+ */
+export async function overTheApi(
+  run: RunningApp,
+  who: TestPerson,
+  known: readonly string[],
+): Promise<Fact[]> {
+  const gets = capabilities.endpoints.filter(({ method }) => method === 'GET');
+  const facts: Fact[] = [];
+  const asked = new Set<string>();
+  const ids = new Set(known);
+  const ask = async (path: string) => {
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = cursor === null ? {} : { cursor };
+      const answer = await run.http().get(path).set(who.headers).query(query);
+      if (answer.status !== 200) return;
+      const body = answer.body as { next_cursor?: string | null };
+      facts.push(...factsIn(path, body));
+      for (const [id] of JSON.stringify(body).matchAll(uuid)) ids.add(id);
+      cursor = body.next_cursor ?? null;
+    } while (cursor !== null);
+  };
+  for (let more = true; more;) {
+    more = false;
+    for (const { path } of gets)
+      for (const one of path.includes('{') ? [...ids] : ['']) {
+        const full = path.replace(/\{\w+\}/g, one);
+        if (asked.has(full)) continue;
+        asked.add(full);
+        more = true;
+        await ask(full);
+      }
+  }
+  return facts;
+}
+
+/** The copy of the own data: each entry of each list in each of its files. */
+export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fact[]> {
+  const files = await askingOf(run).copyOf(who.headers);
+  return Object.entries(files)
+    .filter(([name]) => name.endsWith('.json'))
+    .flatMap(([name, text]) =>
+      Object.values(JSON.parse(text) as Record<string, unknown>).flatMap((section) =>
+        factsIn(`copy ${name}`, section),
+      ),
+    );
+}
+
+/** A socket of a person that keeps what it is told. */
+export async function listening(run: RunningApp, who: TestPerson) {
+  const socket = await watcher(run.url, who.token);
+  const facts: Fact[] = [];
+  socket.socket.onAny((name: string, message: unknown) => {
+    facts.push({ place: `socket ${name}`, row: { message, seen_at: run.clock.now() } });
+  });
+  return {
+    facts,
+    /** Watches the topics that the person may; others are refused. */
+    async watch(topics: readonly string[]): Promise<void> {
+      for (const topic of topics) {
+        const answer = await socket.watch(topic);
+        if (answer.ok)
+          facts.push({ place: `socket ${topic.replace(/:.*/, '')}`, row: { ...answer } });
+      }
+    },
+    close: () => socket.close(),
+  };
+}
+export type Listening = Awaited<ReturnType<typeof listening>>;
+
+export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
+  inbox.to(who.email).map(({ subject, text, parsed }) => ({
+    place: 'mails',
+    row: { subject, text, message_id: parsed.messageId ?? null },
+  }));
+
+/**
+ * Every row of every table that the connection may read, with its place in the table and its
+ * transaction.
+ */
+async function tables(client: Client, columns: string): Promise<Fact[]> {
+  const { rows: names } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'm', 'v') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+       AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
+     ORDER BY 1`,
+  );
+  const facts: Fact[] = [];
+  for (const { name } of names) {
+    const isView = (
+      await client.query<{ kind: string }>(
+        'SELECT relkind AS kind FROM pg_class WHERE oid = $1::regclass',
+        [name],
+      )
+    ).rows.some(({ kind }) => kind === 'v');
+    const { rows } = await client.query<Fact['row']>(
+      `SELECT ${isView ? '' : columns} t.* FROM ${name} t${isView ? '' : ' ORDER BY t.ctid'}`,
+    );
+    facts.push(...rows.map((row) => ({ place: name, row })));
+  }
+  return facts;
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** As the server's login role, in one of the roles that it may take, or in several one by one. */
+export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promise<Fact[]> =>
+  withClient(run.engines.databaseUrl, async (client) => {
+    const facts: Fact[] = [];
+    for (const role of roles) {
+      await client.query(`SET ROLE ${role}`);
+      for (const fact of await tables(client, 't.xmin::text AS xmin, t.ctid::text AS ctid,'))
+        facts.push(fact);
+    }
+    return facts;
+  });
+
+/** A dump: all tables in the order of their rows, without what only a running database shows. */
+export const inADump = (run: RunningApp): Promise<Fact[]> =>
+  withClient(run.engines.migrationDatabaseUrl, (client) => tables(client, ''));
+
+/** Everything in Redis; on the other engine the queues are tables of the dump. */
+export async function inTheQueues({ engines }: RunningApp): Promise<Fact[]> {
+  if (engines.redisUrl === undefined) return [];
+  const redis = new Redis(engines.redisUrl);
+  try {
+    const facts: Fact[] = [];
+    for (const key of (await redis.keys('*')).sort()) {
+      const place = `redis ${key.replace(/:\d+$/, '')}`;
+      const type = await redis.type(key);
+      if (type === 'hash') facts.push({ place, row: { key, ...(await redis.hgetall(key)) } });
+      else if (type === 'string') facts.push({ place, row: { key, value: await redis.get(key) } });
+      else if (type === 'stream')
+        for (const [id, fields] of await redis.xrange(key, '-', '+'))
+          facts.push({ place, row: { at: id.split('-')[0], fields: fields.join(' ') } });
+      else if (type === 'zset')
+        for (const member of await redis.zrange(key, 0, -1)) facts.push({ place, row: { member } });
+      else if (type === 'list')
+        for (const member of await redis.lrange(key, 0, -1)) facts.push({ place, row: { member } });
+    }
+    return facts;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+export const inLogs = (logs: Readonly<Record<string, readonly string[]>>): Fact[] =>
+  Object.entries(logs).flatMap(([name, lines]) =>
+    lines.map((line) => ({
+      place: `log of ${name}`,
+      row: Object.fromEntries(leavesOf(line).map(({ name: key, value }) => [key, value])),
+    })),
+  );
