@@ -72,7 +72,7 @@ export class AuditRead {
     const rows = [...records, ...counts].sort(newestFirst);
     const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
       sealed: this.secrets
-        .seal('audit-cursor', '', JSON.stringify([last.at_text, last._id]))
+        .sealUnkept('audit-cursor', '', JSON.stringify([last.at_text, last._id]))
         .toString('base64url'),
     }));
     return { items: items.map((row) => this.onTheWire(row)), next_cursor };

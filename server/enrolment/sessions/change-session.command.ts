@@ -13,6 +13,7 @@ import { launch, mustAnswerForIt } from './launch';
 import { openSession } from './open-session';
 import { checkCapacity } from './session-capacity';
 import { checkDates } from './session-dates';
+import { checkReward } from './session-reward';
 import { holdPrivacyOfLaunch, mustKeepPromises } from './privacy-promise';
 import type { Session } from './session.entity';
 import { SessionRead } from './session.read';
@@ -204,20 +205,6 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     await tx.query(`UPDATE research.session SET state = $2 WHERE id = $1`, [session.id, state]);
     return 'enrolment.session-changed';
   }
-}
-
-/**
- * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may
- * get one.
- */
-function checkReward(session: Session, reward: Change['reward']) {
-  if (session.reward_amount === null) return;
-  if (
-    !reward ||
-    reward.amount < session.reward_amount ||
-    reward.currency !== session.reward_currency
-  )
-    throw new DomainError('reward_lowered');
 }
 
 /** The locked session after its details have changed. */

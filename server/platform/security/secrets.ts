@@ -3,7 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
 import { KeyRing } from './key-ring';
+import { pseudonymFrom } from './pseudonym';
 import { openUnder, sealedPrefix, sealUnder } from './sealing';
+import { shortCode } from './short-code';
 
 /**
  * The purposes of derived keys. A context adds its own by declaration merging. The spelling of a
@@ -16,12 +18,7 @@ export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
-const codeAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
 const macBytes = 32;
-const pseudonymBytes = 16;
-
-const levelPseudonym = (root: Buffer, privacyLevel: string): Buffer =>
-  sha256(Buffer.concat([root, Buffer.from(privacyLevel)])).subarray(0, pseudonymBytes);
 
 /**
  * Everything that is derived from the server's secret: one key per purpose and version (HKDF, RFC
@@ -102,25 +99,18 @@ export class Secrets {
    * (docs/domain.md, 4).
    */
   pseudonym(studyId: string, privacyLevel: string, accountId: string): Buffer {
-    return levelPseudonym(this.mac('pseudonym', studyId, accountId), privacyLevel);
+    return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
   }
 
-  /**
-   * The pseudonym of a participation from before pseudonyms differed by level. Nothing is written
-   * under it any more; it still finds what was (docs/decisions/0030). It is half of the hash from
-   * which the others are made, so that nobody can make them from it.
-   */
+  /** The pseudonym of a participation from before they differed by level (docs/decisions/0030). */
   formerPseudonym(studyId: string, accountId: string): Buffer {
-    return this.mac('pseudonym', studyId, accountId).subarray(0, pseudonymBytes);
+    return pseudonymFrom(this.mac('pseudonym', studyId, accountId), null);
   }
 
-  /** All of them: one for each of the levels, and the former one. */
+  /** All that one person may have in a study: one for each of the levels, and the former one. */
   pseudonyms(studyId: string, privacyLevels: readonly string[], accountId: string): Buffer[] {
     const root = this.mac('pseudonym', studyId, accountId);
-    return [
-      ...privacyLevels.map((level) => levelPseudonym(root, level)),
-      root.subarray(0, pseudonymBytes),
-    ];
+    return [...privacyLevels, null].map((level) => pseudonymFrom(root, level));
   }
 
   /**
@@ -249,13 +239,7 @@ export class Secrets {
   }
 
   private codeUnder(version: number, purpose: Purpose, rowId: string): string {
-    let n = this.macUnder(version, purpose, [rowId]).readBigUInt64BE(0);
-    let code = '';
-    for (let i = 0; i < 8; i++) {
-      code += codeAlphabet[Number(n % 34n)];
-      n /= 34n;
-    }
-    return code;
+    return shortCode(this.macUnder(version, purpose, [rowId]));
   }
 
   private key(version: number, purpose: Purpose): Buffer {

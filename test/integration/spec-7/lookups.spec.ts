@@ -35,7 +35,7 @@ describe('GET /api/researchers/organizations/', () => {
 });
 
 describe('GET /api/participants/', () => {
-  it('200 with a count for approved researchers, arrays as repeated parameters; fewer than twenty are not told; 403, 401, 400', async () => {
+  it('200 with a count for approved researchers, arrays as repeated parameters, fewer than twenty not told; 403, 401, 400', async () => {
     const researcher = await makeResearcher(run.source);
     const ask = (query: string, who: TestPerson | null = researcher) =>
       run

@@ -1,0 +1,12 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
+
+/** Eight characters of A-Z and 2-9 (docs/api-conventions.md) from the first eight bytes. */
+export function shortCode(bytes: Buffer): string {
+  let n = bytes.readBigUInt64BE(0);
+  let code = '';
+  for (let i = 0; i < 8; i++) {
+    code += alphabet[Number(n % 34n)];
+    n /= 34n;
+  }
+  return code;
+}
