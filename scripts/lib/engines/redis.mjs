@@ -86,7 +86,22 @@ function answersPing(port, password) {
  * port and password: to come back as the same one
  * @returns {Promise<Redis>}
  */
-export async function startRedis({ dir, program = findRedis(), port, password } = {}) {
+export async function startRedis(options = {}) {
+  for (let tries = 1; ; tries++)
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // Somebody took the port between the look for a free one and the start.
+      const isTaken = error instanceof Error && error.message.includes('Address already in use');
+      if (!isTaken || options.port !== undefined || tries === 5) throw error;
+    }
+}
+
+/**
+ * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} options
+ * @returns {Promise<Redis>}
+ */
+async function startOnce({ dir, program = findRedis(), port, password }) {
   if (!program) throw new Error('There is no redis-server or valkey-server on the PATH.');
   if (!dir) await sweepTemporary();
   const home = dir ? ensureDir(dir) : temporaryDir('redis');

@@ -34,6 +34,7 @@ const decidedLater = new Set([
   ),
   'PUT /api/participations/{id}/, a participant’s move: forbidden to approved',
   'PUT /api/participations/{id}/, a researcher’s move: forbidden to participant',
+  'PUT /api/participations/{id}/, a researcher’s move in an anonymous session: forbidden to participant',
 ]);
 const badQuery = {
   limit: 'nonsense',

@@ -134,6 +134,19 @@ export const researchRows: readonly Row[] = [
   ),
   row(
     participations.moveParticipation,
+    { participant: 'forbidden', 'everybody else': 'not_found' },
+    async (scene) => ({
+      params: { id: await scene.participation() },
+      body: { action: 'nullify', reason: 'Tested only' },
+    }),
+    'a researcher’s move in an anonymous session',
+  ),
+  row(sessions.decideOnRoster, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
+    params: await scene.rosterLine(),
+    body: { action: 'nullify', reason: 'Tested only' },
+  })),
+  row(
+    participations.moveParticipation,
     { participant: 'forbidden', approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({
       params: { id: await scene.participation({ privacy_level: 'roster_on_start' }) },

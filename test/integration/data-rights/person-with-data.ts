@@ -6,6 +6,9 @@ import { eventually } from '../../support/wait';
 import { Inbox } from '../mail/inbox';
 import { bodyOf } from '../../support/body-of';
 
+/** Recent enough that the retention leaves the row: a month ago. */
+export const lastDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+
 export const studyTitle = 'Farben und Wörter';
 
 /**
@@ -59,7 +62,7 @@ export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
   );
   await run.source.query(
     `INSERT INTO identity.known_place (id, account_id, kind, hash, second_factor, last_day)
-     VALUES ($1, $2, 'browser', 'known-place-bytes', true, '2026-03-05')`,
+     VALUES ($1, $2, 'browser', 'known-place-bytes', true, '${lastDay}')`,
     [randomUUID(), person._id],
   );
   await run.source.query(
