@@ -36,6 +36,7 @@ import { EnrolmentOpenByDate1795395319013 } from './1795395319013-enrolment-open
 import { PlatformSecretVersions1795395771478 } from './1795395771478-platform-secret-versions';
 import { QuasiIdentifiers1795395979361 } from './1795395979361-quasi-identifiers';
 import { StudiesEverAnonymous1795396224989 } from './1795396224989-studies-ever-anonymous';
+import { MailClaimHolders1795400042201 } from './1795400042201-mail-claim-holders';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   PlatformSecretVersions1795395771478,
   QuasiIdentifiers1795395979361,
   StudiesEverAnonymous1795396224989,
+  MailClaimHolders1795400042201,
 ];

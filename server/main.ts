@@ -9,7 +9,9 @@ runProgram(async () => {
   const config = readConfig();
   const log = createLog(config.logLevel, 'server');
   const app = await createServer(config, log);
-  await app.listen(config.port, config.host);
+  // Node's 511 places are few where a whole class connects in the same second: who finds none
+  // tries again after a second, then after three.
+  await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   log.info({ url: await app.getUrl(), engine: config.redisUrl ? 'redis' : 'postgres' }, 'ready');
   return () => app.close();
 });

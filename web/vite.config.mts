@@ -5,7 +5,16 @@ import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 
 const server = process.env.COMMONLAB_SERVER ?? 'http://127.0.0.1:3000';
-const proxy = { '/api': server, '/robots.txt': server, '/socket.io': { target: server, ws: true } };
+const proxy = {
+  '/api': server,
+  '/robots.txt': server,
+  '/socket.io': {
+    target: server,
+    ws: true,
+    // The server takes sockets from its own pages only.
+    rewriteWsOrigin: true,
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,

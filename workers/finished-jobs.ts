@@ -1,7 +1,7 @@
 import { minutes } from '../server/platform/concurrency/clock';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from '../server/platform/messaging/consumer';
-import { finishedKeptMs, type Queues } from './relay';
+import { finishedKeptMs, type Queues } from './event-jobs';
 
 const atOnce = 1_000;
 const askWithinMs = 4_000;
@@ -21,7 +21,7 @@ export class FinishedJobs implements Job {
   /** @returns how many were deleted */
   async run(): Promise<number> {
     let count = 0;
-    for (const [name, queue] of this.queues)
+    for (const [name, { queue }] of this.queues)
       for (let gone = atOnce; gone === atOnce; count += gone)
         gone = (
           await withTimeout(

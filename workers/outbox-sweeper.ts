@@ -3,7 +3,16 @@ import type { DataSource } from 'typeorm';
 import type { Logger } from '../server/platform/observability/log';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from '../server/platform/messaging/consumer';
-import { eventOf, jobId, jobOptions, type OutboxRow, type Queues, type Routing } from './relay';
+import {
+  eventsOf,
+  jobId,
+  jobsOf,
+  type EventQueue,
+  type JobData,
+  type OutboxRow,
+  type Queues,
+} from './event-jobs';
+import type { Routing } from './relay';
 
 interface Row extends OutboxRow {
   undone: string[];
@@ -18,6 +27,9 @@ const sweepLock = 0x434c5357; // "CLSW"
 const askWithinMs = 4_000;
 /** A job in none of these states is finished, failed or deleted, and will not run again. */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
+/** In the order in which a job goes through them, so that none is missed that goes on meanwhile. */
+const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
+const jobsAtOnce = 1_000;
 
 /**
  * `relayed_at` means handed over, not done. Events that are not done after a minute are handed over
@@ -73,11 +85,21 @@ export class OutboxSweeper implements Job {
       `SELECT (now() - $1 * interval '1 millisecond')::text AS before`,
       [this.patienceMs],
     );
+    const known = new Map<string, Set<string>>();
     for (let n = 0; n < pages; n++) {
       const rows = await this.undone(now?.before ?? '-infinity');
-      for (let i = 0; i < rows.length; i += atOnce) {
-        const added = await Promise.all(rows.slice(i, i + atOnce).map((row) => this.again(row)));
-        count += added.reduce((sum, one) => sum + one, 0);
+      for (const [name, to] of this.queues) {
+        const lost = rows.filter((row) => row.undone.includes(name));
+        if (lost.length === 0) continue;
+        if (to.batch === 1) count += await this.eachAgain(to.queue, lost);
+        else {
+          const inJobs = known.get(name) ?? (await this.eventsIn(to.queue));
+          known.set(name, inJobs);
+          count += await this.togetherAgain(
+            to,
+            lost.filter(({ id }) => !inJobs.has(id)),
+          );
+        }
       }
       // Moves these rows to the end of the order, so that the next page holds other events, and a
       // mail that is retried for days is checked only once a minute.
@@ -102,24 +124,57 @@ export class OutboxSweeper implements Job {
     );
   }
 
-  private async again(row: Row): Promise<number> {
-    let count = 0;
-    for (const name of row.undone) {
-      const queue = this.queues.get(name);
-      if (
-        queue &&
-        (await withTimeout(
+  /** The events of every job that will still run. */
+  private async eventsIn(queue: Queue<JobData>): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for (const state of aliveInOrder)
+      for (let from = 0, found = jobsAtOnce; found === jobsAtOnce; from += jobsAtOnce) {
+        const jobs = await withTimeout(
           askWithinMs,
-          `asking the queue ${name}`,
-          this.addUnlessAlive(queue, row),
-        ))
-      )
-        count++;
+          `asking the queue ${queue.name}`,
+          queue.getJobs(state, from, from + jobsAtOnce - 1),
+        );
+        for (const { data } of jobs) for (const { id } of eventsOf(data)) ids.add(id);
+        found = jobs.length;
+      }
+    return ids;
+  }
+
+  private async togetherAgain(to: EventQueue, rows: readonly Row[]): Promise<number> {
+    if (rows.length === 0) return 0;
+    // A job that ran since the page was read recorded its effects before it ended.
+    const done = await this.doneOf(rows, to.queue.name);
+    const lost = rows.filter(({ id }) => !done.has(id));
+    if (lost.length === 0) return 0;
+    await withTimeout(
+      askWithinMs,
+      `adding to the queue ${to.queue.name}`,
+      to.queue.addBulk(jobsOf(lost, to, String(Date.now()))),
+    );
+    for (const row of lost) this.tell(row, to.queue);
+    return lost.length;
+  }
+
+  private async eachAgain(queue: Queue<JobData>, rows: readonly Row[]): Promise<number> {
+    let count = 0;
+    for (let i = 0; i < rows.length; i += atOnce) {
+      const added = await Promise.all(
+        rows
+          .slice(i, i + atOnce)
+          .map((row) =>
+            withTimeout(
+              askWithinMs,
+              `asking the queue ${queue.name}`,
+              this.addUnlessAlive(queue, row),
+            ),
+          ),
+      );
+      count += added.filter(Boolean).length;
     }
     return count;
   }
 
-  private async addUnlessAlive(queue: Queue, row: Row): Promise<boolean> {
+  private async addUnlessAlive(queue: Queue<JobData>, row: Row): Promise<boolean> {
     const id = jobId(row.id, queue.name);
     const job = await queue.getJob(id);
     if (job) {
@@ -134,31 +189,22 @@ export class OutboxSweeper implements Job {
     }
     // A job that ran since the page was read recorded its effect before it ended. So check again,
     // now that no job is left.
-    if (await this.isDone(row.id, queue.name)) return false;
-    await queue.add(
-      row.name,
-      eventOf({
-        id: row.id,
-        name: row.name,
-        data: row.data,
-        at: row.at,
-        request_id: row.request_id,
-      }),
-      { ...jobOptions, jobId: id },
-    );
-    this.log.info(
-      { queue: queue.name, event_id: row.id, request_id: row.request_id },
-      'handed over again',
-    );
+    if ((await this.doneOf([row], queue.name)).size > 0) return false;
+    await queue.addBulk(jobsOf([row], { queue, batch: 1 }));
+    this.tell(row, queue);
     return true;
   }
 
-  private async isDone(eventId: string, consumer: string): Promise<boolean> {
-    const rows: unknown[] = await this.source.query(
-      `SELECT 1 FROM platform.processed_event WHERE event_id = $1 AND consumer = $2`,
-      [eventId, consumer],
+  private tell({ id, request_id }: Row, { name }: Queue): void {
+    this.log.info({ queue: name, event_id: id, request_id }, 'handed over again');
+  }
+
+  private async doneOf(rows: readonly Row[], consumer: string): Promise<Set<string>> {
+    const done: { event_id: string }[] = await this.source.query(
+      `SELECT event_id FROM platform.processed_event WHERE event_id = ANY($1::uuid[]) AND consumer = $2`,
+      [rows.map(({ id }) => id), consumer],
     );
-    return rows.length > 0;
+    return new Set(done.map(({ event_id }) => event_id));
   }
 
   /** Until a statement finds fewer than it may delete: a minute may bring more than one deletes. */

@@ -6,20 +6,28 @@ import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
 import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
 import type { Consumer, Reaction } from '../server/platform/messaging/consumer';
+import { eventsOf, type JobData } from './event-jobs';
 import { pauseBefore } from './relay';
 import type { WorkerMetrics } from './worker-metrics';
 
 type Any = Reaction<DomainEvent['name']>;
 
+/** Events that are done within this time are recorded in one statement. */
+const gatherMs = 20;
+
 /**
  * Runs one consumer's queue: skips events that are done, reacts, and records each event as done. A
- * failed reaction is retried with growing pauses.
+ * failed reaction is retried with growing pauses, without the other events of its job.
  */
 export class QueueWorker {
-  private readonly worker: Worker<DomainEvent>;
+  private readonly worker: Worker<JobData>;
   private readonly underWay = new Set<Promise<void>>();
+  /** Those that are under way here. */
+  private readonly events = new Map<string, Promise<void>>();
   private readonly isDone: Batcher<string, boolean>;
   private readonly recordDone: Batcher<string, undefined>;
+  /** Failures that are in the log already. */
+  private readonly told = new WeakSet<Error>();
 
   constructor(
     private readonly consumer: Consumer,
@@ -36,23 +44,26 @@ export class QueueWorker {
       const done = new Set(rows.map((row) => row.event_id));
       return ids.map((id) => done.has(id));
     });
-    this.recordDone = new Batcher(async (ids) => {
-      // The event may have been deleted meanwhile: then there is nothing to record.
-      await source.query(
-        `INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1
-         FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
-        [consumer.name, ids],
-      );
-      return ids.map(() => undefined);
-    });
-    // The jobs of a killed process restart when their locks expire. A lock is renewed while a
-    // reaction runs, and reactions are idempotent. drainDelay: on PostgreSQL an idle worker notices
-    // a job that is due for a retry only when it polls.
-    this.worker = new Worker<DomainEvent>(consumer.name, (job) => this.watched(job), {
+    this.recordDone = new Batcher(
+      async (ids) => {
+        // The event may have been deleted meanwhile: then there is nothing to record.
+        await source.query(
+          `INSERT INTO platform.processed_event (event_id, consumer) SELECT id, $1
+           FROM platform.outbox WHERE id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`,
+          [consumer.name, ids],
+        );
+        return ids.map(() => undefined);
+      },
+      { gatherMs },
+    );
+    // The jobs of a killed process restart when their locks expire: after twenty seconds at most. A
+    // lock is renewed while a reaction runs, and reactions are idempotent. drainDelay: on PostgreSQL
+    // an idle worker notices a job that is due for a retry only when it polls.
+    this.worker = new Worker<JobData>(consumer.name, (job) => this.watched(job), {
       connection: connection.options,
       prefix: queuePrefix,
       concurrency: consumer.concurrency,
-      lockDuration: 20_000,
+      lockDuration: 15_000,
       stalledInterval: 5_000,
       maxStalledCount: 100,
       drainDelay: 1,
@@ -61,18 +72,10 @@ export class QueueWorker {
     this.worker.on('error', (error) =>
       log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'),
     );
-    this.worker.on('failed', (job, error) =>
-      log.warn(
-        {
-          queue: consumer.name,
-          event_id: job?.data.id,
-          request_id: job?.data.request_id,
-          attempt: job?.attemptsMade,
-          err: { message: error.message },
-        },
-        'reaction failed',
-      ),
-    );
+    this.worker.on('failed', (job, error) => {
+      // The reactions themselves have been told one by one.
+      if (!job || !this.told.has(error)) this.tellFailure(job, undefined, error);
+    });
   }
 
   /**
@@ -86,26 +89,50 @@ export class QueueWorker {
     } else await this.worker.close();
   }
 
-  private async watched(job: Job<DomainEvent>): Promise<void> {
-    const run = this.metrics.reaction(this.consumer.name, () => this.process(job));
+  private async watched(job: Job<JobData>): Promise<void> {
+    const run = this.process(job);
     this.underWay.add(run);
     try {
       await run;
-    } catch (error) {
-      // The queue stores the message of a failure and the log records it, so it must not repeat
-      // input.
-      const words = messageOf(error);
-      throw error instanceof Error && error.message === words ? error : new Error(words);
     } finally {
       this.underWay.delete(run);
     }
   }
 
-  private async process(job: Job<DomainEvent>): Promise<void> {
-    const event = job.data;
+  private async process(job: Job<JobData>): Promise<void> {
+    const failures: Error[] = [];
+    await Promise.all(
+      eventsOf(job.data).map((event) =>
+        this.react(event).catch((error: unknown) => {
+          // The queue stores the message of a failure and the log records it, so it must not repeat
+          // input.
+          const words = messageOf(error);
+          const failure =
+            error instanceof Error && error.message === words ? error : new Error(words);
+          failures.push(failure);
+          this.tellFailure(job, event, failure);
+        }),
+      ),
+    );
+    const [first] = failures;
+    if (!first) return;
+    this.told.add(first);
+    throw first;
+  }
+
+  /** Two jobs may have the same event: the second one waits for the first. */
+  private react(event: DomainEvent): Promise<void> {
+    const known = this.events.get(event.id);
+    if (known) return known;
+    const run = this.once(event).finally(() => this.events.delete(event.id));
+    this.events.set(event.id, run);
+    return run;
+  }
+
+  private async once(event: DomainEvent): Promise<void> {
     if (await this.isDone.load(event.id)) return;
     const react = this.consumer.on[event.name] as Any | undefined;
-    if (react) await react(event);
+    if (react) await this.metrics.reaction(this.consumer.name, () => react(event));
     await this.recordDone.load(event.id);
     this.log.info(
       {
@@ -115,6 +142,23 @@ export class QueueWorker {
         request_id: event.request_id,
       },
       'reacted',
+    );
+  }
+
+  private tellFailure(
+    job: Job<JobData> | undefined,
+    event: DomainEvent | undefined,
+    { message }: Error,
+  ): void {
+    this.log.warn(
+      {
+        queue: this.consumer.name,
+        event_id: event?.id,
+        request_id: event?.request_id,
+        attempt: job && job.attemptsMade + (event ? 1 : 0),
+        err: { message },
+      },
+      'reaction failed',
     );
   }
 }

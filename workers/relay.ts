@@ -1,17 +1,23 @@
-import type { Queue } from 'bullmq';
-import { Client } from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { DomainEvent, EventName } from '../contracts/base/events';
+import type { EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
+import { PooledClient, statementMs } from '../server/platform/db/pooled-client';
 import { outboxChannel } from '../server/platform/db/unit-of-work';
 import type { Consumer } from '../server/platform/messaging/consumer';
-import { minutes } from '../server/platform/concurrency/clock';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { WorkerMetrics } from './worker-metrics';
 import { messageOf } from '../server/platform/observability/redact-error';
+import { jobsOf, type OutboxRow, type Queues } from './event-jobs';
 
 const batchSize = 100;
 const slowPollMs = 2_000;
+/**
+ * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
+ * job. The first event after a pause goes at once.
+ */
+const gatherMs = 30;
 const listenAgainMs = 500;
 /**
  * An unreachable queue engine would keep the batch's rows locked and delay the shutdown. A job that
@@ -19,43 +25,12 @@ const listenAgainMs = 500;
  */
 const addWithinMs = 4_000;
 
-export type Queues = ReadonlyMap<string, Queue>;
-/** An event as the outbox has it. */
-export interface OutboxRow {
-  id: string;
-  name: EventName;
-  data: DomainEvent['data'];
-  at: Date;
-  request_id: string | null;
-}
-
-/**
- * A finished job names a participation beside its times, so it is gone within an hour: as the next
- * one finishes, or by finished-jobs.ts where none does.
- */
-export const finishedKeptMs = minutes(50);
-
-/**
- * Retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server
- * without manual intervention.
- */
-export const jobOptions = {
-  attempts: 10_000,
-  backoff: { type: 'custom' },
-  removeOnComplete: { age: finishedKeptMs / 1_000, count: 1000 },
-  removeOnFail: { count: 5000 },
-} as const;
 /**
  * Whole milliseconds: BullMQ's PostgreSQL tables take no others, and the job would hang until it
  * counts as stalled.
  */
 export const pauseBefore = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
-export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
-export const eventOf = ({ at, ...row }: OutboxRow): DomainEvent => ({
-  ...row,
-  at: at.toISOString(),
-});
 
 /** The queues of each event, from the keys of each consumer's `on`. */
 export type Routing = ReadonlyMap<EventName, readonly string[]>;
@@ -92,9 +67,9 @@ export function routingOf(
 }
 
 /**
- * Carries committed events to the queues, each once per queue (the job's id is the event's), then
- * marks them relayed: at least once, in one transaction per batch that skips what another relay
- * holds. Not a cursor: a higher id can commit first.
+ * Carries committed events to the queues, many in one job where the consumer takes that, then marks
+ * them relayed: at least once, in one transaction per batch that skips what another relay holds. Not
+ * a cursor: a higher id can commit first.
  */
 export class Relay {
   private listener: Client | undefined;
@@ -149,6 +124,7 @@ export class Relay {
         this.again = false;
         moved = await this.batch();
         this.metrics.relayed.inc(moved);
+        if (this.again && moved < batchSize) await wait(gatherMs);
       }
     } catch (error) {
       this.again = false; // the slow poll retries; the events wait in the outbox
@@ -164,16 +140,13 @@ export class Relay {
          ORDER BY at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       );
       if (rows.length === 0) return 0;
-      for (const [name, queue] of this.queues) {
-        const jobs = rows
-          .filter((row) => this.routing.get(row.name)?.includes(name))
-          .map((row) => ({
-            name: row.name,
-            data: eventOf(row),
-            opts: { ...jobOptions, jobId: jobId(row.id, name) },
-          }));
+      for (const [name, to] of this.queues) {
+        const jobs = jobsOf(
+          rows.filter((row) => this.routing.get(row.name)?.includes(name)),
+          to,
+        );
         if (jobs.length > 0)
-          await withTimeout(addWithinMs, `adding to the queue ${name}`, queue.addBulk(jobs));
+          await withTimeout(addWithinMs, `adding to the queue ${name}`, to.queue.addBulk(jobs));
       }
       await manager.query(
         `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
@@ -186,11 +159,12 @@ export class Relay {
   /** A dedicated connection, since LISTEN is bound to one; retries until it is open. */
   private async listen(): Promise<void> {
     if (this.stopped) return;
-    const client = new Client({
+    const client = new PooledClient({
       connectionString: this.databaseUrl,
       application_name: 'commonlab-relay',
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
+      query_timeout: statementMs,
     });
     const lost = () => {
       if (this.listener !== client) return;

@@ -69,12 +69,12 @@ export async function startWorkers(
   });
   const adding = queueConnection(config, 'short');
   const queues = new Map(
-    consumers.map(({ name }) => {
+    consumers.map(({ name, batch = 1 }) => {
       const queue = new Queue(name, { connection: adding.options, prefix: queuePrefix });
       queue.on('error', (error) =>
         log.warn({ queue: name, err: { message: error.message } }, 'queue'),
       );
-      return [name, queue];
+      return [name, { queue, batch }] as const;
     }),
   );
   const working = consumers.map((consumer) => ({
@@ -129,7 +129,7 @@ export async function startWorkers(
       await ends(
         patience.queues,
         'closing the queues',
-        [...queues.values()].map((queue) => queue.close()),
+        [...queues.values()].map(({ queue }) => queue.close()),
       );
       for (const connection of [adding, ...working.map((one) => one.connection)])
         connection.disconnect();

@@ -7,10 +7,17 @@ import { openDatabase } from './population.mjs';
  * The product as in production: the built programs in processes of their own, the embedded
  * PostgreSQL with its default durability, production's log level. Only the rate limits are off,
  * since all requests come from one address, unless they are what is measured.
- * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean }}
- * [options] dir: an installation that stays; without it a throw-away one
+ * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean,
+ * env?: NodeJS.ProcessEnv }} [options] dir: an installation that stays; without it a throw-away one;
+ * env: further variables
  */
-export async function startSetting({ engine = 'postgres', workers = 0, dir, limits = false } = {}) {
+export async function startSetting({
+  engine = 'postgres',
+  workers = 0,
+  dir,
+  limits = false,
+  env = {},
+} = {}) {
   const product = await startProduct({
     dir,
     engine: engine === 'redis' ? undefined : 'postgres',
@@ -27,6 +34,7 @@ export async function startSetting({ engine = 'postgres', workers = 0, dir, limi
       DEMO: '0',
       RATE_LIMITS: limits ? 'on' : 'off',
       LOG_LEVEL: process.env.LOG_LEVEL || 'info',
+      ...env,
     },
   });
   if (product.services.engine !== engine) {

@@ -68,6 +68,8 @@ export const statusOf = {
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
+  /** Not finished in time: it may have been done or not, and asking again tells. */
+  ask_again: 503,
   issuer_unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof statusOf;

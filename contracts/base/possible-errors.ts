@@ -3,7 +3,13 @@ import type { Endpoint } from './endpoint';
 import type { ErrorCode } from './errors';
 
 /** The error codes that the server may send whatever the endpoint. */
-const always = ['too_many_requests', 'internal', 'unavailable', 'validation_failed'] as const;
+const always = [
+  'too_many_requests',
+  'internal',
+  'unavailable',
+  'ask_again',
+  'validation_failed',
+] as const;
 const ofBody = ['malformed_body', 'too_large', 'unsupported_media_type'] as const;
 /** The error codes that follow from an endpoint's method, parameters or access. */
 export type GeneralErrorCode =

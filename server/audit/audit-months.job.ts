@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hours } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
+import { withoutTimeLimit } from '../platform/db/without-time-limit';
 import type { Job } from '../platform/messaging/consumer';
 
 /**
@@ -19,7 +20,7 @@ export class AuditMonthsJob implements Job {
   async run(): Promise<number> {
     const made = await this.unitOfWork.run(async (tx) => {
       // Workers that stood still for months left many records to move: nobody waits for this.
-      await tx.query('SET LOCAL statement_timeout = 0');
+      await withoutTimeLimit(tx.manager);
       return tx.query<{ made: number }>('SELECT platform.make_audit_months() AS made');
     });
     return made[0]?.made ?? 0;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, days, later, minutes } from '../platform/concurrency/clock';
+import { withoutTimeLimit } from '../platform/db/without-time-limit';
 import {
   AuditChain,
   chainColumns,
@@ -231,7 +232,7 @@ export class VerifyAudit {
   /** Looks at the whole log, which may take longer than a request is allowed to. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.transaction(async (manager) => {
-      await manager.query('SET LOCAL statement_timeout = 0');
+      await withoutTimeLimit(manager);
       return manager.query<{ id: string; late: boolean }[]>(
         `SELECT a.id, a.at < $1 AS late FROM platform.audit a
          WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)

@@ -6,8 +6,11 @@ import { Server } from 'socket.io';
 import type { Config } from '../config';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import type { LiveEmitter } from '../platform/messaging/live-emitter';
+import { statementMs } from '../platform/db/pooled-client';
 import { redisClient } from '../platform/messaging/queues';
 import type { Secrets } from '../platform/security/secrets';
+import { GatheredMessages } from './gathered-messages';
+import type { Told } from './live-server';
 import { PostgresListenPool } from './postgres-listen-pool';
 import { rooms } from './rooms';
 
@@ -71,6 +74,7 @@ export function fanOut(config: Config, application: string): FanOut {
     application_name: application,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
+    query_timeout: statementMs,
   });
   return {
     // The adapter's table for large payloads stays unused: our messages are far below the 8,000
@@ -87,13 +91,19 @@ export function fanOut(config: Config, application: string): FanOut {
 export function broadcast(config: Config, secrets: Secrets): Broadcast {
   const way = fanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
+  const messages = new GatheredMessages<Told>((all) => void server.serverSideEmit('told', all));
+  const emit: Broadcast['emit'] = (room, name, message) => messages.add({ room, name, message });
   return {
-    tell: (tile) => void server.serverSideEmit('availability', tile),
-    emit: (room, name, message) => void server.to(room).emit(name, message),
-    emitToPerson: (accountId, name, message) =>
-      void server.to(rooms.me(secrets, accountId)).emit(name, message),
-    disconnect: (room) => void server.in(room).disconnectSockets(true),
+    tell: (tile) => messages.add({ tile }),
+    emit,
+    emitToPerson: (accountId, name, message) => emit(rooms.me(secrets, accountId), name, message),
+    disconnect(room) {
+      // What these sockets were to be told goes first.
+      messages.flush();
+      server.in(room).disconnectSockets(true);
+    },
     async close() {
+      messages.flush();
       // Without an HTTP server there is nothing else to close.
       await server.sockets.adapter.close();
       await way.close();

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'socket.io';
-import type { ClientToServer, ServerToClient } from '../../contracts/live';
+import type { ClientToServer, LiveMessages, LiveName, ServerToClient } from '../../contracts/live';
 import type { Person } from '../access/person';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import type { Place } from './socket-counts';
@@ -10,11 +10,27 @@ interface Data {
   place: Place;
 }
 
+interface RoomMessage {
+  room: string;
+  name: LiveName;
+  message: LiveMessages[LiveName];
+}
+/** The state of a session, or a message to a room. */
+export type Told = { tile: SessionAvailability } | RoomMessage;
+
 /** From the processes that read a change, to every server. */
 interface BetweenServers {
-  availability: (tile: SessionAvailability) => void;
+  told: (all: Told[]) => void;
 }
 
 /** Socket.IO with the contract's messages, and the person of each socket. */
 export type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, Data>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, BetweenServers, Data>;
+
+/** To the sockets of this server alone. The process that sent it knew the name and its message. */
+export function tellRoom(server: LiveServer, { room, name, message }: RoomMessage): void {
+  const sockets = server.local.to(room) as unknown as {
+    emit: (name: LiveName, message: unknown) => void;
+  };
+  sockets.emit(name, message);
+}

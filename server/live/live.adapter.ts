@@ -1,8 +1,18 @@
+import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config';
 import { fanOut, type FanOut } from './fan-out';
+
+/**
+ * Whether a page of this installation opens the socket; who sends no `Origin` is no browser. A page
+ * from the server's own host counts, by whichever name the visitor reached it.
+ */
+function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
+  if (origin === undefined || origin === config.publicWebUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
 
 /**
  * Socket.IO on the server's own port, WebSocket only (polling would need sticky proxies), with
@@ -24,6 +34,10 @@ export class LiveAdapter extends IoAdapter {
       path: '/socket.io/',
       transports: ['websocket'],
       serveClient: false,
+      allowRequest: (
+        request: IncomingMessage,
+        answer: (error: null, isAllowed: boolean) => void,
+      ) => answer(null, isOwnPage(request, this.config)),
       maxHttpBufferSize: 10_000,
       // A client says at once who it is; one that does not holds a connection for nothing.
       connectTimeout: 10_000,

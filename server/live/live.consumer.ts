@@ -37,7 +37,8 @@ interface OfAccount {
 @Injectable()
 export class LiveConsumer implements Consumer {
   readonly name = 'live';
-  readonly concurrency = 300;
+  readonly concurrency = 50;
+  readonly batch = 100;
 
   private readonly tile: Batcher<string, SessionAvailability | undefined>;
   private readonly participant: Batcher<string, Participant | undefined>;

@@ -19,7 +19,7 @@ import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
 import { AvailabilityPoller } from './availability-poller';
 import { KnownAvailability } from './known-availability';
-import type { LiveServer, LiveSocket } from './live-server';
+import { tellRoom, type LiveServer, type LiveSocket } from './live-server';
 import { Pace } from './pace';
 import { rooms } from './rooms';
 import { RevocationPoller } from './revocation-poller';
@@ -60,7 +60,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   afterInit(server: LiveServer) {
     this.entry.guard(server);
     this.known.start(server);
-    server.on('availability', (tile) => this.known.take(tile));
+    server.on('told', (all) => {
+      for (const one of all)
+        if ('tile' in one) this.known.take(one.tile);
+        else tellRoom(server, one);
+    });
     this.availabilityPoller.start(server);
     this.tokens.start(server);
     this.slowReaders.start(server);

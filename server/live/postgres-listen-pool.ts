@@ -1,5 +1,6 @@
-import { Client, Pool, type ClientConfig, type QueryResult } from 'pg';
+import { Pool, type Client, type ClientConfig, type QueryResult } from 'pg';
 import { withTimeout } from '../platform/concurrency/with-timeout';
+import { PooledClient } from '../platform/db/pooled-client';
 
 const ignore = () => undefined;
 const never = () => new Promise<never>(ignore);
@@ -16,18 +17,17 @@ export class PostgresListenPool {
   private isClosed = false;
 
   constructor(private readonly config: ClientConfig) {
-    this.speaking = new Pool({ ...config, max: 1 });
+    this.speaking = new Pool({ ...config, max: 1, Client: PooledClient });
     this.speaking.on('error', ignore);
-    this.speaking.on('connect', (client) => void client.on('error', ignore));
   }
 
   async connect(): Promise<Client & { release(): void }> {
     if (this.isClosed) return never();
-    const client = new Client(this.config);
+    const client = new PooledClient(this.config);
     const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
     client.query = ((sql: string) =>
       this.unlessClosed(query(sql))) as unknown as typeof client.query;
-    client.on('error', ignore); // 'end' follows, and the adapter reconnects
+    // After an error 'end' follows, and the adapter reconnects.
     client.once('end', () => this.listening.delete(client));
     this.listening.add(client);
     await this.unlessClosed(client.connect()).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { CONFIG, type Config } from '../config';
+import { Slots } from '../platform/concurrency/slots';
 import type { AddressedMail } from '../platform/messaging/mail-source';
 
 export interface Envelope extends AddressedMail {
@@ -10,12 +11,14 @@ export interface Envelope extends AddressedMail {
 
 /** The whole SMTP exchange about one mail must end well within the claim's lease. */
 export const sendMs = 45_000;
+const connections = 5;
 
 /** The SMTP server of the configuration, over a few connections that stay open. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly pool;
   private readonly from: string;
+  private readonly turns = new Slots(connections);
 
   constructor(@Inject(CONFIG) config: Config) {
     this.from = config.mailFrom;
@@ -24,7 +27,7 @@ export class MailTransport implements OnApplicationShutdown {
     this.pool = createTransport({
       url: config.smtpUrl,
       pool: true,
-      maxConnections: 5,
+      maxConnections: connections,
       maxRequeues: 0,
       dnsTimeout: 10_000,
       connectionTimeout: 10_000,
@@ -37,22 +40,31 @@ export class MailTransport implements OnApplicationShutdown {
     this.pool.on('error', () => undefined);
   }
 
-  /** @throws the error of the connection or the refusal of the SMTP server. */
-  async send({ to, messageId, requestId, content }: Envelope): Promise<void> {
-    await this.pool.sendMail({
-      from: this.from,
-      to,
-      messageId,
-      subject: content.subject,
-      text: content.text,
-      html: content.html,
-      signal: AbortSignal.timeout(sendMs),
-      // Asks automatic responders not to answer (RFC 3834).
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        'X-Auto-Response-Suppress': 'All',
-        ...(requestId && { 'X-Request-Id': requestId }),
-      },
+  /**
+   * @param before runs when it is the mail's turn, just before the exchange; its error prevents that
+   * @throws the error of the connection or the refusal of the SMTP server.
+   */
+  send(
+    { to, messageId, requestId, content }: Envelope,
+    before: () => Promise<void>,
+  ): Promise<void> {
+    return this.turns.run(async () => {
+      await before();
+      await this.pool.sendMail({
+        from: this.from,
+        to,
+        messageId,
+        subject: content.subject,
+        text: content.text,
+        html: content.html,
+        signal: AbortSignal.timeout(sendMs),
+        // Asks automatic responders not to answer (RFC 3834).
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(requestId && { 'X-Request-Id': requestId }),
+        },
+      });
     });
   }
 

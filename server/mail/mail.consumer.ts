@@ -20,6 +20,7 @@ interface MailOfEvent {
 export class MailConsumer implements Consumer {
   readonly name = 'mail';
   readonly concurrency = 5;
+  readonly batch = 100;
   readonly on: Consumer['on'];
   private readonly services: MailServices;
 

@@ -42,7 +42,7 @@ export const mail = defineContext({
       name: 'mails',
       position: 130,
       explains: mailTexts.sentence('export.mails'),
-      sections: [ownRows('mails', 'platform.mail', 'key')],
+      sections: [ownRows('mails', 'platform.mail', 'key', 'holder')],
     },
   ],
   keyPurposes,

@@ -20,4 +20,6 @@ export class Mail {
   @Column('text') state!: 'claimed' | 'sent' | 'dropped';
   @Column('timestamptz', { default: () => 'now()' }) claimed_at!: Date;
   @Column('timestamptz', { nullable: true }) sent_at!: Date | null;
+  /** The lock of the process that has the claim (claim-holder.ts); null once it is settled. */
+  @Column('integer', { nullable: true }) holder!: number | null;
 }

@@ -13,6 +13,9 @@ export interface OwnEngines extends Engines {
     stop(): Promise<void>;
     /** A crash: closes no connection cleanly, and the next start recovers from the WAL. */
     crash(): Promise<void>;
+    /** It stands still, as behind a cut network: keeps every connection and answers none. */
+    freeze(): Promise<void>;
+    thaw(): Promise<void>;
     /** Restarts on the same port, with the same data. */
     start(): Promise<void>;
   };
@@ -37,7 +40,19 @@ export async function ownEngines(): Promise<OwnEngines> {
     },
   });
   const redis = engine === 'redis' ? await controlledRedis() : undefined;
+  /** The postmaster and everything that it has started. */
+  const all = async () => {
+    const pid = String(running?.pid);
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', pid]);
+    return [pid, ...stdout.split('\n').filter(Boolean)].map(Number);
+  };
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen.splice(0)) signal(pid, 'SIGCONT');
+    return Promise.resolve();
+  };
   const stop = async () => {
+    await thaw();
     await running?.stop();
     running = undefined;
   };
@@ -48,6 +63,14 @@ export async function ownEngines(): Promise<OwnEngines> {
     redis,
     postgres: {
       stop,
+      async freeze() {
+        if (!running) return;
+        // First, so that it starts no more.
+        signal(running.pid, 'SIGSTOP');
+        frozen = await all();
+        for (const pid of frozen) signal(pid, 'SIGSTOP');
+      },
+      thaw,
       async crash() {
         if (!running) return;
         signal(running.pid, 'SIGQUIT');

@@ -1,13 +1,12 @@
 import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { recipientColumns, type Recipient } from '../../mail/recipient';
 import {
   defineMails,
   type AddressedMail,
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
-import { accountOf, type WayBack } from '../participations/participation-links';
+import { addresseeOf } from './addressee.read';
 
 interface Enrolled {
   study_id: string;
@@ -76,58 +75,15 @@ export const offered = mailRenderer(
   }),
 );
 
-interface Participation extends Recipient {
-  state: string;
-  study_id: string;
-  title: string;
-  duration_minutes: number;
-  due_at: Date | null;
-  closes_at: Date | null;
-}
-
 /** The states of a taken seat, except an offered one (docs/domain.md, 2). */
 const seated = ['enrolled', 'started', 'completed', 'approved'];
-
-/**
- * The event does not name the account. The link to it is read under the only role that may read it
- * (docs/domain.md, 4), and the request stores no account.
- */
-function read(
-  participationId: string,
-  { unitOfWork, secrets }: MailServices,
-): Promise<Participation | undefined> {
-  return unitOfWork.run(
-    async (tx) => {
-      const [link] = await tx.query<WayBack>(
-        `SELECT participation_id, account, account_id FROM identity.participation_link
-         WHERE participation_id = $1`,
-        [participationId],
-      );
-      const accountId = link && accountOf(secrets, link);
-      if (!accountId) return undefined;
-      const [row] = await tx.query<Participation>(
-        `SELECT ${recipientColumns}, p.state, p.due_at, p.study_id, s.closes_at,
-           coalesce(s.snapshot->>'title', st.title) AS title,
-           coalesce((s.snapshot->>'duration_minutes')::integer, st.duration_minutes)
-             AS duration_minutes
-         FROM research.participation p JOIN research.session s ON s.id = p.session_id
-         JOIN research.study_profile st ON st.id = p.study_id
-         JOIN identity.person a ON a.id = $2
-         WHERE p.id = $1`,
-        [participationId, accountId],
-      );
-      return row;
-    },
-    { role: 'commonlab_link' },
-  );
-}
 
 /** Nothing when the participant left or was removed meanwhile. */
 async function writeEnrolled(
   participationId: string,
   services: MailServices,
 ): Promise<AddressedMail | null> {
-  const to = await read(participationId, services);
+  const to = await addresseeOf(participationId, services);
   if (!to || !seated.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   return written({ ...to, start_before }, enrolled, services.web);
@@ -138,7 +94,7 @@ async function writeOffered(
   participationId: string,
   services: MailServices,
 ): Promise<AddressedMail | null> {
-  const to = await read(participationId, services);
+  const to = await addresseeOf(participationId, services);
   if (to?.state !== 'offered') return null;
   if (to.closes_at !== null && to.closes_at <= services.clock.now()) return null;
   return written({ ...to, held_until: to.due_at }, offered, services.web);

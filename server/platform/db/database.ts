@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
-import { PooledClient } from './pooled-client';
+import { PooledClient, statementMs } from './pooled-client';
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
@@ -33,6 +33,7 @@ export function databaseOptions(
     extra: {
       options: sessionSettings('commonlab_app'),
       connectionTimeoutMillis: 10_000,
+      query_timeout: statementMs,
       keepAlive: true,
       Client: PooledClient,
     },

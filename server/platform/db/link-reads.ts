@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
 import { sessionSettings } from './database';
-import { PooledClient } from './pooled-client';
+import { PooledClient, statementMs } from './pooled-client';
 
 /**
  * Connections that start in `commonlab_link` and can only read, for single statements on a hot path
@@ -22,6 +22,7 @@ export class LinkReads implements OnApplicationShutdown {
       max: 2,
       options: `${sessionSettings('commonlab_link')} -c default_transaction_read_only=on`,
       connectionTimeoutMillis: 10_000,
+      query_timeout: statementMs,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       Client: PooledClient,

@@ -1,13 +1,75 @@
 import { Client, type ClientConfig } from 'pg';
 
 /**
+ * Longer than `statement_timeout` (database.ts), which PostgreSQL itself keeps: only a database that
+ * stands still, or a network that swallows everything, lets a statement run into this one.
+ */
+export const statementMs = 25_000;
+
+interface Internals {
+  connection: { stream: { destroy(): void } };
+  connectionParameters: { query_timeout: number | false };
+}
+
+/** The driver's own error for a statement that ran into `query_timeout`; it has no code. */
+const isTooLate = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+/**
+ * The client of every pool of the server and the workers.
+ *
  * A client that leaves the pool has no error listener until its user adds one a turn of the event
  * loop later, and some users never do. If PostgreSQL closes the connection in between, Node ends
  * the process for an unhandled 'error' event. Ignoring it is safe: the next statement fails.
+ *
+ * A statement whose answer does not come within `query_timeout` fails, and the connection is cut:
+ * otherwise the ROLLBACK would wait behind it for as long again, and the next user of the pool
+ * after that. Whether a COMMIT that failed like this took place is open.
  */
 export class PooledClient extends Client {
+  private readonly limitMs: number | false;
+
   constructor(config?: string | ClientConfig) {
     super(config);
     this.on('error', () => undefined);
+    this.limitMs = this.internals.connectionParameters.query_timeout;
+    this.query = this.limited(this.query.bind(this)) as typeof this.query;
+  }
+
+  /**
+   * Lifts the limit until the present transaction ends, for one that may take as long as it needs
+   * (`SET LOCAL statement_timeout = 0` does the same in PostgreSQL).
+   */
+  takeYourTime(): void {
+    this.internals.connectionParameters.query_timeout = false;
+  }
+
+  private limited(query: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
+    return (...args) => {
+      // No transaction is open any more: this statement begins the next one.
+      if (this.getTransactionStatus() === 'I')
+        this.internals.connectionParameters.query_timeout = this.limitMs;
+      const last = args.length - 1;
+      const done = args[last];
+      if (typeof done === 'function')
+        args[last] = (error: unknown, result: unknown) => {
+          this.cutIfTooLate(error);
+          (done as (error: unknown, result: unknown) => void)(error, result);
+        };
+      const answer = query(...args);
+      if (answer instanceof Promise)
+        answer.catch((error: unknown) => {
+          this.cutIfTooLate(error);
+        });
+      return answer;
+    };
+  }
+
+  private cutIfTooLate(error: unknown): void {
+    if (isTooLate(error)) this.internals.connection.stream.destroy();
+  }
+
+  private get internals(): Internals {
+    return this as unknown as Internals;
   }
 }

@@ -42,6 +42,7 @@ describe('transient failures of the database', () => {
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
     'timeout expired',
+    'Query read timeout',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',

@@ -30,6 +30,7 @@ const unavailableMessage = new RegExp(
     'Connection terminated',
     'timeout exceeded when trying to connect',
     'timeout expired',
+    'Query read timeout',
     'Client has encountered a connection error',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end',

@@ -3,6 +3,7 @@ import { platformTexts } from '../i18n/error-texts';
 import { DomainError, errorBody } from './errors';
 import type { Logger } from '../observability/log';
 import { redactError } from '../observability/redact-error';
+import { retryAfter } from './retry-after';
 import { languageOf, type HttpReply, type HttpRequest } from './request';
 
 /** The one place where an error becomes a response (docs/api-conventions.md, Conventions). */
@@ -20,9 +21,10 @@ export class ErrorFilter implements ExceptionFilter {
     if (body.status >= 500)
       this.log.error({ request_id: request.id, err: redactError(error) }, 'request failed');
     if (response.sent) return;
-    if (error instanceof DomainError && error.extra.retryAfter !== undefined)
-      void response.header('Retry-After', String(Math.max(1, Math.ceil(error.extra.retryAfter))));
-    else if (body.status === 503) void response.header('Retry-After', '1');
+    const seconds =
+      (error instanceof DomainError ? error.extra.retryAfter : undefined) ??
+      (body.status === 503 ? 1 : undefined);
+    if (seconds !== undefined) void response.header('Retry-After', String(retryAfter(seconds)));
     void response
       .status(body.status)
       .type('application/json; charset=utf-8')

@@ -13,6 +13,7 @@ import { Metrics } from '../observability/metrics';
 import { rewriteUrl } from './rewrite-url';
 import type { HttpReply, HttpRequest } from './request';
 import { clientErrorHandler } from './client-error-handler';
+import { limitTimes, timeLimits } from './time-limits';
 
 /**
  * The application over Fastify, configured alike for the tests and the real server; not yet
@@ -39,6 +40,8 @@ export async function createHttpApp(
       filter.answer(new DomainError('not_found'), request, reply);
     },
     clientErrorHandler: clientErrorHandler,
+    // Only behind the hooks of limitTimes, for what never becomes a request with a route.
+    requestTimeout: timeLimits.fileMs,
     // Node would refuse a request without Host with an empty body; the hook below refuses it
     // instead.
     http: { requireHostHeader: false },
@@ -49,6 +52,7 @@ export async function createHttpApp(
     if (route.method === 'OPTIONS' && route.url === '*')
       route.config = { ...route.config, operation: preflight };
   });
+  limitTimes(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: new NestLog(log),
     bodyParser: false,

@@ -63,7 +63,7 @@ export function openApi(
         },
       },
     },
-    ...(status === '429' && {
+    ...(['429', '503'].includes(status) && {
       headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
     }),
   });
@@ -138,7 +138,7 @@ export function openApi(
       security: [],
       parameters: given,
       ...(requestBody && { requestBody }),
-      responses: { ...replies, ...failures([...errors, 'internal', 'unavailable']) },
+      responses: { ...replies, ...failures([...errors, 'internal', 'unavailable', 'ask_again']) },
     };
   }
   const securitySchemes = {

@@ -14,8 +14,13 @@ export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<v
 export interface Consumer {
   /** The queue's name and the name in platform.processed_event; never change it. */
   readonly name: string;
-  /** How many events one process may handle at once. */
+  /** How many jobs one process may handle at once. */
   readonly concurrency: number;
+  /**
+   * How many events one job may carry, 1 where absent; each is done or fails for itself. For
+   * reactions whose reads and writes are gathered (Batcher), so that many events share them.
+   */
+  readonly batch?: number;
   readonly on: { readonly [N in EventName]?: Reaction<N> };
 }
 

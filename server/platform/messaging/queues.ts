@@ -7,7 +7,7 @@ import {
 import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { Config } from '../../config';
-import { PooledClient } from '../db/pooled-client';
+import { PooledClient, statementMs } from '../db/pooled-client';
 
 export const queueSchema = 'bullmq';
 export const queuePrefix = 'commonlab';
@@ -55,6 +55,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
     options: '-c role=commonlab_app',
     max: 6,
     connectionTimeoutMillis: 10_000,
+    query_timeout: statementMs,
     keepAlive: true,
     Client: PooledClient,
   };

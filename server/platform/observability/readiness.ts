@@ -1,8 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Redis from 'ioredis';
-import { DataSource } from 'typeorm';
+import { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
+import { SingleFlight } from '../concurrency/single-flight';
 import { withTimeout } from '../concurrency/with-timeout';
+import { sessionSettings } from '../db/database';
+import { PooledClient } from '../db/pooled-client';
 
 const patienceMs = 2_000;
 
@@ -19,15 +22,30 @@ export interface Dependencies {
   redis?: boolean;
 }
 
-/** Asks PostgreSQL and Redis whether they answer. */
+/**
+ * Asks PostgreSQL and Redis whether they answer, PostgreSQL over a connection of its own: the pool
+ * may be busy, for instance behind one session's row, and the process still serve what needs none
+ * of it. Callers at the same moment share an answer.
+ */
 @Injectable()
 export class Readiness implements OnApplicationShutdown {
+  private readonly database: Pool;
+  private readonly asking = new SingleFlight<boolean>();
   private readonly redis: Redis | undefined;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    private readonly source: DataSource,
-  ) {
+  constructor(@Inject(CONFIG) config: Config) {
+    this.database = new Pool({
+      connectionString: config.databaseUrl,
+      application_name: 'commonlab-readiness',
+      max: 1,
+      options: sessionSettings('commonlab_app'),
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      idleTimeoutMillis: 60_000,
+      Client: PooledClient,
+    });
+    // an idle connection that PostgreSQL closed: the pool opens another
+    this.database.on('error', () => undefined);
     if (!config.redisUrl) return;
     // A separate client that fails at once: the others wait until Redis is reachable again.
     this.redis = new Redis(config.redisUrl, {
@@ -40,15 +58,19 @@ export class Readiness implements OnApplicationShutdown {
   }
 
   async check(): Promise<Dependencies> {
-    const { redis, source } = this;
+    const { redis } = this;
     const [database, queue] = await Promise.all([
-      answers('PostgreSQL', () => source.query('SELECT 1')),
+      this.asking.ask('database', () =>
+        answers('PostgreSQL', () => this.database.query('SELECT 1')),
+      ),
       redis && answers('Redis', () => redis.ping()),
     ]);
     return { database, ...(queue !== undefined && { redis: queue }) };
   }
 
-  onApplicationShutdown() {
+  async onApplicationShutdown() {
     this.redis?.disconnect();
+    // A statement under way ends at its own time-out; the shutdown need not wait for it.
+    await withTimeout(500, 'closing', this.database.end()).catch(() => undefined);
   }
 }

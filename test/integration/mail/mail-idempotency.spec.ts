@@ -1,6 +1,7 @@
 /** @lane quick */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { randomId } from '../../../server/platform/db/ids';
 import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { BeingSent } from '../../../server/mail/mail-sender';
@@ -110,6 +111,77 @@ describe('each mail goes out once', () => {
     expect(more).toEqual([]);
     expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
     expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
+  });
+
+  it('by another worker, ten seconds after the one that had it in hand is gone, and not before two minutes while that lives', async () => {
+    const other = await office.addWorker();
+    const { email, what } = await due();
+    const crashed = async (holder: number, secondsAgo: number) => {
+      await office.source.query(
+        `UPDATE platform.mail
+         SET state = 'claimed', sent_at = NULL, holder = $2, claimed_at = now() - $3 * interval '1 second'
+         WHERE key LIKE $1 || ':%'`,
+        [what.id, holder, secondsAgo],
+      );
+    };
+    await office.react(what);
+    await crashed(office.holderOf(0), 60);
+    await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
+    // A number whose lock nobody holds.
+    await crashed(-1, 9);
+    await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
+    expect(office.inbox.to(email)).toHaveLength(1);
+    await crashed(-1, 11);
+    await office.react(what, other);
+    const [first, second, ...more] = office.inbox.to(email);
+    expect(more).toEqual([]);
+    expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
+  });
+
+  it('as soon as it may, when a claim cannot be given back at once', async () => {
+    const { email, what } = await due();
+    const owner = new Client({ connectionString: office.ownerUrl });
+    await owner.connect();
+    try {
+      office.inbox.onRecipient = () => {
+        void owner.query('REVOKE DELETE ON platform.mail FROM commonlab_app');
+        throw Object.assign(new Error('come back later'), { responseCode: 451 });
+      };
+      const failing = office.react(what).catch((error: Error) => error.message);
+      // Long enough for a first try to give it back, of which nothing tells outside of the sender.
+      await wait(400);
+      expect((await office.states(what)).map((m) => m.state)).toEqual(['claimed']);
+      office.inbox.onRecipient = () => undefined;
+      await owner.query('GRANT DELETE ON platform.mail TO commonlab_app');
+      expect(await failing).toMatch(/^mail not sent/);
+    } finally {
+      await owner.query('GRANT DELETE ON platform.mail TO commonlab_app');
+      await owner.end();
+    }
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('of many at once each, though one is refused, one fails and one has no recipient any more', async () => {
+    const all = await Promise.all(Array.from({ length: 60 }, due));
+    const [refused, failing, ...well] = all;
+    if (!refused || !failing) throw new Error('sixty');
+    const gone = event('identity.known-address-registered', { account_id: randomId() });
+    office.inbox.onRecipient = (address) => {
+      if (address === refused.email)
+        throw Object.assign(new Error('no such user'), { responseCode: 550 });
+      if (address === failing.email) throw Object.assign(new Error('later'), { responseCode: 451 });
+    };
+    const events = [...all.map(({ what }) => what), gone];
+    const results = await Promise.allSettled(events.map((what) => office.react(what)));
+    expect(results.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([1]);
+    expect((await office.states(refused.what)).map((m) => m.state)).toEqual(['dropped']);
+    expect((await office.states(gone)).map((m) => m.state)).toEqual(['dropped']);
+    office.inbox.onRecipient = () => undefined;
+    await Promise.all(events.map((what) => office.react(what)));
+    expect([...well, failing].map(({ email }) => office.inbox.to(email).length)).toEqual(
+      [...well, failing].map(() => 1),
+    );
   });
 
   it('also when the database cannot be told at once that it is out', async () => {

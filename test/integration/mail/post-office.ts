@@ -9,6 +9,7 @@ import { randomId, timeOrderedId } from '../../../server/platform/db/ids';
 import { createLog } from '../../../server/platform/observability/log';
 import { PlatformModule } from '../../../server/platform/platform.module';
 import { Secrets, sha256 } from '../../../server/platform/security/secrets';
+import { ClaimHolder } from '../../../server/mail/claim-holder';
 import { MailConsumer } from '../../../server/mail/mail.consumer';
 import { MailModule } from '../../../server/mail/mail.module';
 import { configFor, TestClock } from '../../support/app';
@@ -76,6 +77,13 @@ export class PostOffice {
   }
   get ownerUrl(): string {
     return this.engines.migrationDatabaseUrl;
+  }
+
+  /** The number of the lock of a worker that has claimed a mail. */
+  holderOf(worker: number): number {
+    const context = this.workers[worker];
+    if (!context) throw new Error(`no worker ${worker} runs`);
+    return context.get(ClaimHolder).number;
   }
 
   /** Runs the job of this event once. */

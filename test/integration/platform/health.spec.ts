@@ -21,6 +21,16 @@ describe('health', () => {
     });
   });
 
+  test('ready says yes while every connection of the pool is busy', async () => {
+    const runners = Array.from({ length: 8 }, () => app.source.createQueryRunner());
+    await Promise.all(runners.map((runner) => runner.connect()));
+    try {
+      await app.http().get('/health/ready').expect(200);
+    } finally {
+      await Promise.all(runners.map((runner) => runner.release()));
+    }
+  });
+
   test('ready says no while Redis is away and yes when it is back; live does not care', async () => {
     const { redis } = app.engines;
     if (!redis) return;

@@ -1,7 +1,7 @@
 /** @engines both: each engine deletes finished jobs in its own way */
 import { hours } from '../../../server/platform/concurrency/clock';
 import { FinishedJobs } from '../../../workers/finished-jobs';
-import { finishedKeptMs } from '../../../workers/relay';
+import { finishedKeptMs } from '../../../workers/event-jobs';
 import { eventually } from '../../support/wait';
 import { queueName, Rig } from './harness';
 
@@ -21,7 +21,7 @@ describe('a finished job, which names a participation beside its times,', () => 
     await eventually(finished, (n) => n === count);
   };
   const clear = (keptMs?: number) =>
-    new FinishedJobs(new Map([[queueName, rig.queue]]), keptMs).run();
+    new FinishedJobs(new Map([[queueName, { queue: rig.queue, batch: 1 }]]), keptMs).run();
 
   it('is gone within the hour, also from a queue in which nothing else happens', async () => {
     await finish(3);

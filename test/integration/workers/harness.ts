@@ -42,6 +42,7 @@ export class Rig {
   private constructor(
     readonly run: RunningApp,
     readonly owner: Client,
+    private readonly batch: number,
   ) {
     this.queue = new Queue(queueName, {
       connection: this.connection('short').options,
@@ -50,12 +51,13 @@ export class Rig {
     this.queue.on('error', () => undefined);
   }
 
-  static async open(): Promise<Rig> {
+  /** @param batch how many events one job may carry */
+  static async open({ batch = 1 } = {}): Promise<Rig> {
     // Empties the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
-    return new Rig(run, owner);
+    return new Rig(run, owner, batch);
   }
 
   async close(): Promise<void> {
@@ -72,7 +74,7 @@ export class Rig {
       this.run.source,
       this.run.config.databaseUrl,
       routing,
-      new Map([[queueName, this.queue]]),
+      new Map([[queueName, { queue: this.queue, batch: this.batch }]]),
       this.logs.log,
       new WorkerMetrics(new Metrics()),
     );
@@ -85,7 +87,7 @@ export class Rig {
     const reaction: Reaction<EventName> = (event) => this.react(event);
     const on = Object.fromEntries([...capabilities.events.keys()].map((name) => [name, reaction]));
     const runner = new QueueWorker(
-      { name: queueName, concurrency: 20, on },
+      { name: queueName, concurrency: 20, batch: this.batch, on },
       this.run.source,
       this.connection('endless'),
       this.logs.log,
@@ -111,7 +113,7 @@ export class Rig {
     return new OutboxSweeper(
       this.run.source,
       routing,
-      new Map([[queueName, this.queue]]),
+      new Map([[queueName, { queue: this.queue, batch: this.batch }]]),
       this.logs.log,
       0,
     ).run();

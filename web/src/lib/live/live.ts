@@ -29,7 +29,7 @@ export interface LiveOptions {
 /** Messages within one frame are rendered together. */
 const frameMs = 16;
 /** Errors that a retry can resolve; a refusal stands until the token changes. */
-const passing = new Set(['unavailable', 'internal', 'too_many_requests']);
+const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
 
 /** The server answers one `watch` after the other, and ends a connection that sends too many. */
 const mostUnanswered = 10;

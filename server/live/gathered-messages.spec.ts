@@ -1,0 +1,38 @@
+import { eventually } from '../../test/support/wait';
+import { GatheredMessages } from './gathered-messages';
+
+describe('messages between processes', () => {
+  const gathered = () => {
+    const sent: { text: string }[][] = [];
+    return { sent, messages: new GatheredMessages<{ text: string }>((all) => sent.push(all)) };
+  };
+
+  it('of the same moment are one, in their order', async () => {
+    const { sent, messages } = gathered();
+    for (const text of ['a', 'b', 'c']) messages.add({ text });
+    expect(sent).toEqual([]);
+    await eventually(
+      () => sent.length,
+      (n) => n > 0,
+    );
+    expect(sent).toEqual([[{ text: 'a' }, { text: 'b' }, { text: 'c' }]]);
+  });
+
+  it('stay within what a notification of PostgreSQL may have, and none is lost', () => {
+    const { sent, messages } = gathered();
+    const texts = Array.from({ length: 200 }, (_, i) => `${i}-${'ü'.repeat(i % 150)}`);
+    for (const text of texts) messages.add({ text });
+    messages.flush();
+    expect(sent.flat().map(({ text }) => text)).toEqual(texts);
+    expect(sent.length).toBeGreaterThan(1);
+    for (const all of sent) expect(Buffer.byteLength(JSON.stringify(all))).toBeLessThan(7_000);
+  });
+
+  it('go at once where something must not overtake them', () => {
+    const { sent, messages } = gathered();
+    messages.add({ text: 'signed out' });
+    messages.flush();
+    messages.flush();
+    expect(sent).toEqual([[{ text: 'signed out' }]]);
+  });
+});

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Batcher } from '../platform/concurrency/batcher';
+import { ClaimHolder, claimLocks } from './claim-holder';
+
+export interface Claim {
+  key: string;
+  since: string;
+  at: number;
+}
+export interface Claimed {
+  key: string;
+  template: string;
+  /** Null for a mail about a participation (see MailRequest). */
+  accountId: string | null;
+  /** Null where it is not stored. */
+  messageId: string | null;
+}
+
+/**
+ * Longer than the holder of a claim can take: the holder of an older one hangs, and may be alive.
+ */
+export const leaseMs = 120_000;
+/**
+ * A claim whose holder has lost its lock is taken over after this: time enough for a holder that
+ * lives to replace a connection that it lost.
+ */
+const graceMs = 10_000;
+
+/**
+ * Which worker sends which mail (platform.mail): claimed, then sent or dropped. What happens to
+ * several mails at the same moment is one statement.
+ */
+@Injectable()
+export class MailClaims {
+  private readonly confirming: Batcher<Claim, undefined>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly holder: ClaimHolder,
+  ) {
+    this.confirming = new Batcher(async (claims) => {
+      await this.source.query(
+        `UPDATE platform.mail SET state = 'sent', sent_at = now(), holder = NULL
+         WHERE key = ANY($1::text[])`,
+        [claims.map(({ key }) => key)],
+      );
+      return claims.map(() => undefined);
+    });
+  }
+
+  /**
+   * @param mails with different keys
+   * @returns by key, without those that are sent, dropped, or claimed by another worker
+   */
+  async claim(mails: readonly Claimed[]): Promise<Map<string, Claim>> {
+    await this.holder.held();
+    const at = Date.now();
+    // In one order, so that two workers that claim the same mails never wait in a circle.
+    const rows: { key: string; since: string }[] = await this.source.query(
+      `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
+       SELECT key, template, "accountId", "messageId", 'claimed', $2::integer FROM jsonb_to_recordset($1::jsonb)
+         AS c (key text, template text, "accountId" uuid, "messageId" text)
+       ORDER BY key
+       ON CONFLICT (key) DO UPDATE SET claimed_at = clock_timestamp(), holder = $2::integer
+       WHERE m.state = 'claimed' AND (m.claimed_at < clock_timestamp() - $3 * interval '1 millisecond'
+         OR (m.claimed_at < clock_timestamp() - $4 * interval '1 millisecond' AND m.holder <> $2::integer
+           AND pg_try_advisory_xact_lock($5::integer, m.holder)))
+       RETURNING key, claimed_at::text AS since`,
+      [JSON.stringify(mails), this.holder.number, leaseMs, graceMs, claimLocks],
+    );
+    return new Map(rows.map(({ key, since }) => [key, { key, since, at }]));
+  }
+
+  /** @returns false when the claim was lost */
+  async renew(claim: Claim): Promise<boolean> {
+    const at = Date.now();
+    const [[row]]: [{ since: string }[], number] = await this.source.query(
+      `UPDATE platform.mail SET claimed_at = clock_timestamp()
+       WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz
+       RETURNING claimed_at::text AS since`,
+      [claim.key, claim.since],
+    );
+    if (row) Object.assign(claim, { since: row.since, at });
+    return row !== undefined;
+  }
+
+  /** @returns those that are sent or dropped */
+  async settled(keys: readonly string[]): Promise<Set<string>> {
+    if (keys.length === 0) return new Set();
+    const rows: { key: string }[] = await this.source.query(
+      `SELECT key FROM platform.mail WHERE key = ANY($1::text[]) AND state <> 'claimed'`,
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Also when another worker has taken the claim over meanwhile: the mail is out. */
+  sent(claim: Claim): Promise<void> {
+    return this.confirming.load(claim);
+  }
+
+  async dropped({ key, since }: Claim): Promise<void> {
+    await this.source.query(
+      `UPDATE platform.mail SET state = 'dropped', holder = NULL
+       WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
+      [key, since],
+    );
+  }
+
+  /** After a failure, so that the next try need not wait for the lease to expire. */
+  async release({ key, since }: Claim): Promise<void> {
+    await this.source.query(
+      `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
+      [key, since],
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { retryAfter } from './retry-after';
+
+describe('Retry-After', () => {
+  const told = (seconds: number) =>
+    Array.from({ length: 2_000 }, (_, i) => retryAfter(seconds, () => i / 2_000));
+
+  it('is a whole number of seconds, never before another try makes sense', () => {
+    for (const seconds of [0, 0.2, 1, 7.5, 30, 600, 86_400])
+      for (const value of told(seconds)) {
+        expect(Number.isInteger(value)).toBe(true);
+        expect(value).toBeGreaterThanOrEqual(Math.max(1, seconds));
+        expect(value).toBeLessThanOrEqual(Math.ceil(Math.max(1, seconds)) + 30);
+      }
+  });
+
+  it.each([
+    [1, 4],
+    [30, 4],
+    [600, 31],
+    [86_400, 31],
+  ])('spreads a crowd that was told %s seconds evenly over %s', (seconds, moments) => {
+    const counts = new Map<number, number>();
+    for (const value of told(seconds)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    expect(counts.size).toBe(moments);
+    for (const count of counts.values()) expect(count).toBeLessThan((2_000 / moments) * 1.1);
+  });
+});

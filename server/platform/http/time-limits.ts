@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  exportFile,
+  storedFile,
+  webAppFile,
+  type Operation,
+} from '../../../contracts/base/non-json-operations';
+import { clientErrorHandler } from './client-error-handler';
+
+/** How long each part of a request may take (docs/decisions/0036-batches-and-time-limits.md). */
+export interface TimeLimits {
+  /** Until the whole body has arrived; else 408. */
+  bodyMs: number;
+  /** The same where the body is a file, until the answer. */
+  fileMs: number;
+  /** Until the answer; else 503 `ask_again`. The client-side limit of a statement is shorter. */
+  answerMs: number;
+}
+
+export const timeLimits: TimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 40_000 };
+
+/** Their answers are streams, which may take as long as the reader's connection needs. */
+const streamed = new Set<Operation>([exportFile, storedFile, webAppFile]);
+
+const takesFile = (operation: Operation | undefined): boolean =>
+  operation !== undefined && 'file' in operation;
+
+/**
+ * Ends requests that arrive too slowly, and answers those that the server does not finish in time.
+ * Call it before any route is registered.
+ */
+export function limitTimes(
+  fastify: FastifyInstance,
+  { bodyMs, fileMs, answerMs }: TimeLimits = timeLimits,
+): void {
+  fastify.addHook('onRoute', (route) => {
+    const operation = route.config?.operation;
+    if (operation && !streamed.has(operation))
+      route.handlerTimeout = takesFile(operation) ? fileMs : answerMs;
+  });
+  fastify.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
+    if (encoding === undefined && length === '0') return done();
+    const late = setTimeout(
+      () => {
+        if (raw.complete) return;
+        reply.hijack();
+        const error = Object.assign(new Error('body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        clientErrorHandler(error, raw.socket);
+      },
+      takesFile(routeOptions.config.operation) ? fileMs : bodyMs,
+    ).unref();
+    const over = () => clearTimeout(late);
+    raw.once('end', over).once('close', over);
+    done();
+  });
+}

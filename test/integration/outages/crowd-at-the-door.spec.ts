@@ -1,0 +1,47 @@
+/** @engines one: connections are the operating system's matter */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { signal } from '../../../scripts/lib/processes/processes.mjs';
+import { cloneDatabase, type Engines } from '../../support/engines';
+import { endAll, portOf, startServerProgram, type Program } from '../../support/programs';
+
+/** What the system allows (Linux); elsewhere a common default. */
+const allowed = (): number => {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  } catch {
+    return 128;
+  }
+};
+
+describe('a crowd that connects while the server is busy', () => {
+  let engines: Engines;
+  let server: Program;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    engines = await cloneDatabase();
+    server = await startServerProgram(engines);
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await endAll([server]);
+    await engines.drop();
+  });
+
+  it('all find a place in the queue at the door: nobody has to knock again a second later', async () => {
+    const crowd = Math.min(900, allowed());
+    signal(server.pid, 'SIGSTOP');
+    let connected = 0;
+    try {
+      for (let i = 0; i < crowd; i++)
+        sockets.push(connect(portOf(server), '127.0.0.1', () => void connected++));
+      for (const socket of sockets) socket.on('error', () => undefined);
+      // Before the operating system tries a refused one again, after a second.
+      for (let i = 0; i < 45 && connected < crowd; i++) await wait(20);
+      expect(connected).toBe(crowd);
+    } finally {
+      signal(server.pid, 'SIGCONT');
+    }
+  });
+});

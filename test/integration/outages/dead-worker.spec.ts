@@ -1,0 +1,73 @@
+/**
+ * @lane slow: waits until the queues take the jobs of killed workers
+ * @engines both: the queues decide when that is
+ */
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { makePeople } from '../../support/people';
+import {
+  endAll,
+  startServerProgram,
+  startWorkersProgram,
+  type Program,
+} from '../../support/programs';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { Inbox } from '../mail/inbox';
+import { tryToEnrol } from './visitors';
+
+/** What the README promises. */
+const withinMs = 30_000;
+
+describe('a mail in the hands of a worker that is killed', () => {
+  let run: RunningApp;
+  let server: Program;
+  const inbox = new Inbox();
+  const programs: Program[] = [];
+  const startWorkers = async () => {
+    const workers = await startWorkersProgram(run.engines, { SMTP_URL: inbox.url });
+    programs.push(workers);
+    return workers;
+  };
+  beforeAll(async () => {
+    await inbox.start();
+    // The workers carry every event that the database holds.
+    run = await startApp({ clock: new TestClock() });
+    server = await startServerProgram(run.engines);
+    programs.push(server);
+  });
+  afterAll(async () => {
+    await endAll(programs);
+    await run.close();
+    await inbox.stop();
+  });
+
+  it('comes from another one within half a minute, once or under one Message-ID', async () => {
+    const people = await makePeople(run.source, 12);
+    const r = await recruit(run, { capacity: 12 });
+    const workers = await startWorkers();
+    let held = 0;
+    inbox.onMail = () => {
+      held++;
+      return new Promise(() => undefined);
+    };
+    for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
+    // As many as go at once.
+    await eventually(
+      () => held,
+      (n) => n === 5,
+    );
+    inbox.onMail = () => Promise.resolve();
+    await workers.kill();
+    const killed = Date.now();
+    await startWorkers();
+    await eventually(
+      () => people.filter(({ email }) => inbox.to(email).length === 0).length,
+      (missing) => missing === 0,
+      2 * withinMs,
+    );
+    expect(Date.now() - killed).toBeLessThan(withinMs);
+    for (const { email } of people)
+      expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
+    // Half a minute must be able to pass.
+  }, 120_000);
+});

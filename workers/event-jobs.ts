@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { JobsOptions, Queue } from 'bullmq';
+import type { DomainEvent, EventName } from '../contracts/base/events';
+import { minutes } from '../server/platform/concurrency/clock';
+
+/** An event as the outbox has it. */
+export interface OutboxRow {
+  id: string;
+  name: EventName;
+  data: DomainEvent['data'];
+  at: Date;
+  request_id: string | null;
+}
+
+/** A queue, and how many events one of its jobs may carry (Consumer.batch). */
+export interface EventQueue {
+  queue: Queue<JobData>;
+  batch: number;
+}
+export type Queues = ReadonlyMap<string, EventQueue>;
+
+/** What a job holds: one event, or several, each of which is done for itself. */
+export type JobData = DomainEvent | { events: DomainEvent[] };
+export const eventsOf = (data: JobData): DomainEvent[] => ('events' in data ? data.events : [data]);
+
+const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => ({
+  id,
+  name,
+  data,
+  at: at.toISOString(),
+  request_id,
+});
+
+/**
+ * A finished job names a participation beside its times, so it is gone within an hour: as the next
+ * one finishes, or by finished-jobs.ts where none does.
+ */
+export const finishedKeptMs = minutes(50);
+
+/**
+ * Retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server
+ * without manual intervention.
+ */
+const jobOptions = {
+  attempts: 10_000,
+  backoff: { type: 'custom' },
+  removeOnComplete: { age: finishedKeptMs / 1_000, count: 1000 },
+  removeOnFail: { count: 5000 },
+} as const;
+
+/** Of a job that carries this event alone. */
+export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
+
+/**
+ * The same events give the same id, so a relay that died between the queue and its commit adds
+ * nothing twice. Another relay may take the same events in other company: then two jobs have them,
+ * and the second one finds them done, or does what may be done twice.
+ */
+const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
+  const [first] = rows;
+  if (rows.length === 1 && first && again === '') return jobId(first.id, queue);
+  const hash = createHash('sha256').update(rows.map(({ id }) => id).join() + again);
+  return `${hash.digest('hex').slice(0, 40)}-${queue}`;
+};
+
+/**
+ * The jobs of these events in one queue.
+ * @param again makes another id than before, where the queue may know the former one
+ */
+export function jobsOf(
+  rows: readonly OutboxRow[],
+  { queue, batch }: EventQueue,
+  again = '',
+): { name: string; data: JobData; opts: JobsOptions }[] {
+  const jobs = [];
+  for (let i = 0; i < rows.length; i += batch) {
+    const some = rows.slice(i, i + batch);
+    const [first] = some;
+    if (!first) continue;
+    jobs.push({
+      name: some.length === 1 ? first.name : 'events',
+      data: some.length === 1 ? eventOf(first) : { events: some.map(eventOf) },
+      opts: { ...jobOptions, jobId: idOf(some, queue.name, again) },
+    });
+  }
+  return jobs;
+}
