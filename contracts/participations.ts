@@ -24,6 +24,18 @@ export const participationStates = [
 export const ParticipationState = z.enum(participationStates);
 export type ParticipationState = z.output<typeof ParticipationState>;
 
+/** docs/domain.md, 2: what a rejection is for. */
+export const rejectionCategories = [
+  'too_fast',
+  'failed_checks',
+  'low_effort',
+  'instructions_not_followed',
+  'no_data',
+  'other',
+] as const;
+export const RejectionCategory = z.enum(rejectionCategories);
+export type RejectionCategory = z.output<typeof RejectionCategory>;
+
 export const Participation = z
   .object({
     _id: Id,
@@ -33,8 +45,20 @@ export const Participation = z
     state: ParticipationState,
     reward: Money.nullable(),
     duration_minutes: z.int(),
-    /** The deadline of an offer, of the start after an enrolment, or of the end after a start. */
+    /**
+     * The deadline of an offer, of the start after an enrolment, of the end after a start, or of the
+     * review after the completion: then it is approved.
+     */
     due_at: Instant.nullable(),
+    /**
+     * Why the researchers ended or refused it, in their words. Of a participation whose session closed
+     * while it waited: `session_closed`.
+     */
+    reason: z.string().nullable(),
+    category: RejectionCategory.nullable(),
+    /** The day (UTC) on which the participant withdrew their data: no later export has them. */
+    data_withdrawn_on: z.iso.date().nullable(),
+    may_withdraw_data: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -53,14 +77,38 @@ export const participantActions = [
   'withdraw',
   'decline-consent',
   'accept',
+  'withdraw-data',
 ] as const;
-export const researcherActions = ['approve', 'reject', 'no-show', 'nullify'] as const;
+export const researcherActions = ['approve', 'reject', 'no-show', 'nullify', 'screen-out'] as const;
+
+const reason = text(limits.notes);
+/** A refusal says what it is for, and why in so many words that it can be answered. */
+const Rejection = z.strictObject({
+  action: z.literal('reject'),
+  category: RejectionCategory,
+  reason: text(limits.notes, limits.rejectionReason),
+});
+const Nullification = z.strictObject({ action: z.literal('nullify'), reason });
+const otherDecisions = ['approve', 'no-show', 'screen-out'] as const;
+
 export const ParticipationAction = z
-  .strictObject({
-    action: z.enum([...participantActions, ...researcherActions]),
-    reason: text(limits.notes).optional(),
-  })
+  .discriminatedUnion('action', [
+    Rejection,
+    Nullification,
+    z.strictObject({
+      action: z.enum([...participantActions, ...otherDecisions]),
+      reason: reason.optional(),
+    }),
+  ])
   .meta({ id: 'ParticipationAction' });
+/** What a researcher may do with a line of a roster. */
+export const RosterDecision = z
+  .discriminatedUnion('action', [
+    Rejection,
+    Nullification,
+    z.strictObject({ action: z.enum(otherDecisions), reason: reason.optional() }),
+  ])
+  .meta({ id: 'RosterDecision' });
 
 export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
   summary: 'Enrol in a session, or join its waitlist',

@@ -12,10 +12,9 @@ import {
   optionalText,
   Page,
   pageOf,
-  text,
 } from './base/fields';
 import { limits } from './base/limits';
-import { ParticipationState, researcherActions } from './participations';
+import { ParticipationState, RosterDecision } from './participations';
 import { PrivacyLevel } from './studies';
 
 export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);
@@ -146,6 +145,8 @@ export const RosterEntry = z
     email: z.string().nullable(),
     day: z.iso.date(),
     since: Instant.nullable(),
+    /** Set where the participant withdrew their data: leave them out of every analysis. */
+    data_withdrawn_on: z.iso.date().nullable(),
   })
   .meta({ id: 'RosterEntry' });
 export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
@@ -157,11 +158,8 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   errors: ['forbidden'],
 });
 
-export const RosterDecision = z
-  .strictObject({ action: z.enum(researcherActions), reason: text(limits.notes).optional() })
-  .meta({ id: 'RosterDecision' });
 export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
-  summary: 'Approve, reject, mark as no-show or nullify a participation, by its line on the roster',
+  summary: 'Approve, reject, screen out, mark as no-show or nullify, by the line on the roster',
   access: { ...researchersOnly, policy: 'session.manage' },
   params: z.object({ id: Id, entry: z.string().max(200) }),
   body: RosterDecision,

@@ -37,6 +37,7 @@ import { PlatformSecretVersions1795395771478 } from './1795395771478-platform-se
 import { QuasiIdentifiers1795395979361 } from './1795395979361-quasi-identifiers';
 import { StudiesEverAnonymous1795396224989 } from './1795396224989-studies-ever-anonymous';
 import { MailClaimHolders1795400042201 } from './1795400042201-mail-claim-holders';
+import { EnrolmentDecisions1795404549980 } from './1795404549980-enrolment-decisions';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   QuasiIdentifiers1795395979361,
   StudiesEverAnonymous1795396224989,
   MailClaimHolders1795400042201,
+  EnrolmentDecisions1795404549980,
 ];

@@ -61,8 +61,8 @@ export const asOneLine = (value: string, instead: string) =>
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
-/** Multi-line text that must not be empty, trimmed, of at most `max` UTF-16 units. */
-export const text = (max: number) => plain(z.string().trim().min(1).max(max));
+/** Multi-line text that must not be empty, trimmed, of `min` to `max` UTF-16 units. */
+export const text = (max: number, min = 1) => plain(z.string().trim().min(min).max(max));
 /** Multi-line text that may be empty, trimmed. */
 export const optionalText = (max: number) => plain(z.string().trim().max(max));
 /** A name or a title: a single line that must not be empty. */

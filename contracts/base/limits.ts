@@ -51,6 +51,10 @@ export const limits = {
   notificationMs: 2500,
   mobileBreakpointPx: 834,
   offerHours: 24,
+  /** A completed participation that nobody reviewed is approved then. */
+  reviewDays: 21,
+  /** Characters of the reason of a rejection. */
+  rejectionReason: 100,
   startWithinMinutes: 1440,
   /** How long the counts of failed sign-ins are kept. */
   failedSignInDays: 90,

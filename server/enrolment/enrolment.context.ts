@@ -1,3 +1,4 @@
+import { endedMails } from './mails/ended.mail';
 import { enrolmentMails } from './mails/participation.mail';
 import { enrolmentLimits } from './enrolment.limits';
 import { participationPolicies } from './participations/participation.policy';
@@ -16,6 +17,7 @@ import { ParticipationLink } from './participations/participation-link.entity';
 import { Participation, ParticipationTransition } from './participations/participation.entity';
 import { RosterAccess } from './rosters/roster-access.entity';
 import { DeadlinesJob } from './seats/deadlines.job';
+import { LeaseRemindersJob } from './seats/lease-reminders.job';
 import { ForgetWaysBackJob } from './participations/forget-ways-back.job';
 import { SealJob } from './participations/seal-agreements.job';
 import { SealLinksJob } from './participations/seal-links.job';
@@ -54,10 +56,10 @@ export const enrolment = defineContext({
   events: enrolmentEvents,
   policies: [...sessionPolicies, ...participationPolicies, ...participantsPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
-  mails: [enrolmentMails],
+  mails: [enrolmentMails, endedMails],
   views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
   limits: Object.values(enrolmentLimits),
-  jobs: [DeadlinesJob, ForgetWaysBackJob, SealJob, SealLinksJob],
+  jobs: [DeadlinesJob, LeaseRemindersJob, ForgetWaysBackJob, SealJob, SealLinksJob],
   tables: [
     {
       entity: Session,

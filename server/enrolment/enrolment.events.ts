@@ -17,6 +17,8 @@ export const enrolmentEvents = {
   'enrolment.participant-completed': participation,
   'enrolment.participant-decided': participation,
   'enrolment.participant-left': participation,
+  'enrolment.lease-ending': participation,
+  'enrolment.data-withdrawn': participation,
 } as const;
 
 type EnrolmentEvents = typeof enrolmentEvents;

@@ -1,6 +1,8 @@
+import type { RejectionCategory } from '../../../contracts/participations';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import type { MailServices } from '../../platform/messaging/mail-source';
+import type { Actor } from '../participations/participation.rule';
 import { accountOf, type WayBack } from '../participations/participation-links';
 
 /** A participation, and whom to write to about it. */
@@ -11,6 +13,11 @@ export interface Addressee extends Recipient {
   duration_minutes: number;
   due_at: Date | null;
   closes_at: Date | null;
+  /** Why the present state was reached, in the words of who decided, or a code of ours. */
+  reason: string | null;
+  category: RejectionCategory | null;
+  moved_by: Actor;
+  has_started: boolean;
 }
 
 const readers = new WeakMap<MailServices, Batcher<string, Addressee | undefined>>();
@@ -48,6 +55,8 @@ function addresseesOf(
       if (known.length === 0) return participationIds.map(() => undefined);
       const rows = await tx.query<Addressee & { id: string }>(
         `SELECT p.id, ${recipientColumns}, p.state, p.due_at, p.study_id, s.closes_at,
+           p.move_reason AS reason, p.move_category AS category, p.moved_by,
+           p.started_at IS NOT NULL AS has_started,
            coalesce(s.snapshot->>'title', st.title) AS title,
            coalesce((s.snapshot->>'duration_minutes')::integer, st.duration_minutes)
              AS duration_minutes

@@ -1,5 +1,6 @@
 import type { Participation } from '../../../contracts/participations';
 import { rewardOf } from '../sessions/session.rule';
+import { mayWithdrawData } from './participation.rule';
 
 /** A participation with the terms that the launch froze in its session. */
 export interface ParticipationRow {
@@ -8,6 +9,11 @@ export interface ParticipationRow {
   study_id: string;
   state: Participation['state'];
   due_at: Date | null;
+  /** Null for what the participant wrote themselves: that is in the copy of their data. */
+  reason: string | null;
+  category: Participation['category'];
+  data_withdrawn_on: string | null;
+  has_started: boolean;
   created_at: Date;
   updated_at: Date;
   study_title: string;
@@ -19,7 +25,10 @@ export interface ParticipationRow {
 /** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
 export const participationColumns = `
   p.id, p.session_id, p.study_id, p.state,
-  p.due_at, p.created_at, p.updated_at,
+  p.due_at, CASE WHEN p.moved_by <> 'participant' THEN p.move_reason END AS reason,
+  p.move_category AS category, p.data_withdrawn_on::text AS data_withdrawn_on,
+  p.started_at IS NOT NULL AS has_started,
+  p.created_at, p.updated_at,
   s.snapshot->>'title' AS study_title,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
   s.reward_amount, s.reward_currency`;
@@ -33,6 +42,10 @@ export const participationView = (row: ParticipationRow): Participation => ({
   reward: rewardOf(row),
   duration_minutes: row.duration_minutes,
   due_at: row.due_at?.toISOString() ?? null,
+  reason: row.reason,
+  category: row.category,
+  data_withdrawn_on: row.data_withdrawn_on,
+  may_withdraw_data: mayWithdrawData(row),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

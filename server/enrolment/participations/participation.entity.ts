@@ -28,6 +28,8 @@ const now = { type: 'timestamptz', default: () => 'now()' } as const;
 )
 @Check('participation_waits_in_order', `(wait_no IS NOT NULL) = (state = 'waitlisted')`)
 @Check('participation_moved_by_check', `moved_by IN ('participant', 'researcher', 'system')`)
+@Check('participation_category_of_rejection', `move_category IS NULL OR state = 'rejected'`)
+@Check('participation_data_were_made', 'data_withdrawn_on IS NULL OR started_at IS NOT NULL')
 @Index('participation_once_a_session', ['session_id', 'pseudonym'], { unique: true })
 @Index('participation_of_person', { synchronize: false })
 @Index('participation_waitlist', { synchronize: false })
@@ -50,13 +52,19 @@ export class Participation {
   @Column('boolean') exclusive!: boolean;
   @Column('text') moved_by!: Actor;
   @Column('text', { nullable: true }) move_reason!: string | null;
+  /** Of a rejection: what it is for. */
+  @Column('text', { nullable: true }) move_category!: string | null;
   /**
    * The order on the session's waitlist, in which people asked; null once they no longer wait. It
    * counts from those who wait at that moment, so it tells nothing afterwards.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
-  /** When the present state expires: a lease, an offer, a maximum duration. */
+  /** When the present state expires: a lease, an offer, a maximum duration, a review. */
   @Column(moment) due_at!: Date | null;
+  /** The deadline (due_at) of which the participant was reminded. */
+  @Column(moment) reminded_of!: Date | null;
+  /** The day (UTC) on which the participant withdrew their data. */
+  @Column('date', { nullable: true }) data_withdrawn_on!: string | null;
   @Column(moment) started_at!: Date | null;
   @Column('jsonb', { nullable: true }) demographics!: StartDemographics | null;
   @Column(now) created_at!: Date;
@@ -76,5 +84,6 @@ export class ParticipationTransition {
   @Column('text') to_state!: string;
   @Column('text') moved_by!: string;
   @Column('text', { nullable: true }) reason!: string | null;
+  @Column('text', { nullable: true }) category!: string | null;
   @Column(now) at!: Date;
 }

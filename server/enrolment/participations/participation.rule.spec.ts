@@ -9,7 +9,7 @@ import {
 } from './participation.rule';
 
 /** docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
-const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
+const table: [Action, Actor, ParticipationState[], ParticipationState | 'same'][] = [
   ['start', 'participant', ['enrolled'], 'started'],
   ['complete', 'participant', ['started'], 'completed'],
   ['withdraw', 'participant', ['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
@@ -17,6 +17,13 @@ const table: [Action, Actor, ParticipationState[], ParticipationState][] = [
   ['accept', 'participant', ['offered'], 'enrolled'],
   ['approve', 'researcher', ['completed'], 'approved'],
   ['reject', 'researcher', ['completed'], 'rejected'],
+  ['screen-out', 'researcher', ['started'], 'screened_out'],
+  [
+    'withdraw-data',
+    'participant',
+    ['completed', 'approved', 'rejected', 'withdrawn', 'timed_out', 'screened_out', 'nullified'],
+    'same',
+  ],
   ['no-show', 'researcher', ['enrolled'], 'no_show'],
   ['nullify', 'researcher', ['enrolled', 'started', 'completed', 'approved'], 'nullified'],
   ['offer', 'system', ['waitlisted'], 'offered'],
@@ -36,7 +43,7 @@ describe('the legal transitions of a participation', () => {
           state === to
             ? { kind: 'already' }
             : from.includes(state)
-              ? { kind: 'allowed', to }
+              ? { kind: 'allowed', to: to === 'same' ? state : to }
               : { kind: 'refused' },
         ]);
         for (const other of (['participant', 'researcher', 'system'] as const).filter(

@@ -7,10 +7,12 @@ export type Action =
   | 'withdraw'
   | 'decline-consent'
   | 'accept'
+  | 'withdraw-data'
   | 'approve'
   | 'reject'
   | 'no-show'
   | 'nullify'
+  | 'screen-out'
   | 'offer'
   | 'expire-offer'
   | 'time-out'
@@ -19,7 +21,8 @@ export type Action =
 interface Transition {
   actor: Actor;
   from: readonly ParticipationState[];
-  to: ParticipationState;
+  /** `same` for what changes no state. */
+  to: ParticipationState | 'same';
 }
 
 /** The legal transitions of a participation (docs/domain.md, section 2); any other is refused. */
@@ -37,8 +40,22 @@ export const transitions: Record<Action, Transition> = {
     to: 'declined_consent',
   },
   accept: { actor: 'participant', from: ['offered'], to: 'enrolled' },
+  'withdraw-data': {
+    actor: 'participant',
+    from: [
+      'completed',
+      'approved',
+      'rejected',
+      'withdrawn',
+      'timed_out',
+      'screened_out',
+      'nullified',
+    ],
+    to: 'same',
+  },
   approve: { actor: 'researcher', from: ['completed'], to: 'approved' },
   reject: { actor: 'researcher', from: ['completed'], to: 'rejected' },
+  'screen-out': { actor: 'researcher', from: ['started'], to: 'screened_out' },
   'no-show': { actor: 'researcher', from: ['enrolled'], to: 'no_show' },
   nullify: {
     actor: 'researcher',
@@ -67,7 +84,7 @@ export function judgeTransition(
   if (transition.actor !== actor) return { kind: 'refused' };
   if (transition.to === from) return { kind: 'already' };
   return transition.from.includes(from)
-    ? { kind: 'allowed', to: transition.to }
+    ? { kind: 'allowed', to: transition.to === 'same' ? from : transition.to }
     : { kind: 'refused' };
 }
 
@@ -97,3 +114,13 @@ export const isPresent = (state: ParticipationState) => presentStates.includes(s
  */
 export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
   !hasStarted && revivableStates.includes(state);
+
+/** Whether data were made that are not withdrawn yet: nobody withdraws them before the end. */
+export const mayWithdrawData = (of: {
+  state: ParticipationState;
+  has_started: boolean;
+  data_withdrawn_on: string | null;
+}) =>
+  of.has_started &&
+  of.data_withdrawn_on === null &&
+  transitions['withdraw-data'].from.includes(of.state);

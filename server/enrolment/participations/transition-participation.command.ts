@@ -13,7 +13,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock } from '../../platform/concurrency/clock';
 import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
-import { badField, DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudy } from '../../studies/study.policy';
 import type { Action, Actor } from './participation.rule';
@@ -84,7 +84,6 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 
   async execute({ participationId, body, caller, roster }: TransitionParticipation) {
     const { action, reason } = body;
-    if (action === 'reject' && !reason) throw badField('reason', 'required');
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const at = await this.found.load(participationId);
       if (!at) throw new DomainError('not_found');
@@ -98,6 +97,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         action,
         actor,
         reason: reason ?? null,
+        category: body.action === 'reject' ? body.category : null,
         demographics,
         request_id: caller.request_id,
       });

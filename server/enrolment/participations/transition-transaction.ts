@@ -1,6 +1,11 @@
-import type { Participation as View, ParticipationState } from '../../../contracts/participations';
+import { limits } from '../../../contracts/base/limits';
+import type {
+  Participation as View,
+  ParticipationState,
+  RejectionCategory,
+} from '../../../contracts/participations';
 import type { EventName } from '../../../contracts/base/events';
-import { later, minutes, type Clock } from '../../platform/concurrency/clock';
+import { days, later, minutes, type Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
@@ -24,6 +29,8 @@ export interface Asked {
   action: Action;
   actor: Actor;
   reason: string | null;
+  /** Of a rejection. */
+  category: RejectionCategory | null;
   /** What a start keeps of the participant's demographics. */
   demographics: StartDemographics | null;
   request_id: string | null;
@@ -44,6 +51,9 @@ const eventByState: Partial<
   completed: 'enrolment.participant-completed',
   approved: 'enrolment.participant-decided',
   rejected: 'enrolment.participant-decided',
+  screened_out: 'enrolment.participant-decided',
+  no_show: 'enrolment.participant-decided',
+  nullified: 'enrolment.participant-decided',
 };
 
 /**
@@ -65,13 +75,22 @@ const move = prepared(
   'move-participations',
   `UPDATE research.participation p
    SET state = m.state, moved_by = m.actor, move_reason = m.reason,
+     move_category = m.category,
      wait_no = NULL, due_at = m.due_at, updated_at = $2,
      started_at = CASE WHEN m.state = 'started' THEN $2 ELSE p.started_at END,
      demographics = coalesce(m.demographics, p.demographics)
    FROM jsonb_to_recordset($1::jsonb) AS m (
-     id uuid, state text, actor text, reason text, due_at timestamptz, demographics jsonb
+     id uuid, state text, actor text, reason text, category text, due_at timestamptz,
+     demographics jsonb
    )
    WHERE p.id = m.id`,
+);
+
+/** $2: the day (UTC). Neither the state nor when it was reached changes. */
+const withdrawData = prepared(
+  'withdraw-data',
+  `UPDATE research.participation SET data_withdrawn_on = $2
+   WHERE id = ANY($1::uuid[]) AND data_withdrawn_on IS NULL`,
 );
 
 /**
@@ -144,22 +163,32 @@ interface Allowed {
 
 /** Writes the transitions and their events, and brings the rows up to date. */
 async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): Promise<void> {
-  if (allowed.length === 0) return;
-  const moves = allowed.map(({ asked, row, to }) => {
+  await writeWithdrawals(
+    tx,
+    allowed.filter(({ asked }) => asked.action === 'withdraw-data'),
+    now,
+  );
+  const moving = allowed.filter(({ asked }) => asked.action !== 'withdraw-data');
+  if (moving.length === 0) return;
+  const moves = moving.map(({ asked, row, to }) => {
     row.state = to;
+    row.reason = asked.actor === 'participant' ? null : asked.reason;
+    row.category = asked.category;
     row.due_at = dueOf(row, to, now);
+    row.has_started ||= to === 'started';
     row.updated_at = now;
     return {
       id: row.id,
       state: to,
       actor: asked.actor,
       reason: asked.reason,
+      category: asked.category,
       due_at: row.due_at,
       demographics: to === 'started' ? asked.demographics : null,
     };
   });
   await move(tx.manager, [JSON.stringify(moves), now]);
-  for (const { asked, row, to } of allowed)
+  for (const { asked, row, to } of moving)
     tx.record(
       eventByState[to] ?? 'enrolment.participant-left',
       { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
@@ -167,9 +196,29 @@ async function write(tx: Transaction, allowed: readonly Allowed[], now: Date): P
     );
 }
 
+async function writeWithdrawals(
+  tx: Transaction,
+  withdrawn: readonly Allowed[],
+  now: Date,
+): Promise<void> {
+  if (withdrawn.length === 0) return;
+  const day = now.toISOString().slice(0, 10);
+  await withdrawData(tx.manager, [withdrawn.map(({ row }) => row.id), day]);
+  for (const { asked, row } of withdrawn) {
+    row.data_withdrawn_on = day;
+    tx.record(
+      'enrolment.data-withdrawn',
+      { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
+      asked.request_id,
+    );
+  }
+}
+
 const dueOf = (row: Locked, to: ParticipationState, now: Date): Date | null =>
   to === 'started'
     ? later(now, minutes(row.maximum_minutes))
     : to === 'enrolled'
       ? later(now, minutes(row.start_within_minutes))
-      : null;
+      : to === 'completed'
+        ? later(now, days(limits.reviewDays))
+        : null;

@@ -4,6 +4,8 @@ const now = new Date('2026-05-03T12:00:00.000Z');
 const at = (ms: number) => new Date(now.getTime() + ms);
 const standing = (over: Partial<Standing>): Standing => ({
   state: 'offered',
+  has_started: false,
+  data_withdrawn_on: null,
   due_at: at(1_000),
   session_state: 'active',
   session_closes_at: null,

@@ -9,6 +9,8 @@ export interface Standing {
   due_at: Date | null;
   session_state: SessionState;
   session_closes_at: Date | null;
+  has_started: boolean;
+  data_withdrawn_on: string | null;
 }
 
 export type Verdict =
@@ -25,6 +27,12 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
   if (verdict.kind === 'already') return verdict;
   if (verdict.kind === 'refused')
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  if (action === 'withdraw-data') {
+    if (standing.data_withdrawn_on !== null) return { kind: 'already' };
+    // Whoever left before the start made no data.
+    if (!standing.has_started)
+      return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  }
   const isOver = standing.due_at !== null && standing.due_at <= now;
   if (action === 'accept' && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };

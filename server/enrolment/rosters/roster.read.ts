@@ -20,6 +20,7 @@ interface Row {
   state: ParticipationState;
   updated_at: Date;
   has_started: boolean;
+  data_withdrawn_on: string | null;
   /** Of the link: null in a row without a way back, and in an anonymous session. */
   account: Buffer | null;
   account_id: string | null;
@@ -47,6 +48,7 @@ const rosterEntry = (
   state: row.state,
   day: row.updated_at.toISOString().slice(0, 10),
   since: person ? row.updated_at.toISOString() : null,
+  data_withdrawn_on: row.data_withdrawn_on,
   first_name: person?.first_name ?? null,
   last_name: person?.last_name ?? null,
   email: person?.email ?? null,
@@ -65,11 +67,12 @@ const Position = z.strictObject({ entry: z.string().max(200) });
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (
-    SELECT id, pseudonym, state, updated_at, started_at FROM research.participation
+    SELECT id, pseudonym, state, updated_at, started_at, data_withdrawn_on FROM research.participation
     WHERE session_id = $1
   ), page AS MATERIALIZED (
     SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
   SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
+    p.data_withdrawn_on::text,
     ${
       names
         ? `l.account, l.account_id

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/participations';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../sessions/close-session';
@@ -11,6 +12,9 @@ import { promoteWaitlist } from './promote-waitlist';
 const batch = 200;
 /** In milliseconds. Whatever else a deadline waits for is waited for in the next sweep again. */
 const patienceMs = 500;
+
+/** The states that a deadline ends. */
+const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'offered', 'completed'];
 
 interface Due {
   id: string;
@@ -76,33 +80,38 @@ export class Deadlines {
   }
 
   /**
-   * Ends leases that were not started, runs that took too long and offers that were not accepted.
+   * Ends leases that were not started, runs that took too long and offers that were not accepted;
+   * approves what nobody reviewed (`limits.reviewDays`).
    * @returns how many ended.
    */
   async endOverdue(): Promise<number> {
     const now = this.clock.now();
     const due: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.participation
-       WHERE due_at <= $1 AND state IN ('enrolled', 'started', 'offered')
+       WHERE due_at <= $1 AND state = ANY($2::text[])
        GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
-      [now],
+      [now, withDeadline],
     );
     return each(due, ({ session_id }) =>
       this.run(async (tx) => {
         if ((await lockSessions(tx.manager, [session_id], false)).size === 0) return 0;
-        const ended = await tx.query<{ id: string; study_id: string }>(
+        const ended = await tx.query<{ id: string; study_id: string; state: ParticipationState }>(
           `UPDATE research.participation
-           SET state = CASE state WHEN 'offered' THEN 'offer_expired' ELSE 'timed_out' END, moved_by = 'system',
-           move_reason = NULL, due_at = NULL, updated_at = $2
+           SET state = CASE state WHEN 'offered' THEN 'offer_expired' WHEN 'completed' THEN 'approved'
+               ELSE 'timed_out' END,
+             moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
            WHERE id IN (
              SELECT id FROM research.participation
-             WHERE session_id = $1 AND due_at <= $2 AND state IN ('enrolled', 'started', 'offered')
+             WHERE session_id = $1 AND due_at <= $2 AND state = ANY($3::text[])
              FOR NO KEY UPDATE SKIP LOCKED)
-           RETURNING id, study_id`,
-          [session_id, now],
+           RETURNING id, study_id, state`,
+          [session_id, now, withDeadline],
         );
-        for (const { id, study_id } of ended)
-          tx.record('enrolment.participant-left', { participation_id: id, session_id, study_id });
+        for (const { id, study_id, state } of ended)
+          tx.record(
+            state === 'approved' ? 'enrolment.participant-decided' : 'enrolment.participant-left',
+            { participation_id: id, session_id, study_id },
+          );
         if (ended.length > 0) await promoteWaitlist(tx, session_id, now);
         return ended.length;
       }),

@@ -28,6 +28,8 @@ interface SessionRow {
   reward_amount: number | null;
   reward_currency: string | null;
   earlier_due_at: Date | null;
+  earlier_reason: string | null;
+  earlier_data_withdrawn_on: string | null;
   earlier_has_started: boolean;
   /** The participation that stands already is in a session of another privacy level. */
   earlier_other_level: boolean;
@@ -63,6 +65,8 @@ const selectSeats = prepared<SeatRow>(
      p.session_id AS earlier_session_id,
      p.state AS earlier_state,
      p.due_at AS earlier_due_at,
+     CASE WHEN p.moved_by <> 'participant' THEN p.move_reason END AS earlier_reason,
+     p.data_withdrawn_on::text AS earlier_data_withdrawn_on,
      p.created_at AS earlier_created_at,
      p.updated_at AS earlier_updated_at,
      p.started_at IS NOT NULL AS earlier_has_started,

@@ -153,6 +153,9 @@ const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
         session_id: seats.earlier_session_id,
         state: seats.earlier_state,
         due_at: seats.earlier_due_at,
+        reason: seats.earlier_reason,
+        data_withdrawn_on: seats.earlier_data_withdrawn_on,
+        has_started: seats.earlier_has_started,
         created_at: seats.earlier_created_at,
         updated_at: seats.earlier_updated_at,
       }
@@ -161,7 +164,12 @@ const earlierOf = (seats: SeatRow | undefined): Stored | undefined =>
 /** The terms come from the applicant: the session's snapshot is not read again. */
 const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
   participationView({
+    reason: null,
+    data_withdrawn_on: null,
+    has_started: false,
     ...stored,
+    // Only a rejection has one, and whoever was rejected cannot enrol.
+    category: null,
     study_id: a.study_id,
     study_title: a.study_title,
     duration_minutes: a.duration_minutes,

@@ -137,6 +137,9 @@ export interface Stored {
   session_id: string;
   state: Participation['state'];
   due_at: Date | null;
+  reason?: string | null;
+  data_withdrawn_on?: string | null;
+  has_started?: boolean;
   created_at: Date;
   updated_at: Date;
 }

@@ -1,15 +1,13 @@
-import { DataSource } from 'typeorm';
 import { enrolmentMails } from '../../../server/enrolment/mails/participation.mail';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { hours } from '../../../server/platform/concurrency/clock';
-import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/launch-app';
 import { makeAdministrator, makePeople, makePerson, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { unique } from '../../support/unique';
 import { sharedApp } from '../../support/shared-app';
 import { askingOf } from './asking';
+import { writtenMail } from './written-mail';
 
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
@@ -40,30 +38,8 @@ const hasCard = async (title: string): Promise<boolean> => {
   return (body as unknown as { items: { title: string }[] }).items.some((c) => c.title === title);
 };
 /** The mail about an offer, as it would be written now. */
-const mailOf = async (r: Recruiting, participation_id: string) => {
-  const reaction = enrolmentMails.mails.find(({ template }) => template === 'offer')?.on[
-    'enrolment.participant-offered'
-  ];
-  const [mail] =
-    (await reaction?.(
-      {
-        id: participation_id,
-        name: 'enrolment.participant-offered',
-        at: '',
-        request_id: null,
-        data: { participation_id, session_id: r.session_id, study_id: r.study_id },
-      },
-      {
-        db: run.app.get(DataSource),
-        unitOfWork: run.app.get(UnitOfWork),
-        secrets: run.app.get(Secrets),
-        clock: run.clock,
-        web: 'http://web.test',
-      },
-    )) ?? [];
-  if (!mail) throw new Error('no mail about an offer');
-  return mail.write();
-};
+const mailOf = (r: Recruiting, participation: string) =>
+  writtenMail(run, enrolmentMails, 'offer', 'enrolment.participant-offered', r, participation);
 const storedState = async (r: Recruiting): Promise<string> => {
   const [row]: { state: string }[] = await run.source.query(
     `SELECT state FROM research.session WHERE id = $1`,

@@ -110,7 +110,10 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
       expect((await move(id, a, action)).status).toBe(200);
     expect(
       (await bodyOf<{ fields: unknown }>(move(id, r.researcher, 'reject'))).fields,
-    ).toMatchObject([{ path: 'reason', code: 'required' }]);
+    ).toMatchObject([
+      { path: 'category', code: 'required' },
+      { path: 'reason', code: 'required' },
+    ]);
     expect((await bodyOf<{ state: string }>(move(id, r.researcher, 'approve'))).state).toBe(
       'approved',
     );

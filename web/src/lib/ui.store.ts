@@ -5,7 +5,10 @@ export type MessageType = 'info' | 'success' | 'warning' | 'error';
 export interface Message {
   text: string;
   type: MessageType;
-  /** Milliseconds; with null it stays until it is closed. */ autoHideMs: number | null;
+  /** Milliseconds; with null it stays until it is closed. */
+  autoHideMs: number | null;
+  /** What the message offers to do, such as to undo what it tells. */
+  action?: { label: string; run: () => void };
 }
 
 const consentKey = 'cookieConsent';
@@ -45,7 +48,7 @@ interface Ui {
       >
     >,
   ) => void;
-  showMessage: (text: string, options?: { type?: MessageType; autoHideMs?: number | null }) => void;
+  showMessage: (text: string, options?: Partial<Omit<Message, 'text'>>) => void;
   hideMessage: () => void;
 }
 
@@ -68,8 +71,8 @@ export const useUi = create<Ui>()((set) => ({
     set({ cookieConsent: true });
   },
   set: (flags) => set(flags),
-  showMessage: (text, { type = 'info', autoHideMs = limits.notificationMs } = {}) =>
-    set({ message: { text, type, autoHideMs } }),
+  showMessage: (text, { type = 'info', autoHideMs = limits.notificationMs, action } = {}) =>
+    set({ message: { text, type, autoHideMs, action } }),
   hideMessage: () => set({ message: null }),
 }));
 

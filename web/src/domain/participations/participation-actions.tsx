@@ -1,35 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  listParticipations,
-  moveParticipation,
-  type Participation,
-  type participantActions,
-} from '../../../../contracts/participations';
-import { listStudies, readStudy } from '../../../../contracts/studies';
-import { mutation } from '../../lib/http/api';
+import type { Participation, participantActions } from '../../../../contracts/participations';
 import { showMessage } from '../../lib/ui.store';
-import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { useMove, useOthersFree, useReturn, type Mine } from './use-move';
 
 type Action = (typeof participantActions)[number];
-type Mine = Pick<Participation, '_id' | 'state' | 'study_title'>;
-
-export function useMove() {
-  const client = useQueryClient();
-  return useMutation({
-    ...mutation(moveParticipation),
-    onSettled: () =>
-      Promise.all(
-        [listParticipations, readStudy, listStudies].map((e) =>
-          client.invalidateQueries({ queryKey: [e.path] }),
-        ),
-      ),
-  });
-}
+const undoMs = 8000;
 
 /**
  * The participant's next actions (docs/domain.md, 2): the expected step as the primary button,
@@ -59,26 +38,39 @@ export function ParticipationActions({
 }) {
   const { t } = useTranslation('participation');
   const move = useMove();
-  const [asking, ask] = useDisclosure();
+  const comeBack = useReturn();
+  const othersFree = useOthersFree();
+  const [asking, ask] = useState<'withdraw' | 'withdraw-data' | null>(null);
+  const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
-  if (!step) return null;
-  const go = (action: Action) =>
+  if (!step && !mine.may_withdraw_data) return null;
+  const go = (action: Action, undo = false) =>
     move.mutate(
       { params: { id: mine._id }, body: { action } },
       {
         onSuccess: () => {
-          ask.close();
+          ask(null);
           showMessage(t(`moved.${action}`, { title: mine.study_title }), {
             type: 'success',
-            autoHideMs: action === 'withdraw' ? 6000 : undefined,
+            ...(undo && {
+              autoHideMs: undoMs,
+              action: { label: t('action.undo'), run: () => void comeBack(mine) },
+            }),
           });
         },
       },
     );
-  // Before the start, enrolling again undoes a withdrawal; a started study cannot be resumed, so
-  // withdrawing from it asks for confirmation.
-  const leave = () => (mine.state === 'started' ? ask.open() : go('withdraw'));
-  const { next } = step;
+  // Who can enrol again is offered to undo it; who would lose the seat or the place is asked.
+  const leave = async () => {
+    if (mine.state !== 'enrolled') return ask('withdraw');
+    setLooking(true);
+    const free = await othersFree(mine).catch(() => false);
+    setLooking(false);
+    return free ? go('withdraw', true) : ask('withdraw');
+  };
+  const next = step?.next;
+  const busy = move.isPending || looking;
+  const isDoing = (action: Action) => move.isPending && move.variables?.body.action === action;
   return (
     <Stack gap="sm">
       <Group gap="sm" data-no-print>
@@ -87,36 +79,86 @@ export function ParticipationActions({
             size={size}
             variant={quiet ? 'light' : 'filled'}
             onClick={() => go(next)}
-            loading={move.isPending && move.variables?.body.action === next}
-            disabled={move.isPending}
+            loading={isDoing(next)}
+            disabled={busy}
           >
             {t(`action.${next}`)}
           </Button>
         )}
-        <Button
-          size={size}
-          variant="subtle"
-          color="gray"
-          onClick={leave}
-          loading={move.isPending && move.variables?.body.action === 'withdraw'}
-          disabled={move.isPending}
-        >
-          {t(`action.${step.leave}`)}
-        </Button>
+        {step && (
+          <Button
+            size={size}
+            variant="subtle"
+            color="gray"
+            onClick={() => void leave()}
+            loading={looking || isDoing('withdraw')}
+            disabled={busy}
+          >
+            {t(`action.${step.leave}`)}
+          </Button>
+        )}
+        {mine.may_withdraw_data && (
+          <Button
+            size={size}
+            variant="subtle"
+            color="gray"
+            onClick={() => ask('withdraw-data')}
+            disabled={busy}
+          >
+            {t('action.withdraw-data')}
+          </Button>
+        )}
       </Group>
       {!asking && <ErrorNotice error={move.error} />}
-      <ConfirmDialog
-        opened={asking}
-        onClose={ask.close}
+      <LeaveDialog
+        mine={mine}
+        opened={asking === 'withdraw'}
+        onClose={() => ask(null)}
         onConfirm={() => go('withdraw')}
-        title={t('withdraw.title')}
-        confirm={t('withdraw.confirm')}
+        busy={move.isPending}
+        error={move.error}
+      />
+      <ConfirmDialog
+        opened={asking === 'withdraw-data'}
+        onClose={() => ask(null)}
+        onConfirm={() => go('withdraw-data')}
+        title={t('data.title')}
+        confirm={t('data.confirm')}
         danger
         busy={move.isPending}
         notice={<ErrorNotice error={move.error} />}
       >
-        <Text>{t('withdraw.text')}</Text>
+        <Text>{t('data.text')}</Text>
       </ConfirmDialog>
     </Stack>
+  );
+}
+
+function LeaveDialog({
+  mine,
+  error,
+  ...dialog
+}: {
+  mine: Mine;
+  opened: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  busy: boolean;
+  error: unknown;
+}) {
+  const { t } = useTranslation('participation');
+  const { state } = mine;
+  const lost =
+    state === 'waitlisted' || state === 'offered' || state === 'enrolled' ? state : undefined;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={lost ? t(`leave.${lost}.title`) : t('withdraw.title')}
+      confirm={t(`action.${steps[state]?.leave ?? 'withdraw'}`)}
+      danger
+      notice={<ErrorNotice error={error} />}
+    >
+      <Text>{lost ? t(`leave.${lost}.text`) : t('withdraw.text')}</Text>
+    </ConfirmDialog>
   );
 }

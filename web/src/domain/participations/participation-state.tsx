@@ -28,12 +28,19 @@ const looks: Record<State, { color: string; Icon: typeof IconX }> = {
   nullified: over,
 };
 
-export function ParticipationState({ state }: { state: State }) {
+/** `waitEnded`: the session closed while they waited, which is no missed offer. */
+export function ParticipationState({
+  state,
+  waitEnded = false,
+}: {
+  state: State;
+  waitEnded?: boolean;
+}) {
   const { t } = useTranslation('participation');
   const { color, Icon } = looks[state];
   return (
     <Badge color={color} leftSection={<Icon size={12} stroke={2.4} aria-hidden />}>
-      {t(`state.${state}`)}
+      {t(`state.${waitEnded ? 'wait_over' : state}`)}
     </Badge>
   );
 }

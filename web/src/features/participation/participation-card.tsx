@@ -1,6 +1,7 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/participations';
+import { formatDate } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';
@@ -10,6 +11,7 @@ import { When } from '../../ui/when';
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
+  const waitEnded = mine.reason === 'session_closed';
   return (
     <Card component="li">
       <Stack gap="sm">
@@ -19,10 +21,10 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
               {mine.study_title}
             </AppLink>
           </Title>
-          <ParticipationState state={mine.state} />
+          <ParticipationState state={mine.state} waitEnded={waitEnded} />
         </Group>
         <Text size="sm">
-          {t(`meaning.${mine.state}`)}
+          {t(`meaning.${waitEnded ? 'wait_over' : mine.state}`)}
           {mine.due_at && (
             <>
               {' '}
@@ -33,6 +35,12 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             </>
           )}
         </Text>
+        {mine.reason && !waitEnded && <Decision reason={mine.reason} category={mine.category} />}
+        {mine.data_withdrawn_on && (
+          <Text size="sm">
+            {t('data.withdrawn', { day: formatDate(`${mine.data_withdrawn_on}T12:00:00Z`) })}
+          </Text>
+        )}
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
             <PayLine reward={mine.reward} minutes={mine.duration_minutes} />
@@ -44,5 +52,21 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
         <ParticipationActions mine={mine} size="sm" />
       </Stack>
     </Card>
+  );
+}
+
+/** What the researchers say about their decision. */
+function Decision({ reason, category }: { reason: string; category: Participation['category'] }) {
+  const { t } = useTranslation('participation');
+  return (
+    <Paper withBorder p="sm">
+      <Text size="sm" fw={600}>
+        {t('reason.title')}
+        {category && `: ${t(`reason.category.${category}`)}`}
+      </Text>
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {reason}
+      </Text>
+    </Paper>
   );
 }

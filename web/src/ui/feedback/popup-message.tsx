@@ -1,4 +1,4 @@
-import { Affix, Notification } from '@mantine/core';
+import { Affix, Button, Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +39,19 @@ export function PopupMessage() {
             closeButtonProps={{ 'aria-label': t('action.close') }}
           >
             {message.text}
+            {message.action && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                ml="xs"
+                onClick={() => {
+                  hide();
+                  message.action?.run();
+                }}
+              >
+                {message.action.label}
+              </Button>
+            )}
           </Notification>
         )}
       </div>

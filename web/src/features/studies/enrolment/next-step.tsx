@@ -72,7 +72,16 @@ export function NextStep({ study }: { study: Study }) {
         </Button>
       )}
       <ParticipationActions
-        mine={{ _id: participation_id, state, study_title: study.title }}
+        mine={
+          mine ?? {
+            _id: participation_id,
+            state,
+            study_id: study._id,
+            session_id: session_id ?? '',
+            study_title: study.title,
+            may_withdraw_data: false,
+          }
+        }
         quiet={state === 'started' && outside !== null}
       />
     </Stack>

@@ -60,6 +60,10 @@ const mine = (state: Participation['state']): Participation => ({
   reward: null,
   duration_minutes: 20,
   due_at: null,
+  reason: null,
+  category: null,
+  data_withdrawn_on: null,
+  may_withdraw_data: false,
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
 });

@@ -1,0 +1,39 @@
+import { at, locale, testRendering } from '../../../test/support/mail-rendering';
+import { decided, leaseEnding, timedOut, waitEnded } from './ended.mail';
+
+const study = { study_id: 'study-1', title: 'Colours & words' };
+const rejected = {
+  ...study,
+  decision: 'rejected',
+  reason: 'Two <b>checks</b> failed',
+  category: 'failed_checks',
+  unreviewed: false,
+} as const;
+const approved = { ...rejected, decision: 'approved', reason: null, category: null } as const;
+
+testRendering({
+  lease: (to) => leaseEnding(to, { ...study, start_before: at }),
+  'timed out': (to) => timedOut(to, { ...study, has_started: true }),
+  'wait ended': (to) => waitEnded(to, { ...study, closed: true }),
+  rejected: (to) => decided(to, rejected),
+  approved: (to) => decided(to, approved),
+});
+
+describe('the mails about the end of a participation', () => {
+  it('quote the researchers as text, with the category in words of the reader', () => {
+    const { html, text } = decided(locale('de'), rejected);
+    expect(html).toContain('Two &lt;b&gt;checks&lt;/b&gt; failed');
+    expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
+  });
+
+  it('say whether the researchers approved it or nobody objected', () => {
+    expect(decided(locale(), approved).text).toContain('The researchers approved');
+    expect(decided(locale(), { ...approved, unreviewed: true }).text).toContain('within 21 days');
+  });
+
+  it('say by when to start', () => {
+    expect(leaseEnding(locale(), { ...study, start_before: at }).text).toContain(
+      '24 December 2026 at 18:30 UTC',
+    );
+  });
+});

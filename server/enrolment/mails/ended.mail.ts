@@ -1,0 +1,162 @@
+import { limits } from '../../../contracts/base/limits';
+import type { RejectionCategory } from '../../../contracts/participations';
+import { written } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import {
+  defineMails,
+  type AddressedMail,
+  type MailDefinition,
+  type MailServices,
+} from '../../platform/messaging/mail-source';
+import { enrolmentTexts } from '../enrolment-texts';
+import { addresseeOf, type Addressee } from './addressee.read';
+
+interface OfStudy {
+  study_id: string;
+  title: string;
+}
+
+/** Before a seat ends that was not used (docs/domain.md, 2). */
+export const leaseEnding = mailRenderer(
+  enrolmentTexts,
+  (
+    t,
+    { greeting, web, moment },
+    { study_id, title, start_before }: OfStudy & { start_before: Date },
+  ) => ({
+    subject: t('lease.subject', { study: title }),
+    heading: t('lease.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t('lease.body') },
+      {
+        kind: 'facts',
+        rows: [
+          { label: t('lease.study'), value: title },
+          { label: t('lease.start_before'), value: moment(start_before) },
+        ],
+      },
+      { kind: 'button', label: t('lease.button'), url: `${web}/study/details/${study_id}` },
+      { kind: 'note', text: t('lease.note') },
+    ],
+  }),
+);
+
+export const timedOut = mailRenderer(
+  enrolmentTexts,
+  (t, { greeting, web }, { study_id, title, has_started }: OfStudy & { has_started: boolean }) => ({
+    subject: t('timed_out.subject', { study: title }),
+    heading: t('timed_out.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t(has_started ? 'timed_out.body_started' : 'timed_out.body') },
+      { kind: 'facts', rows: [{ label: t('timed_out.study'), value: title }] },
+      { kind: 'button', label: t('timed_out.button'), url: `${web}/study/details/${study_id}` },
+    ],
+  }),
+);
+
+/** `closed`: the session closed while they waited; else they missed the offer of a seat. */
+export const waitEnded = mailRenderer(
+  enrolmentTexts,
+  (t, { greeting, web }, { title, closed }: OfStudy & { closed: boolean }) => ({
+    subject: t(closed ? 'wait_ended.subject' : 'wait_ended.subject_missed', { study: title }),
+    heading: t(closed ? 'wait_ended.heading' : 'wait_ended.heading_missed'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t(closed ? 'wait_ended.body' : 'wait_ended.body_missed') },
+      { kind: 'facts', rows: [{ label: t('wait_ended.study'), value: title }] },
+      { kind: 'button', label: t('wait_ended.button'), url: `${web}/home` },
+    ],
+  }),
+);
+
+const decisions = ['approved', 'rejected', 'screened_out', 'no_show', 'nullified'] as const;
+type Decision = (typeof decisions)[number];
+
+interface Decided extends OfStudy {
+  decision: Decision;
+  reason: string | null;
+  category: RejectionCategory | null;
+  /** Approved because nobody reviewed it in time. */
+  unreviewed: boolean;
+}
+
+/** What the researchers decided, with their reason in their own words (docs/domain.md, 2). */
+export const decided = mailRenderer(
+  enrolmentTexts,
+  (t, { greeting, web }, { title, decision, reason, category, unreviewed }: Decided) => ({
+    subject: t(`decided.subject.${decision}`, { study: title }),
+    heading: t(`decided.heading.${decision}`),
+    blocks: [
+      greeting,
+      {
+        kind: 'text',
+        text: unreviewed
+          ? t('decided.body.approved_unreviewed', { count: limits.reviewDays })
+          : t(`decided.body.${decision}`),
+      },
+      ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
+      {
+        kind: 'facts',
+        rows: [
+          { label: t('decided.study'), value: title },
+          ...(category === null
+            ? []
+            : [{ label: t('decided.reason'), value: t(`decided.category.${category}`) }]),
+        ],
+      },
+      { kind: 'button', label: t('decided.button'), url: `${web}/history/participation` },
+      ...(decision === 'approved' ? [] : [{ kind: 'note' as const, text: t('decided.note') }]),
+    ],
+  }),
+);
+
+const isDecision = (state: string): state is Decision =>
+  (decisions as readonly string[]).includes(state);
+
+type Write = (to: Addressee, services: MailServices) => AddressedMail | null;
+
+/** Nothing is written where the participation is in another state meanwhile. */
+const writers = {
+  'lease-ending': (to, { web, clock }) =>
+    to.state === 'enrolled' && to.due_at !== null && to.due_at > clock.now()
+      ? written({ ...to, start_before: to.due_at }, leaseEnding, web)
+      : null,
+  'timed-out': (to, { web }) => (to.state === 'timed_out' ? written(to, timedOut, web) : null),
+  'wait-ended': (to, { web }) =>
+    to.state === 'offer_expired'
+      ? written({ ...to, closed: to.reason === 'session_closed' }, waitEnded, web)
+      : null,
+  decided: (to, { web }) =>
+    isDecision(to.state)
+      ? written({ ...to, decision: to.state, unreviewed: to.moved_by === 'system' }, decided, web)
+      : null,
+} satisfies Record<string, Write>;
+
+type Template = keyof typeof writers;
+type EndEvent =
+  'enrolment.lease-ending' | 'enrolment.participant-left' | 'enrolment.participant-decided';
+
+const mailAt = (template: Template, event: EndEvent): MailDefinition => ({
+  template,
+  on: {
+    [event]: ({ data }: { data: { participation_id: string } }, services: MailServices) => [
+      {
+        accountId: null,
+        write: async () => {
+          const to = await addresseeOf(data.participation_id, services);
+          return to ? writers[template](to, services) : null;
+        },
+      },
+    ],
+  },
+});
+
+export const endedMails = defineMails(
+  'participation-ended',
+  mailAt('lease-ending', 'enrolment.lease-ending'),
+  mailAt('timed-out', 'enrolment.participant-left'),
+  mailAt('wait-ended', 'enrolment.participant-left'),
+  mailAt('decided', 'enrolment.participant-decided'),
+);

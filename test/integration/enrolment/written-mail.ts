@@ -1,0 +1,41 @@
+import { DataSource } from 'typeorm';
+import type { EventName } from '../../../contracts/base/events';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import type { AddressedMail, MailSource } from '../../../server/platform/messaging/mail-source';
+import { Secrets } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../../support/launch-app';
+import type { Recruiting } from '../../support/recruiting';
+
+/**
+ * The mail about a participation, as the workers would write it now.
+ * @returns null where it would not be sent
+ */
+export async function writtenMail(
+  run: RunningApp,
+  { mails }: MailSource,
+  template: string,
+  name: EventName & `enrolment.${string}`,
+  { session_id, study_id }: Pick<Recruiting, 'session_id' | 'study_id'>,
+  participation_id: string,
+): Promise<AddressedMail | null> {
+  const reaction = mails.find((mail) => mail.template === template && name in mail.on)?.on[name] as
+    | ((
+        event: object,
+        services: object,
+      ) => Promise<{ write: () => Promise<AddressedMail | null> }[]>)
+    | undefined;
+  const data = { participation_id, session_id, study_id };
+  const [mail] =
+    (await reaction?.(
+      { id: participation_id, name, at: '', request_id: null, data },
+      {
+        db: run.app.get(DataSource),
+        unitOfWork: run.app.get(UnitOfWork),
+        secrets: run.app.get(Secrets),
+        clock: run.clock,
+        web: 'http://web.test',
+      },
+    )) ?? [];
+  if (!mail) throw new Error(`no mail ${template} at ${name}`);
+  return mail.write();
+}

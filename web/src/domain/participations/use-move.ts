@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readConsent } from '../../../../contracts/consents';
+import {
+  enrol,
+  listParticipations,
+  moveParticipation,
+  type Participation,
+} from '../../../../contracts/participations';
+import { listStudies, readStudy } from '../../../../contracts/studies';
+import { mutation, query } from '../../lib/http/api';
+import { showMessage } from '../../lib/ui.store';
+import { useMutation } from '../../lib/http/use-mutation';
+
+export type Mine = Pick<
+  Participation,
+  '_id' | 'state' | 'study_title' | 'study_id' | 'session_id' | 'may_withdraw_data'
+>;
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [listParticipations, readStudy, listStudies].map((e) =>
+        client.invalidateQueries({ queryKey: [e.path] }),
+      ),
+    );
+}
+
+export function useMove() {
+  return useMutation({ ...mutation(moveParticipation), onSettled: useRefresh() });
+}
+
+/** Enrols again in the session that was just left, with the consent that was given for it. */
+export function useReturn() {
+  const { t } = useTranslation('participation');
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const again = useMutation({ ...mutation(enrol), onSettled: refresh });
+  return async ({ study_id, session_id }: Mine) => {
+    try {
+      const consent = await client.fetchQuery(
+        query(readConsent, { params: { id: study_id }, query: { session: session_id } }),
+      );
+      await again.mutateAsync({
+        params: { id: session_id },
+        body: { consent: { _id: consent._id, sha256: consent.sha256 } },
+      });
+      showMessage(t('moved.accept'), { type: 'success' });
+    } catch (error) {
+      showMessage(error instanceof Error ? error.message : t('moved.not_undone'), {
+        type: 'error',
+        autoHideMs: null,
+      });
+    }
+  };
+}
+
+/** Whether whoever leaves can come back: asked of the server at the moment of leaving. */
+export function useOthersFree() {
+  const client = useQueryClient();
+  return async ({ study_id, session_id }: Mine): Promise<boolean> => {
+    const study = await client.fetchQuery({
+      ...query(readStudy, { params: { id: study_id }, query: { session: session_id } }),
+      staleTime: 0,
+    });
+    return study.recruiting && study.spots_available > 0;
+  };
+}
