@@ -34,10 +34,8 @@ export class LiveAdapter extends IoAdapter {
       path: '/socket.io/',
       transports: ['websocket'],
       serveClient: false,
-      allowRequest: (
-        request: IncomingMessage,
-        answer: (error: null, isAllowed: boolean) => void,
-      ) => answer(null, isOwnPage(request, this.config)),
+      allowRequest: (request: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
+        answer(null, isOwnPage(request, this.config)),
       maxHttpBufferSize: 10_000,
       // A client says at once who it is; one that does not holds a connection for nothing.
       connectTimeout: 10_000,

@@ -17,8 +17,21 @@ afterAll(async () => {
   await run.close();
 });
 
-const actions = ['start', 'complete', 'withdraw', 'withdraw', 'accept', 'decline-consent'];
-const decisions = ['approve', 'no-show', 'nullify'];
+const actions = [
+  'start',
+  'complete',
+  'withdraw',
+  'withdraw',
+  'accept',
+  'decline-consent',
+  'withdraw-data',
+];
+const decisions = [
+  { action: 'approve' },
+  { action: 'no-show' },
+  { action: 'nullify', reason: 'The sound was missing.' },
+  { action: 'screen-out' },
+];
 
 /** A study with two sessions, of which one person may take part in one only. */
 async function twoSessions(): Promise<Recruiting[]> {
@@ -31,6 +44,10 @@ async function twoSessions(): Promise<Recruiting[]> {
   return [r, { ...r, session_id: other.body._id }];
 }
 
+/** One in which the researcher decides, since a participation's id addresses it. */
+const named = () =>
+  recruit(run, { capacity: 2, allow_repeats: true, privacy_level: 'roster_on_start' });
+
 /** Plays one person: asks for this and that, at one server or the other. @returns the answers */
 async function play(
   chance: Chance,
@@ -40,7 +57,7 @@ async function play(
   const answers: Answered[] = [];
   const ids = new Set<string>();
   for (let move = 0; move < 14; move++) {
-    const { enrol, transition } = askingOf(chance.int(2) ? run : second);
+    const { ask, enrol, transition } = askingOf(chance.int(2) ? run : second);
     const r = all[chance.int(all.length)];
     if (!r) throw new Error('no session');
     const id = [...ids][chance.int(ids.size)];
@@ -48,7 +65,14 @@ async function play(
       id === undefined || chance.int(3) === 0
         ? [enrol(r, who, { ...(chance.int(2) && { waitlist: true }) })]
         : chance.int(6) === 0
-          ? [transition(id, r.researcher, decisions[chance.int(decisions.length)] ?? '')]
+          ? [
+              ask(
+                'PUT',
+                `/api/participations/${id}/`,
+                r.researcher,
+                decisions[chance.int(decisions.length)],
+              ),
+            ]
           : // Now and then twice at once, as an impatient click does.
             Array.from({ length: 1 + chance.int(2) }, () =>
               transition(id, who, actions[chance.int(actions.length)] ?? ''),
@@ -63,7 +87,7 @@ async function play(
 
 it('however people enrol, move and are moved, at two servers: counts, moves and events are those of the rows', async () => {
   const chance = seeded('what people ask for');
-  const all = [...(await twoSessions()), await recruit(run, { capacity: 2, allow_repeats: true })];
+  const all = [...(await twoSessions()), await named()];
   const people = await makePeople(run.source, 14);
   const answers = (await Promise.all(people.map((p) => play(chance, all, p)))).flat();
   expect(answers.filter(({ status }) => ![200, 201, 403, 404, 409].includes(status))).toEqual([]);
@@ -85,7 +109,8 @@ it('however people enrol, move and are moved, at two servers: counts, moves and 
        WINDOW w AS (PARTITION BY participation_id ORDER BY m.id)),
      e AS (
        SELECT (data->>'participation_id')::uuid AS id, count(*) AS events FROM platform.outbox
-       WHERE name LIKE 'enrolment.participant-%' AND data->>'session_id' = ANY($1::text[]) GROUP BY 1)
+       WHERE (name LIKE 'enrolment.participant-%' OR name = 'enrolment.data-withdrawn')
+         AND data->>'session_id' = ANY($1::text[]) GROUP BY 1)
      SELECT 'chain' AS what, participation_id FROM m
      WHERE from_state IS DISTINCT FROM before OR last AND to_state <> state
      UNION ALL

@@ -47,7 +47,9 @@ describe('a job that carries many events', () => {
   it('holds what was committed together, as many as it may, and each has one effect', async () => {
     const ids = await handOver(120);
     const jobs = await rig.queue.getJobs(['waiting']);
-    expect(jobs.map((job) => eventsOf(job.data as JobData).length).sort()).toEqual([20, 50, 50].sort());
+    expect(jobs.map((job) => eventsOf(job.data as JobData).length).sort()).toEqual(
+      [20, 50, 50].sort(),
+    );
     rig.addRunner();
     rig.addRunner();
     await eachOnce(ids);
