@@ -34,6 +34,9 @@ export const auditActions = [
   'sso-connection-added',
   'sso-connection-changed',
   'sso-connection-removed',
+  'sso-trust-asked',
+  'sso-trust-in-force',
+  'sso-trust-withdrawn',
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

@@ -50,6 +50,23 @@ export const SamlConnection = z
     sso_url: z.string(),
     certificates: z.array(Certificate),
     enabled: z.boolean(),
+    /** What is in force at that time, unless an administrator stops it (decision 0040). */
+    waiting: z
+      .object({
+        provider: z
+          .object({
+            entity_id: z.string(),
+            sso_url: z.string(),
+            certificates: z.array(Certificate),
+          })
+          .nullable(),
+        enables: z.boolean(),
+        asked_by: Id.nullable(),
+        asked_by_name: z.string().nullable(),
+        asked_at: Instant,
+        in_force_at: Instant,
+      })
+      .nullable(),
     last_test: z
       .object({ at: Instant, ok: z.boolean(), code: z.string(), detail: z.string().nullable() })
       .nullable(),
@@ -124,4 +141,19 @@ export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/t
   params: IdParams,
   replies: { 200: z.object({ redirect_url: z.string() }) },
   errors: ['forbidden', 'second_factor_missing'],
+});
+export const decideSamlTrust = endpoint('PUT', '/api/saml/connections/{id}/waiting/', {
+  summary:
+    'Approve what waits for a connection, as a second administrator, or withdraw it; in force it ' +
+    'ends the sign-ins that came by the connection',
+  access: administratorsOnly,
+  params: IdParams,
+  body: z.strictObject({ action: z.enum(['approve', 'withdraw']) }),
+  replies: { 200: SamlConnection },
+  errors: [
+    'forbidden',
+    'second_factor_missing',
+    'second_administrator_needed',
+    'identity_provider_taken',
+  ],
 });

@@ -38,6 +38,7 @@ import { QuasiIdentifiers1795395979361 } from './1795395979361-quasi-identifiers
 import { StudiesEverAnonymous1795396224989 } from './1795396224989-studies-ever-anonymous';
 import { MailClaimHolders1795400042201 } from './1795400042201-mail-claim-holders';
 import { EnrolmentDecisions1795404549980 } from './1795404549980-enrolment-decisions';
+import { AuthenticationSsoTrust1795406648951 } from './1795406648951-authentication-sso-trust';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   StudiesEverAnonymous1795396224989,
   MailClaimHolders1795400042201,
   EnrolmentDecisions1795404549980,
+  AuthenticationSsoTrust1795406648951,
 ];

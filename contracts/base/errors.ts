@@ -28,6 +28,7 @@ export const statusOf = {
   sign_in_not_fresh: 403,
   sign_in_first: 403,
   second_factor_missing: 403,
+  second_administrator_needed: 403,
   email_not_verified: 403,
   researcher_deletion: 403,
   researcher_not_approved: 403,

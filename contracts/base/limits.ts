@@ -36,6 +36,8 @@ export const limits = {
   recoveryCodes: 10,
   passkeys: 10,
   samlCodeSeconds: 60,
+  /** How long other certificates of an organization wait for somebody who may object. */
+  ssoTrustHours: 24,
   samlMetadata: 90_000,
   /** Bytes of the form in which a browser posts a provider's response. */
   samlResponseForm: 100_000,

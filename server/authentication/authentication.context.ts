@@ -1,5 +1,7 @@
 import { authenticationMails } from './mails/authentication.mails';
 import { passwordMails } from './password/mails/password.mails';
+import { SsoTrustJob } from './saml/connections/trust.job';
+import { ssoTrustMails } from './saml/mails/sso-trust.mail';
 import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
 import { authenticationLimits } from './authentication.limits';
 import { samlMetadata, samlResponse } from '../../contracts/base/non-json-operations';
@@ -57,7 +59,8 @@ export const authentication = defineContext({
   events: authenticationEvents,
   operations: [samlMetadata, samlResponse],
   policies: [...signInPolicies, ...secondFactorPolicies],
-  mails: [authenticationMails, passwordMails, secondFactorMails],
+  mails: [authenticationMails, passwordMails, secondFactorMails, ssoTrustMails],
+  jobs: [SsoTrustJob],
   views: { 'identity.linked_identity': 'by which providers an account signs in' },
   limits: Object.values(authenticationLimits),
   tables: authenticationTables,

@@ -10,6 +10,8 @@ export const authenticationEvents = {
   'identity.identity-linked': z.strictObject({ account_id: Id, identity_id: Id }),
   'identity.identity-unlinked': account,
   'identity.second-factor-changed': account,
+  'identity.sso-trust-asked': z.strictObject({ connection_id: Id }),
+  'identity.sso-trust-in-force': z.strictObject({ connection_id: Id }),
   'identity.signed-out': z.strictObject({ account_id: Id, token_id: Id.nullable() }),
 } as const;
 

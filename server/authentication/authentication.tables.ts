@@ -80,7 +80,8 @@ export const authenticationTables: readonly Table[] = [
   },
   {
     entity: SamlConnection,
-    holds: 'an identity provider of an organization',
+    holds:
+      'an identity provider of an organization; for a day, which administrator asked for another one',
     personalData: ofNobody("organizations' identity providers"),
     retention: { kept: 'until an administrator removes it' },
   },

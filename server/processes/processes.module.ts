@@ -16,6 +16,7 @@ import { SignInWithTokenHandler } from './sign-in/sign-in-with-token.command';
 import { StartOidcHandler } from './sign-in/start-oidc.command';
 import { AddConnectionHandler } from './sso-connections/add-connection.command';
 import { ChangeConnectionHandler } from './sso-connections/change-connection.command';
+import { DecideTrustHandler } from './sso-connections/decide-trust.command';
 import { ChangeProfileHandler } from './users/change-profile.command';
 import { ChangeUserHandler } from './users/change-user.command';
 import { PeopleRead } from './users/people.read';
@@ -36,6 +37,7 @@ const handlers = [
   RecomputeSignalsHandler,
   AddConnectionHandler,
   ChangeConnectionHandler,
+  DecideTrustHandler,
   PurgeAccountHandler,
   ArchiveStudyHandler,
 ];

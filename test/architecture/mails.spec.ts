@@ -37,6 +37,11 @@ describe('the mails that the contexts declare', () => {
       'researchers.review-decided': ['review-decided'],
       'enrolment.participant-enrolled': ['enrolled'],
       'enrolment.participant-offered': ['offer'],
+      'enrolment.lease-ending': ['lease-ending'],
+      'enrolment.participant-left': ['timed-out', 'wait-ended'],
+      'enrolment.participant-decided': ['decided'],
+      'identity.sso-trust-asked': ['sso-trust-asked'],
+      'identity.sso-trust-in-force': ['sso-trust-in-force'],
     });
   });
 

@@ -128,6 +128,10 @@ describe('a session fills up', () => {
     await see(desk.locator('[data-tile]', { hasText: study.title }).getByText('1 withdrawn'));
     await seeText(other, '4 spots available');
     await see(other.getByRole('button', { name: 'Enroll now' }));
+    // Seats are free, so leaving can be undone.
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await seeHeading(other, 'You are enrolled');
+    await seeTile(desk, study.title, { fill: '2 / 5', Enrolled: '1', Completed: '1' });
 
     await page.goto('/history/participation');
     await page.getByRole('tab', { name: 'Past (1)' }).click();
@@ -167,6 +171,9 @@ describe('a session fills up', () => {
     await seeTile(desk, study.title, { fill: '1 / 1', Enrolled: '1', Waitlisted: '1' });
 
     await first.getByRole('button', { name: 'Withdraw' }).click();
+    // Somebody else would get the seat, so the page asks.
+    const asks = first.getByRole('dialog', { name: 'Give up your spot?' });
+    await asks.getByRole('button', { name: 'Withdraw' }).click();
     await seeHeading(second, 'A spot is free for you');
     await seeTile(desk, study.title, { fill: '1 / 1', Enrolled: '0', Waitlisted: '0' });
     await see(desk.locator('[data-tile]', { hasText: study.title }).getByText('1 offered'));

@@ -22,7 +22,7 @@ export interface Program {
  * The environment of the programs, as the launcher sets it; with the same secret as the application
  * in this process.
  */
-const environment = (
+export const environment = (
   engines: Engines,
   port: number,
   more: Record<string, string>,

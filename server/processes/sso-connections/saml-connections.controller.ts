@@ -4,6 +4,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import {
   changeSamlConnection,
   createSamlConnection,
+  decideSamlTrust,
   deleteSamlConnection,
   listSamlConnections,
   testSamlConnection,
@@ -15,6 +16,7 @@ import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/c
 import { AddConnection } from './add-connection.command';
 import { BeginSignOn } from '../../authentication/saml/begin-sign-on.command';
 import { ChangeConnection } from './change-connection.command';
+import { DecideTrust } from './decide-trust.command';
 import { RemoveConnection } from '../../authentication/saml/connections/remove-connection.command';
 import { SamlConnectionRead } from '../../authentication/saml/connections/saml-connection.read';
 import { SamlStrategy } from '../../authentication/saml/saml.strategy';
@@ -50,6 +52,14 @@ export class SamlConnectionsController {
   async change({ params, body }: Input<typeof changeSamlConnection>, @TheCaller() caller: Caller) {
     await this.commands.execute(
       new ChangeConnection(params.id, body, caller.person.account_id, caller.request_id),
+    );
+    return this.one(params.id);
+  }
+
+  @Handles(decideSamlTrust)
+  async decide({ params, body }: Input<typeof decideSamlTrust>, @TheCaller() caller: Caller) {
+    await this.commands.execute(
+      new DecideTrust(params.id, body.action, caller.person.account_id, caller.request_id),
     );
     return this.one(params.id);
   }

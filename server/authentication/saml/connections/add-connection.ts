@@ -4,8 +4,10 @@ import type { Clock } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/http/errors';
 import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
+import { fingerprintsOf } from './certificates';
 import { claimDomains, type IsKnownDomain } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
+import { vouchesForSomebody } from './trust';
 
 export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata_xml'> &
   ProviderMetadata;
@@ -20,7 +22,8 @@ export interface ConnectionWork {
 }
 
 /**
- * Returns the id of the connection.
+ * Returns the id of the connection. One whose provider vouched for people here before is not enabled
+ * at once (docs/decisions/0040-other-certificates-wait.md).
  * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail
  * domain
  */
@@ -31,10 +34,26 @@ export async function addConnection(
 ): Promise<string> {
   const now = clock.now();
   const id = timeOrderedId();
+  // People of a connection that was removed are still known by what this provider says.
+  const waits = enabled && (await vouchesForSomebody(tx, [entity_id]));
   const added = await tx.query(
-    `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled, created_at, updated_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (entity_id) DO NOTHING RETURNING id`,
-    [id, organization, entity_id, sso_url, certificates, enabled, now],
+    `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled,
+       trusted_at, waiting, waiting_since, waiting_by, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $7, $7)
+     ON CONFLICT (entity_id) DO NOTHING RETURNING id`,
+    [
+      id,
+      organization,
+      entity_id,
+      sso_url,
+      certificates,
+      enabled && !waits,
+      now,
+      enabled && !waits ? now : null,
+      waits ? JSON.stringify({ enabled: true }) : null,
+      waits ? now : null,
+      waits ? administratorId : null,
+    ],
   );
   if (added.length === 0) throw new DomainError('identity_provider_taken');
   await claimDomains(tx, id, domains, isKnownDomain);
@@ -44,12 +63,16 @@ export async function addConnection(
       actor: administratorId,
       details: {
         connection_id: id,
-        enabled,
+        enabled: enabled && !waits,
         domains: domains.length,
         certificates: certificates.length,
+        fingerprints: fingerprintsOf(certificates),
+        ...(waits && { waits: true }),
       },
     },
     now,
   );
+  if (waits) tx.record('identity.sso-trust-asked', { connection_id: id });
+  else if (enabled) tx.record('identity.sso-trust-in-force', { connection_id: id });
   return id;
 }

@@ -22,3 +22,7 @@ export const describeCertificate = (base64: string) => {
     not_after: until(certificate).toISOString(),
   };
 };
+
+/** SHA-256 of each certificate, sorted, with spaces between: equal for equal sets. */
+export const fingerprintsOf = (certificates: readonly string[]): string =>
+  [...new Set(certificates.map((base64) => parsed(base64).fingerprint256))].sort().join(' ');

@@ -1,50 +1,95 @@
 import type { z } from 'zod';
 import type { SamlConnectionChange } from '../../../../contracts/saml';
-import { later } from '../../../platform/concurrency/clock';
-import { DomainError } from '../../../platform/http/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ConnectionWork } from './add-connection';
+import { fingerprintsOf } from './certificates';
 import { claimDomains } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
+import {
+  changedAt,
+  endPendingSignOns,
+  lockConnection,
+  mustBeFree,
+  vouchesForSomebody,
+  widensTrust,
+  type Trusted,
+  type Waiting,
+} from './trust';
 
 /** `provider`: the content of new metadata, where the change contains it. */
 export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'metadata_xml'> & {
   provider?: ProviderMetadata | undefined;
 };
+/** What takes effect now, and what waits for somebody who may object. */
+interface Split {
+  now: Pick<ConnectionChange, 'provider' | 'enabled'>;
+  waiting: Waiting;
+}
+
+/**
+ * What lets somebody else say who the people of this provider are waits; the rest takes effect now
+ * (docs/decisions/0040-other-certificates-wait.md).
+ */
+async function split(
+  tx: Transaction,
+  before: Trusted,
+  { provider, enabled }: ConnectionChange,
+): Promise<Split> {
+  const parts: Split = { now: { provider, enabled }, waiting: {} };
+  if (provider && before.trusted_at !== null && widensTrust(before, provider))
+    if (await vouchesForSomebody(tx, [before.entity_id, provider.entity_id])) {
+      parts.waiting.provider = provider;
+      delete parts.now.provider;
+    }
+  const entityId = parts.now.provider?.entity_id ?? before.entity_id;
+  if (enabled === true && before.trusted_at === null)
+    if (await vouchesForSomebody(tx, [entityId])) {
+      parts.waiting.enabled = true;
+      delete parts.now.enabled;
+    }
+  return parts;
+}
+
+/** What still waits of before: nothing that this change contradicts or asks for anew. */
+function stillWaiting(before: Trusted, { provider, enabled }: ConnectionChange): Waiting {
+  const { provider: waits, enabled: enables } = before.waiting ?? {};
+  return {
+    ...(waits && !provider && { provider: waits }),
+    // Whoever agreed to enable it agreed to the provider that it had.
+    ...(enables && enabled !== false && !provider && { enabled: enables }),
+  };
+}
 
 /**
  * Disabling a connection or changing its metadata or domains deletes its pending sign-ons, so that
- * none finishes under outdated settings. Disabling it or replacing its provider also revokes the
- * sign-ins that it gave; enabling it again does not restore them.
+ * none finishes under outdated settings. Disabling it, replacing its provider or changing its
+ * certificates also revokes the sign-ins that it gave; enabling it again does not restore them. Other
+ * metadata, and enabling for the first time, wait where somebody signs in by what the provider says.
  * @throws DomainError not_found, identity_provider_taken, domain_taken, validation_failed for a
  * public mail domain
  */
 export async function changeConnection(
   tx: Transaction,
   id: string,
-  { organization, domains, enabled, provider }: ConnectionChange,
+  change: ConnectionChange,
   { administratorId, clock, isKnownDomain }: ConnectionWork,
 ): Promise<void> {
-  const [before] = await tx.query<{ updated_at: Date; entity_id: string }>(
-    `SELECT updated_at, entity_id FROM identity.saml_connection WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  if (!before) throw new DomainError('not_found');
+  const before = await lockConnection(tx, id);
   const now = clock.now();
-  // Strictly later, even within one millisecond: a pending sign-on detects the change by it.
-  const updatedAt = now > before.updated_at ? now : later(before.updated_at, 1);
-  const [taken] = provider
-    ? await tx.query(`SELECT 1 FROM identity.saml_connection WHERE entity_id = $1 AND id <> $2`, [
-        provider.entity_id,
-        id,
-      ])
-    : [];
-  if (taken) throw new DomainError('identity_provider_taken');
+  const { organization, domains } = change;
+  if (change.provider) await mustBeFree(tx, id, change.provider.entity_id);
+  const { now: at_once, waiting: asked } = await split(tx, before, change);
+  const { provider, enabled } = at_once;
+  const asks = asked.provider !== undefined || asked.enabled !== undefined;
+  const waiting = { ...stillWaiting(before, change), ...asked };
+  const waits = Object.keys(waiting).length > 0;
   await tx.query(
     `UPDATE identity.saml_connection
      SET organization = coalesce($2, organization), entity_id = coalesce($3, entity_id), sso_url = coalesce($4, sso_url),
-     certificates = coalesce($5, certificates), enabled = coalesce($6, enabled), updated_at = $7 WHERE id = $1`,
+     certificates = coalesce($5, certificates), enabled = coalesce($6, enabled), updated_at = $7,
+     trusted_at = CASE WHEN $6 THEN coalesce(trusted_at, $8) ELSE trusted_at END,
+     waiting = $9, waiting_since = $10, waiting_by = $11 WHERE id = $1`,
     [
       id,
       organization ?? null,
@@ -52,13 +97,15 @@ export async function changeConnection(
       provider?.sso_url ?? null,
       provider?.certificates ?? null,
       enabled ?? null,
-      updatedAt,
+      changedAt(before, now),
+      now,
+      waits ? JSON.stringify(waiting) : null,
+      waits ? (asks ? now : before.waiting_since) : null,
+      waits ? (asks ? administratorId : before.waiting_by) : null,
     ],
   );
   if (domains) await claimDomains(tx, id, domains, isKnownDomain);
-  if (domains || provider || enabled === false)
-    for (const table of ['saml_request', 'saml_code', 'sso_token'])
-      await tx.query(`DELETE FROM identity.${table} WHERE connection_id = $1`, [id]);
+  if (domains || provider || enabled === false) await endPendingSignOns(tx, id);
   // An earlier test does not apply to the new metadata.
   if (provider)
     await tx.query(
@@ -67,8 +114,13 @@ export async function changeConnection(
        WHERE id = $1`,
       [id],
     );
+  const [trusted, trusts] = [before, provider ?? before].map((of) =>
+    fingerprintsOf(of.certificates),
+  );
   const leaves =
-    enabled === false || (provider !== undefined && provider.entity_id !== before.entity_id);
+    enabled === false ||
+    trusted !== trusts ||
+    (provider !== undefined && provider.entity_id !== before.entity_id);
   const ended = leaves ? await revokeConnectionSignIns(tx, before.entity_id, now) : undefined;
   await tx.audit(
     'sso-connection-changed',
@@ -79,10 +131,36 @@ export async function changeConnection(
         ...(enabled !== undefined && { enabled }),
         ...(domains && { domains: domains.length }),
         ...(provider && { certificates: provider.certificates.length }),
+        ...(trusted !== trusts && { fingerprints_before: trusted, fingerprints: trusts }),
         organization_changed: organization !== undefined,
         ...(ended !== undefined && { sign_ins_ended: ended }),
       },
     },
     now,
   );
+  if (asks) await ask(tx, id, asked, administratorId, now);
+  else if (trusted !== trusts || (enabled === true && before.trusted_at === null))
+    tx.record('identity.sso-trust-in-force', { connection_id: id });
+}
+
+async function ask(
+  tx: Transaction,
+  id: string,
+  { provider, enabled }: Waiting,
+  administratorId: string,
+  now: Date,
+): Promise<void> {
+  await tx.audit(
+    'sso-trust-asked',
+    {
+      actor: administratorId,
+      details: {
+        connection_id: id,
+        ...(enabled && { enabled }),
+        ...(provider && { fingerprints: fingerprintsOf(provider.certificates) }),
+      },
+    },
+    now,
+  );
+  tx.record('identity.sso-trust-asked', { connection_id: id });
 }

@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   Entity,
   Index,
@@ -7,9 +8,14 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
+import type { Waiting } from './trust';
 
 /** An organization's identity provider, as its metadata describes it. */
 @Entity({ schema: 'identity', name: 'saml_connection' })
+@Check(
+  'saml_connection_waits_since',
+  '(waiting IS NULL) = (waiting_since IS NULL) AND (waiting_by IS NULL OR waiting IS NOT NULL)',
+)
 @Index('saml_connection_entity', ['entity_id'], { unique: true })
 export class SamlConnection {
   @PrimaryColumn('uuid') id!: string;
@@ -19,6 +25,13 @@ export class SamlConnection {
   /** DER in base64. */
   @Column('text', { array: true }) certificates!: string[];
   @Column('boolean') enabled!: boolean;
+  /** Since when it may say who somebody is; null before it was first enabled. */
+  @Column('timestamptz', { nullable: true }) trusted_at!: Date | null;
+  /** What is in force once nobody stopped it in time (trust.ts). */
+  @Column('jsonb', { nullable: true }) waiting!: Waiting | null;
+  @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
+  /** The administrator who asked. */
+  @Column('uuid', { nullable: true }) waiting_by!: string | null;
   @Column('timestamptz', { nullable: true }) last_test_at!: Date | null;
   @Column('boolean', { nullable: true }) last_test_ok!: boolean | null;
   @Column('text', { nullable: true }) last_test_code!: string | null;

@@ -5,6 +5,7 @@ import { limits } from '../../../../contracts/base/limits';
 import type { SamlConnection } from '../../../../contracts/saml';
 import { pageOfRows, readCursor } from '../../../platform/http/cursor';
 import { describeCertificate } from './certificates';
+import { inForceAt, type Waiting } from './trust';
 
 interface Row {
   id: string;
@@ -14,6 +15,10 @@ interface Row {
   sso_url: string;
   certificates: string[];
   enabled: boolean;
+  waiting: Waiting | null;
+  waiting_since: Date | null;
+  waiting_by: string | null;
+  waiting_by_name: string | null;
   last_test_at: Date | null;
   last_test_ok: boolean | null;
   last_test_code: string | null;
@@ -23,7 +28,8 @@ interface Row {
 }
 
 const columns = `c.*, ARRAY(SELECT d.domain FROM identity.saml_domain d WHERE d.connection_id = c.id
-  ORDER BY d.domain) AS domains`;
+  ORDER BY d.domain) AS domains, (SELECT p.first_name || ' ' || p.last_name FROM identity.person p
+  WHERE p.id = c.waiting_by) AS waiting_by_name`;
 
 /** Connections as administrators see them, newest first. */
 @Injectable()
@@ -55,6 +61,20 @@ const shown = (row: Row): SamlConnection => ({
   sso_url: row.sso_url,
   certificates: row.certificates.map(describeCertificate),
   enabled: row.enabled,
+  waiting: row.waiting &&
+    row.waiting_since && {
+      provider: row.waiting.provider
+        ? {
+            ...row.waiting.provider,
+            certificates: row.waiting.provider.certificates.map(describeCertificate),
+          }
+        : null,
+      enables: row.waiting.enabled === true,
+      asked_by: row.waiting_by,
+      asked_by_name: row.waiting_by_name,
+      asked_at: row.waiting_since.toISOString(),
+      in_force_at: inForceAt(row.waiting_since).toISOString(),
+    },
   last_test: row.last_test_at && {
     at: row.last_test_at.toISOString(),
     ok: row.last_test_ok ?? false,

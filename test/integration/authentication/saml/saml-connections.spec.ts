@@ -47,7 +47,13 @@ describe('An administrator connects an organization', () => {
       {
         action: 'sso-connection-added',
         actor_id: saml.administrator._id,
-        details: { connection_id: shown._id, enabled: false, domains: 2, certificates: 1 },
+        details: {
+          connection_id: shown._id,
+          enabled: false,
+          domains: 2,
+          certificates: 1,
+          fingerprints: shown.certificates[0]?.sha256_fingerprint,
+        },
       },
     ]);
   });

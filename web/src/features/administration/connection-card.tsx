@@ -23,6 +23,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 import { Certificates } from './certificates';
+import { WaitingChange } from './waiting-change';
 import classes from './facts.module.css';
 
 function LastTest({ test, just }: { test: SamlConnection['last_test']; just: boolean }) {
@@ -182,6 +183,9 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
             </>
           )}
         </dl>
+        {connection.waiting && (
+          <WaitingChange connection={connection} waiting={connection.waiting} />
+        )}
         {justTested && <LastTest test={last_test} just />}
         {!enabled && !tested && <Text size="sm">{t('sso.test_first')}</Text>}
         <ErrorNotice error={test.error ?? (disabling ? null : change.error)} />

@@ -24,6 +24,7 @@ const connection: SamlConnection = {
     { subject: 'CN=idp', sha256_fingerprint: 'AB:CD', not_after: '2020-01-01T00:00:00Z' },
   ],
   enabled: false,
+  waiting: null,
   last_test: { at: '2026-11-20T00:00:00Z', ok: false, code: 'no_email', detail: 'uid' },
   created_at: '2026-11-01T00:00:00Z',
   updated_at: '2026-11-01T00:00:00Z',

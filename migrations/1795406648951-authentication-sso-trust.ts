@@ -1,0 +1,27 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What an administrator asks for a connection and others may still stop
+ * (docs/decisions/0040-other-certificates-wait.md). Connections that are there already are trusted.
+ */
+export class AuthenticationSsoTrust1795406648951 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ALTER TABLE identity.saml_connection
+        ADD COLUMN trusted_at timestamptz,
+        ADD COLUMN waiting jsonb,
+        ADD COLUMN waiting_since timestamptz,
+        ADD COLUMN waiting_by uuid,
+        ADD CONSTRAINT saml_connection_waits_since
+          CHECK ((waiting IS NULL) = (waiting_since IS NULL) AND (waiting_by IS NULL OR waiting IS NOT NULL));
+      UPDATE identity.saml_connection SET trusted_at = updated_at;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ALTER TABLE identity.saml_connection DROP CONSTRAINT saml_connection_waits_since,
+        DROP COLUMN trusted_at, DROP COLUMN waiting, DROP COLUMN waiting_since, DROP COLUMN waiting_by;
+    `);
+  }
+}

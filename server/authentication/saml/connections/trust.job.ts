@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { limits } from '../../../../contracts/base/limits';
+import { Clock, hours, later, minutes } from '../../../platform/concurrency/clock';
+import { DomainError } from '../../../platform/http/errors';
+import { UnitOfWork } from '../../../platform/db/unit-of-work';
+import type { Job } from '../../../platform/messaging/consumer';
+import { dropWaiting, inForceAt, lockConnection, putInForce } from './trust';
+
+/**
+ * Puts in force what nobody stopped in time. While no workers run, it waits longer: nothing is in
+ * force before somebody could have read the mail about it.
+ */
+@Injectable()
+export class SsoTrustJob implements Job {
+  readonly name = 'sso-trust';
+  readonly everyMs = minutes(1);
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many changes are no longer waiting. */
+  async run(): Promise<number> {
+    const due: { id: string }[] = await this.source.query(
+      `SELECT id FROM identity.saml_connection WHERE waiting_since <= $1`,
+      [later(this.clock.now(), -hours(limits.ssoTrustHours))],
+    );
+    let count = 0;
+    for (const { id } of due) if (await this.end(id)) count++;
+    return count;
+  }
+
+  private end(id: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      const now = this.clock.now();
+      const connection = await lockConnection(tx, id).catch((error: unknown) => {
+        // Removed meanwhile.
+        if (error instanceof DomainError) return undefined;
+        throw error;
+      });
+      if (!connection?.waiting_since || inForceAt(connection.waiting_since) > now) return false;
+      try {
+        await putInForce(tx, connection, { by: 'time' }, now);
+      } catch (error) {
+        // Another connection has this provider now. It was looked for before anything was written.
+        if (!(error instanceof DomainError)) throw error;
+        await dropWaiting(tx, connection, null, now);
+      }
+      return true;
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asAdministrator } from '../../access/as-administrator';
+import {
+  dropWaiting,
+  lockConnection,
+  putInForce,
+} from '../../authentication/saml/connections/trust';
+import { becameAdministratorSince } from '../../audit/became-administrator';
+import { Clock, days, later } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+
+/** A second administrator's word on what waits, or anybody's to stop it. */
+export class DecideTrust extends Command<void> {
+  constructor(
+    readonly connectionId: string,
+    readonly action: 'approve' | 'withdraw',
+    readonly administratorId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideTrust)
+export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Approving takes another administrator than who asked, and one who was an administrator for a day
+   * before that: otherwise somebody alone could make an account for the second word.
+   * @throws DomainError not_found where nothing waits, second_administrator_needed
+   */
+  execute({ connectionId, action, administratorId, requestId }: DecideTrust): Promise<void> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, administratorId);
+        const connection = await lockConnection(tx, connectionId);
+        const now = this.clock.now();
+        const { waiting_since, waiting_by } = connection;
+        if (waiting_since === null) throw new DomainError('not_found');
+        if (action === 'withdraw') return dropWaiting(tx, connection, administratorId, now);
+        if (
+          waiting_by === administratorId ||
+          (await becameAdministratorSince(tx, administratorId, later(waiting_since, -days(1))))
+        )
+          throw new DomainError('second_administrator_needed');
+        return putInForce(tx, connection, { by: 'administrator', administratorId }, now);
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { Id } from '../contracts/base/fields';
+import { fingerprintsOf } from './authentication/saml/connections/certificates';
+import {
+  inForceAt,
+  lockConnection,
+  putInForce,
+  type Trusted,
+} from './authentication/saml/connections/trust';
+import { readConfig, type Config } from './config';
+import { capabilities } from './contexts';
+import { DatabaseModule } from './platform/db/database.module';
+import { UnitOfWork } from './platform/db/unit-of-work';
+import { DomainError } from './platform/http/errors';
+import { createLog, NestLog, type Logger } from './platform/observability/log';
+import { PlatformModule } from './platform/platform.module';
+
+@Module({})
+class SsoTrustModule {
+  static for(config: Config, log: Logger): DynamicModule {
+    return {
+      module: SsoTrustModule,
+      imports: [
+        PlatformModule.for(config, log, capabilities),
+        DatabaseModule.for('commonlab-sso-trust', capabilities.entities),
+      ],
+    };
+  }
+}
+
+const nothing = 'No change of single sign-on waits.';
+
+/**
+ * `node dist/server/sso-trust.main.js [CONNECTION]`: lists the changes of single sign-on that wait, or
+ * puts that of one connection in force, instead of a second administrator: whoever runs the server
+ * holds its secrets anyway.
+ */
+async function main([connectionId, ...more]: readonly string[]) {
+  if (more.length > 0) throw new Error('Usage: npm run sso:trust [-- CONNECTION]');
+  if (connectionId !== undefined && !Id.safeParse(connectionId).success)
+    throw new Error(`"${connectionId}" is not the id of a connection.`);
+  const log = createLog('warn', 'sso-trust');
+  const app = await NestFactory.createApplicationContext(SsoTrustModule.for(readConfig(), log), {
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
+  try {
+    const lines =
+      connectionId === undefined
+        ? await listed(app.get(DataSource))
+        : await trusted(app.get(UnitOfWork), connectionId);
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } finally {
+    await app.close();
+  }
+}
+
+type Listed = Pick<Trusted, 'id' | 'certificates' | 'waiting'> & {
+  organization: string;
+  waiting_since: Date;
+};
+
+async function listed(source: DataSource): Promise<string[]> {
+  const rows: Listed[] = await source.query(
+    `SELECT id, organization, certificates, waiting, waiting_since FROM identity.saml_connection
+     WHERE waiting IS NOT NULL ORDER BY waiting_since`,
+  );
+  if (rows.length === 0) return [nothing];
+  return rows.flatMap(({ id, organization, certificates, waiting, waiting_since }) => [
+    `${id}  ${organization}, in force at ${inForceAt(waiting_since).toISOString()}`,
+    ...(waiting?.enabled ? ['  enables it'] : []),
+    ...fingerprintsOf(waiting?.provider?.certificates ?? certificates)
+      .split(' ')
+      .map((fingerprint) => `  SHA-256 ${fingerprint}`),
+  ]);
+}
+
+async function trusted(unitOfWork: UnitOfWork, id: string): Promise<string[]> {
+  try {
+    await unitOfWork.run(async (tx) => {
+      const connection = await lockConnection(tx, id);
+      await putInForce(tx, connection, { by: 'operator' }, new Date());
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'not_found')
+      throw new Error(`${nothing.slice(0, -1)} for ${id}.`, { cause: error });
+    throw new Error('Another connection has this identity provider.', { cause: error });
+  }
+  return ['It is in force. Everybody who came in by the connection before is signed out.'];
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,246 @@
+import { X509Certificate } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SsoTrustJob } from '../../../../server/authentication/saml/connections/trust.job';
+import { ssoTrustMails } from '../../../../server/authentication/saml/mails/sso-trust.mail';
+import { hours, minutes } from '../../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { program } from '../../../../scripts/lib/paths.mjs';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { makeAdministrator, type TestPerson } from '../../../support/people';
+import { environment } from '../../../support/programs';
+import { SamlIdp } from '../../../support/saml-idp';
+import { bearer } from '../../accounts/people-of';
+import { samlOf, type Connected, type Saml } from './saml-people';
+
+interface Waiting {
+  provider: { entity_id: string; certificates: { sha256_fingerprint: string }[] } | null;
+  enables: boolean;
+  asked_by: string;
+  in_force_at: string;
+}
+interface Shown {
+  _id: string;
+  enabled: boolean;
+  entity_id: string;
+  sso_url: string;
+  certificates: { sha256_fingerprint: string }[];
+  waiting: Waiting | null;
+}
+
+const clock = new TestClock();
+let running: RunningApp;
+let saml: Saml;
+/** Administrators for longer than a day. */
+let second: TestPerson;
+beforeAll(async () => {
+  running = await startApp({ clock });
+  saml = await samlOf(running);
+  second = await makeAdministrator(running.source);
+});
+afterEach(() => clock.reset());
+afterAll(() => running.close());
+
+const change = async (id: string, body: object, who = saml.administrator): Promise<Shown> =>
+  (await running.http().put(`/api/saml/connections/${id}/`).set(who.headers).send(body).expect(200))
+    .body as Shown;
+const decide = (id: string, action: 'approve' | 'withdraw', who: TestPerson) =>
+  running.http().put(`/api/saml/connections/${id}/waiting/`).set(who.headers).send({ action });
+const shown = async (id: string) => (await saml.connectionOf(id)) as unknown as Shown;
+const enter = async (uni: Connected, idp = uni.idp, name = 'ada') =>
+  saml.enter(
+    await saml.answerFrom(
+      { ...uni, idp },
+      { nameId: name, attributes: { mail: `${name}@${uni.domain}` } },
+    ),
+  );
+const stands = async (token: string) =>
+  (await running.http().get('/api/users/profile/').set(bearer(token))).status;
+const fingerprint = ({ key }: SamlIdp) =>
+  new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
+const sweep = () => new SsoTrustJob(running.source, running.app.get(UnitOfWork), clock).run();
+/** A connection with somebody in it, and a stranger who has a key of their own for the same name. */
+const attacked = async () => {
+  const uni = await saml.connect();
+  const ada = await enter(uni);
+  const hostile = new SamlIdp(uni.idp.entityId);
+  return { uni, ada, hostile, metadata_xml: hostile.metadata() };
+};
+const mailTo = async (template: string, id: string, who: TestPerson) => {
+  const name = Object.keys(ssoTrustMails.mails.find((m) => m.template === template)?.on ?? {})[0];
+  const on = ssoTrustMails.mails.find((m) => m.template === template)?.on as Record<
+    string,
+    (
+      event: object,
+      services: object,
+    ) => Promise<
+      { accountId: string; write: () => Promise<{ content: { text: string } } | null> }[]
+    >
+  >;
+  const mails = await on[name ?? '']?.(
+    { id, name, data: { connection_id: id } },
+    {
+      db: running.source,
+      unitOfWork: running.app.get(UnitOfWork),
+      secrets: running.app.get(Secrets),
+      clock,
+      web: 'http://web.test',
+    },
+  );
+  return mails?.find(({ accountId }) => accountId === who._id)?.write();
+};
+
+describe('An administrator with a key of their own', () => {
+  it('is nobody of the organization for a day, in which its people go on as before', async () => {
+    const { uni, ada, hostile, metadata_xml } = await attacked();
+    const { waiting, certificates } = await change(uni.id, { metadata_xml });
+    expect(certificates.map((c) => c.sha256_fingerprint)).toEqual([fingerprint(uni.idp)]);
+    expect(waiting?.provider?.certificates[0]?.sha256_fingerprint).toBe(fingerprint(hostile));
+    const answer = await saml.answerFrom({ ...uni, idp: hostile }, { nameId: 'ada' });
+    expect(await saml.errorAfter(answer)).not.toBeNull();
+    expect(await stands(ada.token)).toBe(200);
+    expect((await enter(uni))._id).toBe(ada._id);
+    clock.advance(hours(24) - minutes(1));
+    await sweep();
+    expect(await shown(uni.id)).toMatchObject({ waiting: expect.anything() as object });
+  });
+
+  it('has them told: every administrator, with the fingerprints and until when', async () => {
+    const { uni, hostile, metadata_xml } = await attacked();
+    await change(uni.id, { metadata_xml });
+    for (const who of [second, saml.administrator])
+      expect((await mailTo('sso-trust-asked', uni.id, who))?.content.text).toContain(
+        fingerprint(hostile),
+      );
+    await decide(uni.id, 'withdraw', second).expect(200);
+    expect(await mailTo('sso-trust-asked', uni.id, second)).toBeNull();
+  });
+
+  it.each([
+    ['disabling the connection first', { enabled: false }],
+    ['another name of the provider', {}],
+  ])('does not get around it by %s', async (_, first) => {
+    const { uni, hostile } = await attacked();
+    if ('enabled' in first) await change(uni.id, first);
+    const other = 'enabled' in first ? hostile : new SamlIdp(`https://new.${uni.domain}`);
+    await change(uni.id, { metadata_xml: other.metadata(), enabled: true });
+    expect(await shown(uni.id)).toMatchObject({
+      entity_id: uni.idp.entityId,
+      enabled: true,
+      waiting: { provider: { entity_id: other.entityId } },
+    });
+  });
+
+  it('does not get around it by removing the connection and adding it again', async () => {
+    const { uni, hostile } = await attacked();
+    await running
+      .http()
+      .delete(`/api/saml/connections/${uni.id}/`)
+      .set(saml.administrator.headers)
+      .expect(204);
+    const added = (await saml.add(hostile, [uni.domain], { enabled: true }).expect(201))
+      .body as Shown;
+    expect(added).toMatchObject({ enabled: false, waiting: { enables: true, provider: null } });
+    expect(await change(added._id, { enabled: true })).toMatchObject({ enabled: false });
+    await running
+      .http()
+      .get('/api/saml/redirect_url/')
+      .query({ user_email: `ada@${uni.domain}` })
+      .expect(404);
+    // Other metadata meanwhile: what was agreed to was another provider, so the day begins anew.
+    clock.advance(hours(23));
+    await change(added._id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
+    await change(added._id, { enabled: true });
+    clock.advance(hours(2));
+    await sweep();
+    expect(await shown(added._id)).toMatchObject({ enabled: false });
+  });
+
+  it('approves nothing of their own, nor by an administrator whom they made for it', async () => {
+    const { uni, metadata_xml } = await attacked();
+    await change(uni.id, { metadata_xml });
+    const helper = await makeAdministrator(running.source);
+    await running.source.query(
+      `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details)
+       VALUES (gen_random_uuid(), $2, 'role-given', $3, $1, '{}')`,
+      [helper._id, new Date(clock.now().getTime() - hours(2)), saml.administrator._id],
+    );
+    for (const who of [saml.administrator, helper]) {
+      const { body } = await decide(uni.id, 'approve', who).expect(403);
+      expect(body).toMatchObject({ code: 'second_administrator_needed' });
+    }
+  });
+});
+
+describe('Other certificates that are in force', () => {
+  it.each([
+    ['after a day', 'time'],
+    ['by a second administrator', 'administrator'],
+    ['by a command on the server', 'operator'],
+  ])('%s end every sign-in that came by the connection, and are told', async (_, by) => {
+    const { uni, ada, hostile: next, metadata_xml } = await attacked();
+    await change(uni.id, { metadata_xml });
+    const begun = await saml.answerFrom(uni);
+    if (by === 'time') {
+      clock.advance(hours(24) + 1);
+      // Two workers at once.
+      await Promise.all([sweep(), sweep()]);
+    } else if (by === 'administrator') await decide(uni.id, 'approve', second).expect(200);
+    else {
+      const run = (...words: string[]) =>
+        promisify(execFile)(process.execPath, [program('server/sso-trust.main'), ...words], {
+          env: environment(running.engines, 0, {}),
+        });
+      expect((await run()).stdout).toContain(fingerprint(next));
+      expect((await run(uni.id)).stdout).toContain('in force');
+      await expect(run(uni.id)).rejects.toMatchObject({ code: 1 });
+    }
+    expect(await shown(uni.id)).toMatchObject({
+      waiting: null,
+      certificates: [{ sha256_fingerprint: fingerprint(next) }],
+    });
+    clock.reset();
+    expect(await stands(ada.token)).toBe(401);
+    expect(await saml.errorAfter(begun)).not.toBeNull();
+    expect((await enter(uni, next))._id).toBe(ada._id);
+    const rows: { details: object }[] = await running.source.query(
+      `SELECT details FROM platform.audit
+       WHERE action = 'sso-trust-in-force' AND details->>'connection_id' = $1`,
+      [uni.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.details).toMatchObject({
+      approved_by: by,
+      fingerprints_before: fingerprint(uni.idp),
+      fingerprints: fingerprint(next),
+    });
+    const text = (await mailTo('sso-trust-in-force', uni.id, second))?.content.text;
+    expect(text).toContain(fingerprint(next));
+  });
+
+  it('are so at once where nobody signs in by the provider yet, or where only some are left out', async () => {
+    const fresh = await saml.connect();
+    const next = new SamlIdp(fresh.idp.entityId);
+    const both = fresh.idp.metadata([fresh.idp.key.certificate, next.key.certificate]);
+    expect(await change(fresh.id, { metadata_xml: both })).toMatchObject({ waiting: null });
+    await enter(fresh);
+    const left = await change(fresh.id, { metadata_xml: fresh.idp.metadata() });
+    expect(left.waiting).toBeNull();
+    expect(left.certificates).toHaveLength(1);
+  });
+
+  it('come to nothing where they were withdrawn, or where another connection has the provider now', async () => {
+    const { uni, metadata_xml } = await attacked();
+    await change(uni.id, { metadata_xml });
+    await decide(uni.id, 'withdraw', saml.administrator).expect(200);
+    await decide(uni.id, 'approve', second).expect(404);
+    const other = new SamlIdp(`https://new.${uni.domain}`);
+    await change(uni.id, { metadata_xml: other.metadata() });
+    await saml.add(other, [`also-${uni.domain}`]).expect(201);
+    await decide(uni.id, 'approve', second).expect(409);
+    clock.advance(hours(25));
+    await sweep();
+    expect(await shown(uni.id)).toMatchObject({ entity_id: uni.idp.entityId, waiting: null });
+  });
+});
