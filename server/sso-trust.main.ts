@@ -8,7 +8,7 @@ import {
   inForceAt,
   lockConnection,
   putInForce,
-  type Trusted,
+  waitingChanges,
 } from './authentication/saml/connections/trust';
 import { readConfig, type Config } from './config';
 import { capabilities } from './contexts';
@@ -58,19 +58,11 @@ async function main([connectionId, ...more]: readonly string[]) {
   }
 }
 
-type Listed = Pick<Trusted, 'id' | 'certificates' | 'waiting'> & {
-  organization: string;
-  waiting_since: Date;
-};
-
 async function listed(source: DataSource): Promise<string[]> {
-  const rows: Listed[] = await source.query(
-    `SELECT id, organization, certificates, waiting, waiting_since FROM identity.saml_connection
-     WHERE waiting IS NOT NULL ORDER BY waiting_since`,
-  );
+  const rows = await waitingChanges(source);
   if (rows.length === 0) return [nothing];
   return rows.flatMap(({ id, organization, certificates, waiting, waiting_since }) => [
-    `${id}  ${organization}, in force at ${inForceAt(waiting_since).toISOString()}`,
+    `${id}  ${organization}, in force at ${waiting_since ? inForceAt(waiting_since).toISOString() : ''}`,
     ...(waiting?.enabled ? ['  enables it'] : []),
     ...fingerprintsOf(waiting?.provider?.certificates ?? certificates)
       .split(' ')

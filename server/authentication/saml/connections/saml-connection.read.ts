@@ -15,6 +15,7 @@ interface Row {
   sso_url: string;
   certificates: string[];
   enabled: boolean;
+  trusted_at: Date | null;
   waiting: Waiting | null;
   waiting_since: Date | null;
   waiting_by: string | null;

@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { limits } from '../../../../contracts/base/limits';
 import { hours, later } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/http/errors';
@@ -157,3 +158,19 @@ export async function dropWaiting(
   );
   await tx.audit('sso-trust-withdrawn', { actor, details: { connection_id: id } }, now);
 }
+
+/** A change that waits, as the owner of the server sees it. */
+export interface Listed {
+  id: string;
+  organization: string;
+  certificates: string[];
+  waiting: Waiting | null;
+  waiting_since: Date | null;
+}
+
+/** The changes that wait, the oldest first. */
+export const waitingChanges = (source: DataSource): Promise<Listed[]> =>
+  source.query(
+    `SELECT id, organization, certificates, waiting, waiting_since FROM identity.saml_connection
+     WHERE waiting IS NOT NULL ORDER BY waiting_since`,
+  );

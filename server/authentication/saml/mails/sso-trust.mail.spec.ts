@@ -9,7 +9,7 @@ const asked = {
   organization: 'Uni <Test>',
   certificates: [former],
   waiting: { provider: { ...provider, certificates: [former, next] } },
-  waiting_since: at,
+  in_force_at: at,
   asked_by: 'Alex Admin',
 };
 
@@ -23,7 +23,7 @@ describe('the mails about single sign-on', () => {
   it('say who asked, until when it can be stopped, and every fingerprint to compare', () => {
     const { text, html } = trustAsked(locale(), asked);
     expect(text).toContain('Alex Admin asked');
-    expect(text).toContain('25 December 2026 at 18:30 UTC');
+    expect(text).toContain('24 December 2026 at 18:30 UTC');
     for (const one of fingerprintsOf([former, next]).split(' ')) expect(text).toContain(one);
     expect(html).toContain('Uni &lt;Test&gt;');
   });

@@ -18,8 +18,13 @@ interface OfConnection {
 }
 interface Asked extends OfConnection {
   waiting: Waiting;
-  waiting_since: Date;
+  in_force_at: Date;
   asked_by: string | null;
+}
+
+interface Since {
+  waiting: Waiting | null;
+  waiting_since: Date | null;
 }
 
 /** A line for each: people compare them with what the organization says on the telephone. */
@@ -32,7 +37,7 @@ export const trustAsked = mailRenderer(
   (
     t,
     { greeting, web, moment },
-    { organization, certificates, waiting, waiting_since, asked_by }: Asked,
+    { organization, certificates, waiting, in_force_at, asked_by }: Asked,
   ) => {
     const who = asked_by ?? t('sso_trust.somebody');
     return {
@@ -55,7 +60,7 @@ export const trustAsked = mailRenderer(
               label: t('sso_trust.certificate'),
               value: inLines(waiting.provider?.certificates ?? certificates),
             },
-            { label: t('sso_trust.asked.in_force_at'), value: moment(inForceAt(waiting_since)) },
+            { label: t('sso_trust.asked.in_force_at'), value: moment(in_force_at) },
           ],
         },
         { kind: 'button', label: t('sso_trust.button'), url: `${web}/admin/sso` },
@@ -91,7 +96,7 @@ async function writeAsked(
   administratorId: string,
   { db, web }: MailServices,
 ): Promise<AddressedMail | null> {
-  const [to]: (Recipient & Asked)[] = await db.query(
+  const [to]: (Recipient & Omit<Asked, 'in_force_at' | 'waiting'> & Since)[] = await db.query(
     `SELECT ${recipientColumns}, c.organization, c.certificates, c.waiting, c.waiting_since,
        p.first_name || ' ' || p.last_name AS asked_by
      FROM identity.saml_connection c LEFT JOIN identity.person p ON p.id = c.waiting_by
@@ -99,7 +104,9 @@ async function writeAsked(
      WHERE c.id = $1 AND c.waiting IS NOT NULL`,
     [connectionId, administratorId],
   );
-  return written(to, trustAsked, web);
+  const { waiting, waiting_since } = to ?? {};
+  if (!to || !waiting || !waiting_since) return null;
+  return written({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustAsked, web);
 }
 
 async function writeInForce(

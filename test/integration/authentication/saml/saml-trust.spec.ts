@@ -1,3 +1,4 @@
+/** @engines one: nothing here waits for a queue; mails are written by hand */
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -167,8 +168,8 @@ describe('An administrator with a key of their own', () => {
       [helper._id, new Date(clock.now().getTime() - hours(2)), saml.administrator._id],
     );
     for (const who of [saml.administrator, helper]) {
-      const { body } = await decide(uni.id, 'approve', who).expect(403);
-      expect(body).toMatchObject({ code: 'second_administrator_needed' });
+      const answer = await decide(uni.id, 'approve', who).expect(403);
+      expect(answer.body).toMatchObject({ code: 'second_administrator_needed' });
     }
   });
 });
