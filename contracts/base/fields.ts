@@ -70,7 +70,11 @@ export const line = (max: number) => oneLine(z.string().trim().min(1).max(max));
 /** A single line that may be empty. */
 export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
 
-export const Id = z.uuid();
+/**
+ * An id. Read in lower case, as PostgreSQL writes it: ids are compared as text and hashed (pseudonyms,
+ * tags, rooms), so two spellings of one id would be two things.
+ */
+export const Id = z.uuid().toLowerCase();
 export const IdParams = z.strictObject({ id: Id });
 /** A time in a response. */
 export const Instant = z.iso.datetime({ offset: true });

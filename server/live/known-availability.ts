@@ -11,9 +11,14 @@ interface Known {
   sent: number;
 }
 
-const roomsOf = ({ public: { session_id, study_id }, owner_id }: SessionAvailability) => ({
+/** The public watches a study, and hears of a session from its launch on. */
+const roomsOf = ({
+  public: { session_id, study_id },
+  owner_id,
+  launched,
+}: SessionAvailability) => ({
   own: [rooms.session(session_id), rooms.dashboard(owner_id)],
-  open: [rooms.study(study_id)],
+  open: launched ? [rooms.study(study_id)] : [],
 });
 
 /**

@@ -1,9 +1,12 @@
 import type { Secrets } from '../platform/security/secrets';
 
-/** The server's side of the topics (docs/api-conventions.md, live updates). */
+/**
+ * The server's side of the topics (docs/api-conventions.md, live updates). However a watcher spells an
+ * id, there is one room for it.
+ */
 export const rooms = {
-  study: (id: string) => `study:${id}`,
-  session: (id: string) => `session:${id}`,
+  study: (id: string) => `study:${id.toLowerCase()}`,
+  session: (id: string) => `session:${id.toLowerCase()}`,
   dashboard: (ownerId: string) => `dashboard:${ownerId}`,
   reviews: 'reviews',
   /** The room of all sockets of one account, used to disconnect them. */

@@ -3,9 +3,16 @@ import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from './study.policy';
 
-/** The studies that a rule names: those who completed them, or who did not, are let in. */
+/**
+ * The studies that a rule names: those who completed them, or who did not, are let in. Stored rules
+ * may hold ids in upper case.
+ */
 export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] => [
-  ...new Set(eligibility.flatMap((filter) => ('studies' in filter ? filter.studies : []))),
+  ...new Set(
+    eligibility.flatMap((filter) =>
+      'studies' in filter ? filter.studies.map((id) => id.toLowerCase()) : [],
+    ),
+  ),
 ];
 
 /**

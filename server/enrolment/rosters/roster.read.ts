@@ -98,13 +98,19 @@ export class RosterRead {
 
   /**
    * Records the names of this page alone.
+   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
+   * session with names reads like an anonymous one
    * @throws DomainError not_found for a session that is not the researcher's own, validation_failed
    * for a broken cursor.
    */
   open(
     sessionId: string,
     { limit, cursor }: { limit: number; cursor?: string },
-    { researcherId, requestId }: { researcherId: string; requestId: string },
+    {
+      researcherId,
+      mayLearnNames,
+      requestId,
+    }: { researcherId: string; mayLearnNames: boolean; requestId: string },
   ): Promise<{ items: z.output<typeof RosterEntry>[]; next_cursor: string | null }> {
     const position = readCursor(Position, cursor);
     const after = position && participationOf(this.secrets, sessionId, position.entry);
@@ -118,18 +124,15 @@ export class RosterRead {
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');
+        const level = mayLearnNames ? session.privacy_level : 'anonymous';
         const { items: rows, next_cursor } = pageOfRows(
-          await tx.query<Row>(page(session.privacy_level !== 'anonymous'), [
-            sessionId,
-            after,
-            limit + 1,
-          ]),
+          await tx.query<Row>(page(level !== 'anonymous'), [sessionId, after, limit + 1]),
           limit,
           (last) => ({ entry: entryOf(this.secrets, sessionId, last.id) }),
         );
         const persons = await this.personsOf(
           tx,
-          rows.filter((r) => showsName(session.privacy_level, r.state, r.has_started)),
+          rows.filter((r) => showsName(level, r.state, r.has_started)),
         );
         if (persons.size > 0) {
           await tx.query(

@@ -13,7 +13,7 @@ import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
  * @throws DomainError study_archived, consent_missing, forbidden; researcher_not_approved for the
- * public catalogue without an approved review (docs/domain.md, 1).
+ * public catalogue, or for a level that shows names, without an approved review (docs/domain.md, 1).
  * @param crowd counted for the study's rule, where the session is anonymous
  * @throws RuleChanged where it was counted for another rule
  */
@@ -34,7 +34,8 @@ export async function launch(
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);
   if (!consent) throw new DomainError('consent_missing');
-  if (session.audience === 'catalogue' && person.researcher_privilege !== true)
+  const needsApproval = session.audience === 'catalogue' || session.privacy_level !== 'anonymous';
+  if (needsApproval && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
   const snapshot: Snapshot = {
     title: study.title,

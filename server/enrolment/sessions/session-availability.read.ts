@@ -14,6 +14,8 @@ import { mayOnStudySql } from '../../studies/study.policy';
  */
 export interface SessionAvailability {
   owner_id: string;
+  /** Before its launch a session exists for its researchers alone. */
+  launched: boolean;
   public: Availability;
   own: Availability;
 }
@@ -25,12 +27,14 @@ type Row = Counts & {
   capacity: number;
   version: number;
   owner_id: string;
+  launched: boolean;
 };
 
 /** $2 this moment. */
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAt('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
-  s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id
+  s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
+  s.launched_at IS NOT NULL AS launched
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
 /**
@@ -47,7 +51,8 @@ export interface WatchedSessions {
 /** Includes a closed session for a minute, until every watcher has learned that it closed. */
 const versions = `
   WITH shown AS (
-    SELECT id, version, state, closed_at FROM research.session WHERE study_id = ANY($1::uuid[])
+    SELECT id, version, state, closed_at FROM research.session
+    WHERE study_id = ANY($1::uuid[]) AND launched_at IS NOT NULL
     UNION SELECT id, version, state, closed_at FROM research.session WHERE id = ANY($2::uuid[])
     UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study_profile st
     JOIN research.session s ON s.study_id = st.id WHERE ${mayOnStudySql('read', 'st', 'ANY($3::uuid[])')}
@@ -63,7 +68,12 @@ const tileOf = (row: Row): SessionAvailability => {
     spots_available: spotsAvailable(row),
     version: row.version,
   };
-  return { owner_id: row.owner_id, public: open, own: { ...open, counts: countsOf(row) } };
+  return {
+    owner_id: row.owner_id,
+    launched: row.launched,
+    public: open,
+    own: { ...open, counts: countsOf(row) },
+  };
 };
 
 @Injectable()

@@ -68,7 +68,11 @@ export class SessionsController {
     return this.roster.open(
       params.id,
       { limit: query.limit ?? limits.pageSize, cursor: query.cursor },
-      { researcherId: caller.person.account_id, requestId: caller.request_id },
+      {
+        researcherId: caller.person.account_id,
+        mayLearnNames: caller.person.researcher_privilege === true,
+        requestId: caller.request_id,
+      },
     );
   }
 }

@@ -1,0 +1,61 @@
+/** @engines both: each engine has a fan-out of its own */
+import type { RunningWorkers } from '../../../workers/start';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
+import { recruit } from '../../support/recruiting';
+import { eventually } from '../../support/wait';
+import { watcher, type Watcher } from '../../support/watcher';
+import { startTestWorkers } from '../../support/workers';
+
+describe('A session before its launch', () => {
+  let run: RunningApp;
+  let workers: RunningWorkers;
+  const open: Watcher[] = [];
+  beforeAll(async () => {
+    // Workers need an application of their own: they carry every event that its database holds.
+    run = await startApp({ clock: new TestClock() });
+    workers = await startTestWorkers(run);
+  });
+  afterAll(async () => {
+    for (const w of open) w.close();
+    await workers.close();
+    await run.close();
+  });
+  const watch = async (topic: string, token?: string) => {
+    const w = await watcher(run.url, token);
+    open.push(w);
+    expect(await w.watch(topic)).toMatchObject({ ok: true });
+    return w;
+  };
+  const statesOf = (w: Watcher, session: string) =>
+    w.seen.filter((m) => m.session_id === session).map((m) => m.state);
+
+  it('is told to its researcher, and to those who watch the study from the launch on', async () => {
+    const r = await recruit(run);
+    const visitor = await watch(`study:${r.study_id.toUpperCase()}`);
+    const researcher = await watch('dashboard', r.researcher.token);
+    const { _id } = await bodyOf<{ _id: string }>(
+      run
+        .http()
+        .post(`/api/studies/${r.study_id}/sessions/`)
+        .set(r.researcher.headers)
+        .send({ capacity: 7 })
+        .expect(201),
+    );
+    await eventually(
+      () => statesOf(researcher, _id),
+      (states) => states.includes('scheduled'),
+    );
+    await run
+      .http()
+      .put(`/api/sessions/${_id}/`)
+      .set(r.researcher.headers)
+      .send({ state: 'active' })
+      .expect(200);
+    await eventually(
+      () => statesOf(visitor, _id),
+      (states) => states.includes('active'),
+    );
+    expect(statesOf(visitor, _id)).not.toContain('scheduled');
+  });
+});

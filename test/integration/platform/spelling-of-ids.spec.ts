@@ -1,0 +1,69 @@
+import { bodyOf } from '../../support/body-of';
+import type { RunningApp } from '../../support/launch-app';
+import { makePerson, makeResearcher } from '../../support/people';
+import { recruit } from '../../support/recruiting';
+import { sharedApp } from '../../support/shared-app';
+import { codeOf, levelsOn } from '../enrolment/levels';
+import { makeConsent, makeStudy, newStudy } from '../studies/fixtures';
+
+describe('an id in upper case', () => {
+  let run: RunningApp;
+  let on: ReturnType<typeof levelsOn>;
+  beforeAll(async () => {
+    run = await sharedApp();
+    on = levelsOn(run);
+  });
+  afterAll(() => run.close());
+  const rule = (filter: string, study: string) => ({
+    eligibility: [{ filter, studies: [study.toUpperCase()] }],
+  });
+
+  it('in a rule means the same study: who completed it is let in, or kept out', async () => {
+    const researcher = await makeResearcher(run.source);
+    const first = await recruit(run, { researcher });
+    const person = await makePerson(run.source);
+    await on.takePart(first, person, 'start', 'complete');
+    const follow = (filter: string) =>
+      recruit(run, { researcher, ...rule(filter, first.study_id) });
+    await on.enrol(await follow('completed_any_of'), person).expect(201);
+    expect(codeOf(await on.enrol(await follow('completed_none_of'), person))).toBe('not_eligible');
+  });
+
+  it('gets no named follow-up past the anonymous launch of the study that it asks about', async () => {
+    const researcher = await makeResearcher(run.source);
+    const study_id = await makeStudy(run, researcher);
+    await makeConsent(run, researcher, study_id);
+    const { _id } = await bodyOf<{ _id: string }>(
+      on.create({ study_id, researcher }, 'anonymous').expect(201),
+    );
+    const named = { ...newStudy, privacy_level: 'roster_on_start' };
+    await on
+      .send('post', '/api/studies/', researcher, {
+        ...named,
+        ...rule('completed_any_of', study_id),
+      })
+      .expect(201);
+    expect(codeOf(await on.launch(_id, researcher))).toBe('would_reveal');
+  });
+
+  it('in an address opens the same roster, with the same tags and pages', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    for (let i = 0; i < 2; i++) await on.takePart(r, await makePerson(run.source));
+    const tags = async (session_id: string) =>
+      (await on.roster({ ...r, session_id })).map(({ tag }) => tag);
+    expect(await tags(r.session_id.toUpperCase())).toEqual(await tags(r.session_id));
+  });
+
+  it('in an address shows the button of somebody who took part', async () => {
+    const r = await recruit(run, { capacity: 5 });
+    const person = await makePerson(run.source);
+    await on.takePart(r, person);
+    const button = async (study: string) =>
+      (
+        await bodyOf<{ enrolment: { state: string } }>(
+          run.http().get(`/api/studies/${study}/`).set(person.headers).expect(200),
+        )
+      ).enrolment;
+    expect(await button(r.study_id.toUpperCase())).toEqual(await button(r.study_id));
+  });
+});
