@@ -51,14 +51,15 @@ const Somebody = z.object({
  * `sequence` is null in the seconds before the record is sealed into the chain, and for failed
  * sign-ins, which are counted outside of it: by account, network and hour, with `count` and
  * `network` (a code) as their details and the beginning of the hour as their time. Names are joined
- * when the log is read: those of an erased account are gone.
+ * when the log is read: those of an erased account are gone. `action` is one of `AuditAction`, or
+ * one that a newer version of the server wrote: no record may make the log unreadable.
  */
 export const AuditRecord = z
   .object({
     _id: Id,
     sequence: z.int().nullable(),
     at: Instant,
-    action: AuditAction,
+    action: z.string(),
     actor: Somebody.nullable(),
     subject: Somebody.nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -123,6 +123,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'frozen_after_launch',
     'too_few_seats',
     'reward_lowered',
+    'reward_currency_changed',
     'privacy_level_lowered',
     'would_reveal',
     'study_archived',

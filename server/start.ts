@@ -36,6 +36,6 @@ export async function createServer(
   requireContract(app, capabilities.operations);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   await serveWebApp(app, config);
-  answerMethodNotAllowed(app, capabilities.endpoints);
+  answerMethodNotAllowed(app, capabilities.operations);
   return app;
 }

@@ -108,7 +108,7 @@ export async function startWorkers(
             scrape: app.get(Scrape),
             isListening: () => relay.isListening(),
           },
-          config.host,
+          config.workersHost,
           config.workersPort,
         );
 

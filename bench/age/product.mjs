@@ -19,11 +19,11 @@ export async function startProductJobs(env) {
   const { RetentionJob } = built('workers/retention.job');
   const { OutboxSweeper } = built('workers/outbox-sweeper');
   const { routingOf } = built('workers/relay');
-  const { mailsByEvent } = built('server/mail/mails-by-event');
+  const { mailsByEvent } = built('server/mail/mail.consumer');
   const { Secrets } = built('server/platform/security/secrets');
   const { SealAudit } = built('server/audit/seal-audit');
   const { SealAgreements } = built('server/enrolment/participations/seal-agreements');
-  const { Passwords } = built('server/authentication/password/passwords');
+  const { ofThisServer, Passwords } = built('server/authentication/password/passwords');
   const { BROADCAST } = built('server/live/live.consumer');
   const { DataSource } = require('typeorm');
 
@@ -63,7 +63,7 @@ export async function startProductJobs(env) {
     ],
     sweep: () => /** @type {Promise<number>} */ (sweep.run()),
     /** @param {string} password @returns {Promise<string>} */
-    hash: (password) => app.get(Passwords).hash(password),
+    hash: (password) => app.get(Passwords).hash(ofThisServer, password),
     /** @param {string} study @param {string} account @returns {Buffer} */
     pseudonym: (study, account) => secrets.pseudonym(study, 'anonymous', account),
     /** @param {string} note @param {string} reason @returns {string} hexadecimal */

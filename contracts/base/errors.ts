@@ -59,6 +59,7 @@ export const statusOf = {
   frozen_after_launch: 409,
   too_few_seats: 409,
   reward_lowered: 409,
+  reward_currency_changed: 409,
   privacy_level_lowered: 409,
   would_reveal: 409,
   study_archived: 409,

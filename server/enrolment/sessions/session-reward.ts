@@ -5,15 +5,14 @@ import type { Session } from './session.entity';
 
 /**
  * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may
- * get one.
- * @throws DomainError reward_lowered
+ * get one. Amounts of two currencies cannot be compared, so the currency stays.
+ * @throws DomainError reward_lowered, reward_currency_changed
  */
 export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {
-  if (session.reward_amount === null) return;
-  if (
-    !reward ||
-    reward.amount < session.reward_amount ||
-    reward.currency !== session.reward_currency
-  )
-    throw new DomainError('reward_lowered');
+  const { reward_amount, reward_currency } = session;
+  if (reward_amount === null || reward_currency === null) return;
+  if (!reward) throw new DomainError('reward_lowered');
+  if (reward.currency !== reward_currency)
+    throw new DomainError('reward_currency_changed', { currency: reward_currency });
+  if (reward.amount < reward_amount) throw new DomainError('reward_lowered');
 }

@@ -1,35 +1,44 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Endpoint, Method } from '../../../contracts/base/endpoint';
+import type { Operation } from '../../../contracts/base/non-json-operations';
 import { DomainError } from './errors';
 import { routePath } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+/** OPTIONS is answered at every address, see `tellMethods`. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
+type Method = (typeof methods)[number];
 
 /**
  * A known address answers 405 to a method that it does not support, and lists those it does (RFC
- * 9110, 15.5.6). Call it before `listen`.
+ * 9110, 15.5.6), before it reads a body. Call it before `listen`.
+ * @param operations of the contract, those without JSON among them
  */
 export function answerMethodNotAllowed(
   app: NestFastifyApplication,
-  endpoints: readonly Endpoint[],
+  operations: readonly Operation[],
 ): void {
   const fastify = app.getHttpAdapter().getInstance();
   const taken = new Map<string, Method[]>();
-  for (const { path, method } of endpoints) taken.set(path, [...(taken.get(path) ?? []), method]);
+  for (const operation of operations) {
+    // The web app's page answers at every address that is not one of the API's.
+    if (operation.path === '*' || 'ofWebApp' in operation) continue;
+    const method = operation.method.toUpperCase() as Method;
+    const own = taken.get(operation.path) ?? [];
+    taken.set(operation.path, [...own, method, ...(method === 'GET' ? ['HEAD' as const] : [])]);
+  }
   tellMethods(app, taken);
   for (const [path, allowed] of taken) {
     const others = methods.filter((method) => !allowed.includes(method));
-    if (others.length === 0) continue;
     const allow = [...allowed].sort().join(', ');
     fastify.route({
       method: others,
       config: { methodNotAllowed: true },
       url: routePath(path),
-      handler: (_: HttpRequest, reply: HttpReply) => {
+      onRequest: (_: HttpRequest, reply: HttpReply, done: (error: Error) => void) => {
         void reply.header('Allow', allow);
-        throw new DomainError('method_not_allowed');
+        done(new DomainError('method_not_allowed'));
       },
+      handler: () => undefined,
     });
   }
 }
@@ -41,7 +50,7 @@ function tellMethods(
 ): void {
   const patterns = [...taken]
     .map(([path, allowed]) => ({
-      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?$`),
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '/?')}$`),
       allow: ['OPTIONS', ...allowed].sort().join(', '),
       named: path.includes('{'),
     }))

@@ -8,8 +8,41 @@ export const platformTexts = new Texts<typeof english>('server-platform');
 /** The values of an error's sentence; a context gives a part that must be translated. */
 export type ErrorParams = Readonly<Record<string, string | number | Sentence>>;
 
+/** The states of participations, sessions, accounts and invitations that a refusal may name. */
+export const stateCodes = [
+  'waitlisted',
+  'offered',
+  'enrolled',
+  'started',
+  'completed',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'offer_expired',
+  'timed_out',
+  'screened_out',
+  'declined_consent',
+  'no_show',
+  'nullified',
+  'scheduled',
+  'active',
+  'paused',
+  'closed',
+  'new',
+  'disabled',
+  'deleting',
+  'revoked',
+] as const satisfies readonly (keyof typeof english.state)[];
+
+/** A state in words; one without words is named by its code. */
+function stateInWords(code: string, language: Language): string {
+  const known = stateCodes.find((one) => one === code.toLowerCase());
+  return known ? platformTexts.in(language).t(`state.${known}`) : code;
+}
+
 /**
  * The sentence of an error code in the language of the request, English where a language has none.
+ * The parameter `from` is the code of a state, and stands in the sentence in words.
  */
 export const describeError = (
   code: ErrorCode,
@@ -23,7 +56,11 @@ export const describeError = (
       Object.fromEntries(
         Object.entries(params).map(([name, value]) => [
           name,
-          typeof value === 'function' ? value(language) : value,
+          typeof value === 'function'
+            ? value(language)
+            : name === 'from'
+              ? stateInWords(String(value), language)
+              : value,
         ]),
       ),
     );

@@ -157,6 +157,17 @@ describe('Reading the audit log', () => {
       expect((await read(from(at))).items).toHaveLength(2);
   });
 
+  it('shows what a newer version of the server wrote, by the code of its action', async () => {
+    const person = await makePerson(run.source);
+    await run.source.query(
+      `INSERT INTO platform.audit (id, at, action, subject_id, details)
+       VALUES (gen_random_uuid(), $1, 'moon-landed-on', $2, '{}')`,
+      [run.clock.now(), person._id],
+    );
+    const [record] = (await read(`?person=${person._id}`)).items;
+    expect(record).toMatchObject({ action: 'moon-landed-on', subject: { _id: person._id } });
+  });
+
   it('refuses what is no filter of it', async () => {
     for (const query of [
       '?action=everything',

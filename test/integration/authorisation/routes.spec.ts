@@ -57,7 +57,13 @@ const contract = () =>
       nameOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
     ),
   );
-const paths = () => new Set([...contract()].map((name) => name.split(' ')[1]));
+/** Those of the contract, with and without JSON; the web app's page is at all other addresses. */
+const paths = () =>
+  new Set(
+    [...contract(), ...others()]
+      .map((name) => name.split(' ')[1])
+      .filter((path) => path !== undefined && !path.includes('*')),
+  );
 const isFile = ({ method, url }: { method: string; url: string }) =>
   method === 'GET' && built().has(decodeURIComponent(url));
 const isOfNoCall = (name: string) => !contract().has(name) && !others().includes(name);

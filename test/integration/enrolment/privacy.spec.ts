@@ -104,7 +104,7 @@ describe('[8.1.2] [8.2.3] who learns who took part', () => {
     expect((await move(id, a, 'complete')).body).toMatchObject({
       status: 409,
       code: 'illegal_transition',
-      description: 'This is not possible from enrolled.',
+      description: 'This is not possible in the present state: enrolled.',
     });
     for (const action of ['start', 'start', 'complete', 'complete'])
       expect((await move(id, a, action)).status).toBe(200);

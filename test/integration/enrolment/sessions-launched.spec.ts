@@ -58,14 +58,23 @@ describe('a session', () => {
     });
   });
 
+  it('keeps the currency of its reward after the launch, and says which', async () => {
+    const r = await recruit(run);
+    const reward = { amount: 900, currency: 'USD' };
+    const { status, body } = await change(r.session_id, r.researcher, { reward });
+    expect([status, body]).toMatchObject([
+      409,
+      {
+        code: 'reward_currency_changed',
+        description: 'The reward keeps its currency after the launch: EUR.',
+      },
+    ]);
+  });
+
   it('may raise the reward after the launch, never lower it', async () => {
     const r = await recruit(run);
     expect(
       (await change(r.session_id, r.researcher, { reward: { amount: 449, currency: 'EUR' } })).body
-        .code,
-    ).toBe('reward_lowered');
-    expect(
-      (await change(r.session_id, r.researcher, { reward: { amount: 900, currency: 'USD' } })).body
         .code,
     ).toBe('reward_lowered');
     expect((await change(r.session_id, r.researcher, { reward: null })).body.code).toBe(

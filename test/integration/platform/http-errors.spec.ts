@@ -73,8 +73,8 @@ describe('An address that is too long, or that cannot be decoded', () => {
 
 describe('OPTIONS', () => {
   it.each([
-    ['/api/users/', 'GET, OPTIONS, POST'],
-    ['/api/users/profile/', 'DELETE, GET, OPTIONS, PUT'],
+    ['/api/users/', 'GET, HEAD, OPTIONS, POST'],
+    ['/api/users/profile/', 'DELETE, GET, HEAD, OPTIONS, PUT'],
     ['/api/reviews/018f0000-0000-7000-8000-000000000001', 'OPTIONS, PUT'],
   ])('of %s without the headers of a preflight names the methods: %s', async (path, allow) => {
     const { headers, text } = await run.http().options(path).expect(204);

@@ -123,10 +123,16 @@ describe('every answer', () => {
 test('A known call with another method is told which ones there are', async () => {
   const { body, headers } = await answerOf(app.http().delete('/api/studies/').expect(405));
   expect(body).toMatchObject({ status: 405, code: 'method_not_allowed' });
-  expect(headers.allow).toBe('GET, POST');
+  expect(headers.allow).toBe('GET, HEAD, POST');
   expect((await app.http().put('/api/studies/').send({}).expect(405)).body).toMatchObject({
     code: 'method_not_allowed',
   });
+  const person = '/api/users/018f0000-0000-7000-8000-000000000001/';
+  const patched = app.http().patch(person).set('content-type', 'text/csv').send('a,b');
+  expect((await answerOf(patched.expect(405))).headers.allow).toContain('PUT');
+  expect((await answerOf(app.http().trace(person).expect(405))).headers.allow).toContain('PUT');
+  const robots = await answerOf(app.http().delete('/robots.txt').expect(405));
+  expect(robots.headers.allow).toBe('GET, HEAD');
 });
 
 test('What the API answers is kept nowhere and is never a page', async () => {

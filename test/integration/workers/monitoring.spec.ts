@@ -12,7 +12,7 @@ let workers: RunningWorkers;
 // Of its own: it counts the events of its own workers only.
 beforeAll(async () => {
   run = await startApp();
-  workers = await startTestWorkers(run, { environment: { WORKERS_PORT: '0', HOST: '127.0.0.1' } });
+  workers = await startTestWorkers(run, { environment: { WORKERS_PORT: '0', HOST: '0.0.0.0' } });
 });
 afterAll(async () => {
   await workers.close();
@@ -40,6 +40,11 @@ describe('Workers with a port of their own', () => {
         ...(run.config.redisUrl && { redis: true }),
       },
     ]);
+  });
+
+  it('open it to their own machine alone, whatever the address of the server is', async () => {
+    const elsewhere = `http://127.0.0.2:${workers.monitoringPort}/health/live`;
+    await expect(fetch(elsewhere)).rejects.toThrow('fetch failed');
   });
 
   it('count what they relay and how long each queue and job takes', async () => {

@@ -9,6 +9,11 @@ export const currencyDigits = (currency: string) =>
 
 export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
 
+/** The sign between units and decimals, as the reader types and reads it: "4,50" in German. */
+export const decimalSign = () =>
+  new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')
+    ?.value ?? '.';
+
 /** "340 kB", "2.1 MB": rounded to what a person needs. */
 export function formatBytes(bytes: number) {
   const [unit, size] =

@@ -17,7 +17,6 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { AuditAction } from '../../../../contracts/audit';
 import { formatDateTime } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
@@ -40,7 +39,7 @@ const icons: [RegExp, Icon][] = [
   [/^invitation/, IconTicket],
   [/^sso/, IconBuildingCommunity],
 ];
-const iconOf = (action: AuditAction) =>
+const iconOf = (action: string) =>
   icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconShield;
 
 /** A person's name, linked to the account's details; an erased account has no name. */
@@ -80,6 +79,7 @@ export function AuditLine({ entry }: { entry: Entry }) {
           <Trans
             t={t}
             i18nKey={`audit.said.${sentenceOf(entry)}`}
+            values={{ action }}
             components={{
               actor: (
                 <Person who={actor} otherwise={details.by === 'operator' ? 'operator' : 'system'} />

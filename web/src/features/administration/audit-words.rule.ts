@@ -1,10 +1,10 @@
-import type { AuditDetails, AuditAction } from '../../../../contracts/audit';
+import { auditActions, type AuditDetails, type AuditAction } from '../../../../contracts/audit';
 
 interface Somebody {
   _id: string;
 }
 interface Told {
-  action: AuditAction;
+  action: string;
   actor: Somebody | null;
   subject: Somebody | null;
   details: AuditDetails;
@@ -28,12 +28,16 @@ export const isCount = ({ action, details }: Pick<Told, 'action' | 'details'>): 
 /** Keys of the namespace `administration`, below `audit.said.`. */
 type SentenceKey =
   | AuditAction
+  | 'unknown'
   | `review-decided_${'approve' | 'reject'}`
   | 'data-exported_downloaded'
   | 'sign-in-failed_reset'
   | `${(typeof bothWays)[number]}_other`;
 
-/** The translation key of the sentence for this record. */
+/**
+ * The translation key of the sentence for this record: `unknown` for an action of a newer version of
+ * the server.
+ */
 export function sentenceOf({ action, actor, subject, details }: Told): SentenceKey {
   if (
     action === 'review-decided' &&
@@ -44,7 +48,7 @@ export function sentenceOf({ action, actor, subject, details }: Told): SentenceK
   if (action === 'sign-in-failed' && details.method === 'password-reset') return `${action}_reset`;
   const either = bothWays.find((one) => one === action);
   if (either && actor?._id !== subject?._id) return `${either}_other`;
-  return action;
+  return auditActions.find((one) => one === action) ?? 'unknown';
 }
 
 /**

@@ -40,6 +40,27 @@ test('the audit log says when to the minute, and why an administrator asked for 
   expect(line).toHaveTextContent('Reason: Left the institute');
 });
 
+test('an action of a newer server is shown by its code', async () => {
+  const record = {
+    _id: '0193a1b2-0000-7000-8000-000000000003',
+    sequence: 8,
+    at: '2026-11-21T10:04:00.000Z',
+    action: 'moon-landed-on',
+    actor: null,
+    subject: null,
+    details: {},
+    request_id: null,
+  };
+  fakeServer(
+    common,
+    on(readAudit).answer({ status: 200, body: { items: [record], next_cursor: null } }),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/admin/audit');
+  const line = within(await screen.findByRole('list', { name: 'Audit log' })).getByRole('listitem');
+  expect(line).toHaveTextContent('An action without words here: moon-landed-on');
+});
+
 test('both days set at once stay; a first day after the last says that nothing lies between', async () => {
   fakeServer(common, on(readAudit).answer({ status: 200, body: emptyList }));
   useAuth.getState().signedIn('tok', later);

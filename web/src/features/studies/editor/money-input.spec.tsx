@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { Money } from '../../../../../contracts/base/fields';
+import { changeLanguage } from '../../../i18n';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { MoneyInput, toMinor } from './money-input';
 
@@ -36,4 +37,15 @@ test('an amount says what an hour comes to, and an emptied one is no reward', as
   expect(screen.getByText('That is €13.50 an hour.')).toBeVisible();
   fireEvent.change(input, { target: { value: '' } });
   expect(seen.at(-1)).toBeNull();
+});
+
+test('a German page writes an amount as Germans do, and takes it so', async () => {
+  await freshBrowser();
+  await changeLanguage('de');
+  const seen: (Money | null)[] = [];
+  renderPart(<Field seen={(v) => seen.push(v)} />);
+  const input = await screen.findByLabelText('Vergütung');
+  fireEvent.change(input, { target: { value: '4,50' } });
+  expect(seen.at(-1)).toEqual({ amount: 450, currency: 'EUR' });
+  expect(input).toHaveValue('4,50');
 });

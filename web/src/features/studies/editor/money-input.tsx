@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
-import { currencyDigits, formatMoney, hourly } from '../../../lib/format';
+import { currencyDigits, decimalSign, formatMoney, hourly } from '../../../lib/format';
 
 export const currencies = [
   'EUR',
@@ -66,6 +66,8 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
           min={0}
           max={limits.moneyAmount / 10 ** digits}
           decimalScale={digits}
+          decimalSeparator={decimalSign()}
+          allowedDecimalSeparators={['.', ',']}
           fixedDecimalScale
           allowNegative={false}
           clampBehavior="none"

@@ -1,0 +1,21 @@
+import { ParticipationState } from '../../../contracts/participations';
+import { SessionState } from '../../../contracts/sessions';
+import { describeError, stateCodes } from './error-texts';
+
+describe('A refusal because of a state', () => {
+  it('names the state in words of the reader, not by its code', () => {
+    expect(describeError('illegal_transition', 'en', { from: 'timed_out' })).toBe(
+      'This is not possible in the present state: time ran out.',
+    );
+    expect(describeError('illegal_transition', 'de', { from: 'completed' })).toBe(
+      'Im jetzigen Stand ist das nicht möglich: abgeschlossen.',
+    );
+    expect(describeError('illegal_transition', 'de', { from: 'DISABLED' })).toContain('gesperrt');
+  });
+
+  it('has words for each state of participations and sessions', () => {
+    expect(stateCodes).toEqual(
+      expect.arrayContaining([...ParticipationState.options, ...SessionState.options]),
+    );
+  });
+});
