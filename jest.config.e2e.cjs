@@ -1,3 +1,4 @@
+const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
 
 /**
@@ -11,5 +12,6 @@ module.exports = {
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
   // A journey is many clicks, each of which waits for the real product.
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // Browsers and products wait for each other, so one more than there are cores.
+  maxWorkers: availableParallelism() + 1,
 };

@@ -52,7 +52,7 @@ module.exports = {
     ...(process.env.ENGINE === 'postgres' && process.env.LANE === 'whole' ? onOneEngine() : []),
     ...(process.env.LANE === 'quick' ? notQuick() : []),
   ],
-  testSequencer: '<rootDir>/scripts/jest/slow-last.cjs',
+  testSequencer: '<rootDir>/scripts/jest/lanes-in-order.cjs',
   testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
@@ -68,6 +68,7 @@ module.exports = {
       '/support/shared-app$': '<rootDir>/test/support/unshared-app.ts',
     },
   }),
-  // Tests wait for one another's programs a good part of their time: one more than there are cores.
-  maxWorkers: availableParallelism() + 1,
+  // Tests wait for one another's programs a good part of their time, and some do little else: two
+  // more than there are cores.
+  maxWorkers: availableParallelism() + 2,
 };
