@@ -41,6 +41,13 @@ const Certificate = z.object({
   sha256_fingerprint: z.string(),
   not_after: Instant,
 });
+/** Why sign-ons were refused during the last 30 days, most recent first. */
+const SamlFault = z.object({
+  code: z.string(),
+  count: z.number().int().positive(),
+  last_at: Instant.meta({ description: 'To the minute.' }),
+  last_request_id: z.string().meta({ description: 'Under which the log has it.' }),
+});
 export const SamlConnection = z
   .object({
     _id: Id,
@@ -70,6 +77,7 @@ export const SamlConnection = z
     last_test: z
       .object({ at: Instant, ok: z.boolean(), code: z.string(), detail: z.string().nullable() })
       .nullable(),
+    faults: z.array(SamlFault),
     created_at: Instant,
     updated_at: Instant,
   })

@@ -39,6 +39,7 @@ import { StudiesEverAnonymous1795396224989 } from './1795396224989-studies-ever-
 import { MailClaimHolders1795400042201 } from './1795400042201-mail-claim-holders';
 import { EnrolmentDecisions1795404549980 } from './1795404549980-enrolment-decisions';
 import { AuthenticationSsoTrust1795406648951 } from './1795406648951-authentication-sso-trust';
+import { AuthenticationSamlEncryption1795407794385 } from './1795407794385-authentication-saml-encryption';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   MailClaimHolders1795400042201,
   EnrolmentDecisions1795404549980,
   AuthenticationSsoTrust1795406648951,
+  AuthenticationSamlEncryption1795407794385,
 ];

@@ -15,6 +15,19 @@ const issuer = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
+const webAddress = z.url({ protocol: /^https?$/ });
+/** An image with its size in pixels, `https://… 80x60`. */
+const logo = z
+  .string()
+  .regex(/^https:\/\/\S+ [1-9]\d{0,3}x[1-9]\d{0,3}$/, {
+    error: 'not an https address and a size, such as https://lab.example/logo.png 80x60',
+  })
+  .transform((v) => {
+    const [url = '', size = ''] = v.split(' ');
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    return { url, width, height };
+  });
+
 /**
  * A value of Fastify's trustProxy: an address, a network, or one of the names for private ranges.
  */
@@ -61,6 +74,11 @@ const Environment = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[A-Za-z0-9-]+$/)),
   PUBLIC_WEB_URL: optional(origin),
   PUBLIC_API_URL: optional(origin),
+  ORGANIZATION_NAME: optional(z.string().trim().max(200)),
+  ORGANIZATION_URL: optional(webAddress),
+  CONTACT_EMAIL: optional(z.email()),
+  PRIVACY_URL: optional(webAddress),
+  LOGO: optional(logo),
   REGION: z.preprocess((v) => v || undefined, z.enum(['eu', 'us', 'global']).default('global')),
   COOKIE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i)),
   DATA_DIR: optional(z.string()),
@@ -134,6 +152,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     publicWebUrl,
     publicApiUrl: env.PUBLIC_API_URL ?? publicWebUrl,
+    /** What the metadata for identity providers say about who runs this. */
+    serviceProvider: {
+      organizationName: env.ORGANIZATION_NAME,
+      organizationUrl: env.ORGANIZATION_URL,
+      contactEmail: env.CONTACT_EMAIL,
+      privacyUrl: env.PRIVACY_URL,
+      logo: env.LOGO,
+    },
     region: env.REGION,
     cookieDomain: env.COOKIE_DOMAIN,
     dataDir: env.DATA_DIR ?? join(homedir(), '.local', 'share', 'commonlab'),

@@ -38,6 +38,7 @@ export const limits = {
   samlCodeSeconds: 60,
   /** How long other certificates of an organization wait for somebody who may object. */
   ssoTrustHours: 24,
+  samlFaultDays: 30,
   samlMetadata: 90_000,
   /** Bytes of the form in which a browser posts a provider's response. */
   samlResponseForm: 100_000,

@@ -29,6 +29,7 @@ const keyPurposes = [
   'recovery-code',
   'reset-code',
   'reset-try',
+  'saml-encryption',
   'sso-token',
   'totp',
 ] as const;

@@ -8,6 +8,8 @@ import { UsedIdToken } from './oidc/used-id-token.entity';
 import { PasswordReset } from './password/password-reset.entity';
 import { PendingIdentityLink } from './pending-identity-link.entity';
 import { SamlConnection, SamlDomain } from './saml/connections/saml-connection.entity';
+import { SamlFault } from './saml/connections/saml-fault.entity';
+import { SamlEncryptionKey } from './saml/encryption/encryption-key.entity';
 import { SamlAssertion, SamlCode, SamlRequest, SsoToken } from './saml/saml-sign-on.entity';
 import {
   Passkey,
@@ -84,6 +86,26 @@ export const authenticationTables: readonly Table[] = [
       'an identity provider of an organization; for a day, which administrator asked for another one',
     personalData: ofNobody("organizations' identity providers"),
     retention: { kept: 'until an administrator removes it' },
+  },
+  {
+    entity: SamlEncryptionKey,
+    holds: 'the key under which identity providers encrypt what they say about somebody',
+    sealed: [{ column: 'private_key', purpose: 'saml-encryption', row: 'id' }],
+    personalData: ofNobody("the installation's key"),
+    retention: { kept: 'as long as the installation' },
+  },
+  {
+    entity: SamlFault,
+    holds:
+      'how often sign-ons through a connection were refused on a day, why, and the last request',
+    personalData: ofNobody('codes and counts; the id of a request leads to a line of the log'),
+    retention: {
+      kept: `${limits.samlFaultDays} days`,
+      expires: {
+        key: 'id',
+        where: `day <= ($1::timestamptz AT TIME ZONE 'UTC')::date - ${limits.samlFaultDays}`,
+      },
+    },
   },
   {
     entity: SamlDomain,

@@ -13,6 +13,12 @@ export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 export const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
+// samlify's types know these for service providers only; it reads them of the identity provider.
+const encryptionMethods: object = {
+  dataEncryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+};
+
 export interface Answer {
   SAMLResponse: string;
   RelayState: string;
@@ -32,6 +38,8 @@ export interface IdpOptions {
   ssoUrl?: string;
   signatureAlgorithm?: string;
   signsResponse?: boolean;
+  /** The assertion is encrypted, after it was signed. */
+  encrypts?: boolean;
   transforms?: string[];
   nameIdFormat?: string;
 }
@@ -171,7 +179,8 @@ export class SamlIdp {
       privateKey: this.key.privateKey,
       signingCert: certificates,
       requestSignatureAlgorithm: this.algorithm,
-      isAssertionEncrypted: false,
+      isAssertionEncrypted: this.options.encrypts ?? false,
+      ...encryptionMethods,
       wantAuthnRequestsSigned: false,
       nameIDFormat: [this.options.nameIdFormat ?? persistent],
       singleSignOnService: [

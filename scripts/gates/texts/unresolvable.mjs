@@ -1,6 +1,6 @@
 /**
  * Files that name texts which nobody knows before the program runs, with the beginnings of those
- * texts' keys and the reason. Both ask first whether there is such a text.
+ * texts' keys and the reason. Each asks first whether there is such a text.
  * @type {Record<string, { keys: string[], because: string }>}
  */
 export const unresolvable = {
@@ -11,5 +11,9 @@ export const unresolvable = {
   'web/src/features/administration/connection-card.tsx': {
     keys: ['administration:sso.test.'],
     because: 'the fault of a trial is a stored code of the server, perhaps of an earlier version',
+  },
+  'web/src/features/administration/connection-faults.tsx': {
+    keys: ['administration:sso.test.'],
+    because: 'the fault of a sign-on is a stored code of the server, perhaps of an earlier version',
   },
 };

@@ -8,8 +8,9 @@ import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sha256 } from '../../platform/security/secrets';
+import { countFault } from './connections/faults.store';
 import { claimedRequest, readResponse } from './response';
-import { publicCode, SamlError } from './saml-error';
+import { isAboutThePerson, publicCode, SamlError } from './saml-error';
 import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
@@ -20,7 +21,7 @@ import { attributeNames, subjectIn, type Subject } from './subject.rule';
 export type SignOnEnd =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string }
-  | { kind: 'refused'; code: ReturnType<typeof publicCode> };
+  | { kind: 'refused'; code: ReturnType<typeof publicCode>; is_about_person: boolean };
 
 export class FinishSignOn extends Command<SignOnEnd> {
   constructor(
@@ -78,7 +79,14 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
         { request_id: requestId, connection_id: pending?.connection_id ?? null, fault: code },
         'sign-on refused',
       );
-      if (pending?.purpose !== 'test') return { kind: 'refused', code: publicCode(code) };
+      if (pending?.purpose !== 'test') {
+        const connection = pending?.connection_id;
+        if (connection !== undefined) {
+          const fault = { code, requestId, at: this.clock.now() };
+          await this.unitOfWork.run((tx) => countFault(tx, connection, fault), { requestId });
+        }
+        return { kind: 'refused', code: publicCode(code), is_about_person: isAboutThePerson(code) };
+      }
       const tested = pending;
       await this.unitOfWork.run(
         (tx) => writeTest(tx, tested, { ok: false, code, detail }, this.clock.now()),

@@ -66,7 +66,7 @@ const readByVerifier = [
   'InclusiveNamespaces',
 ];
 
-const ambiguous = () => new SamlError('ambiguous_response');
+export const ambiguous = () => new SamlError('ambiguous_response');
 
 /** @throws SamlError */
 function textIn(encoded: string): string {
@@ -116,7 +116,8 @@ export function readResponse(encoded: string): SamlResponse {
 export const examineResponse = ({ root }: SamlResponse): ExaminedResponse =>
   withoutBadXml(() => examine(root));
 
-function withoutBadXml<T>(read: () => T): T {
+/** @throws SamlError in place of BadXml */
+export function withoutBadXml<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -131,7 +132,10 @@ function examine(root: Element): ExaminedResponse {
   mustNameNothingTwice(all);
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
-  if (named('EncryptedAssertion').length > 0) throw new SamlError('encrypted_assertion');
+  // encrypted-response.ts comes before; what is encrypted within an assertion nobody reads.
+  if (named('EncryptedAssertion').length > 0) throw ambiguous();
+  if (named('EncryptedID').length + named('NewEncryptedID').length > 0)
+    throw new SamlError('encrypted_name');
   const [said, ...more] = named('Assertion');
   if (!said) throw new SamlError('no_assertion');
   if (
@@ -157,7 +161,7 @@ function examine(root: Element): ExaminedResponse {
 }
 
 /** @throws SamlError for an id that occurs twice, with or without a prefix */
-function mustNameNothingTwice(all: readonly Element[]): void {
+export function mustNameNothingTwice(all: readonly Element[]): void {
   const names = all
     .flatMap((e) => Array.from(e.attributes))
     .filter((a) => /^(?:(?!xmlns:)[^:]+:)?id$/i.test(a.name))
@@ -166,7 +170,7 @@ function mustNameNothingTwice(all: readonly Element[]): void {
 }
 
 /** An unsigned failure counts as well, since refusing needs no proof. @throws SamlError */
-function mustHaveSucceeded(root: Element): void {
+export function mustHaveSucceeded(root: Element): void {
   const code = onlyChild(onlyChild(root, protocol, 'Status'), protocol, 'StatusCode');
   if (!code) throw new SamlError('malformed_response');
   if (attributeOf(code, 'Value') === success) return;
@@ -192,7 +196,7 @@ function mustHold(element: Element, names: readonly string[]): void {
  * verifies exactly the parts that were examined here.
  * @throws SamlError
  */
-function mustSignItsParent(element: Element, signable: readonly Element[]): void {
+export function mustSignItsParent(element: Element, signable: readonly Element[]): void {
   const parent = signable.find((e) => e === element.parentNode);
   if (!parent || element.namespaceURI !== signature) throw ambiguous();
   const info = onlyChild(element, signature, 'SignedInfo');

@@ -7,7 +7,9 @@ export type Fault =
   | 'document_type'
   | 'ambiguous_response'
   | 'no_assertion'
-  | 'encrypted_assertion'
+  | 'unknown_encryption'
+  | 'undecryptable_assertion'
+  | 'encrypted_name'
   | 'provider_refused'
   | 'unsolicited'
   | 'unknown_request'
@@ -53,3 +55,10 @@ export const publicCode = (
   if (fault === 'stale_authentication') return 'sign_in_not_fresh';
   return fault === 'connection_disabled' ? 'no_sso_for_domain' : 'issuer_refused';
 };
+
+/**
+ * Whether the organization's word was believed, and only what it says about the person was not
+ * enough: found after the signature was verified, so it tells a stranger nothing.
+ */
+export const isAboutThePerson = (fault: Fault): boolean =>
+  fault === 'no_stable_subject' || fault === 'no_email' || fault === 'foreign_email';

@@ -49,7 +49,7 @@ export class SamlController {
 
   @Serves(samlMetadata)
   @Header('Content-Type', 'application/samlmetadata+xml; charset=utf-8')
-  metadata(): string {
+  metadata(): Promise<string> {
     return this.strategy.metadata();
   }
 
@@ -69,21 +69,29 @@ export class SamlController {
       request.body instanceof URLSearchParams ? request.body.getAll('SAMLResponse') : [];
     const to = await this.commands
       .execute(new FinishSignOn(given.length === 1 ? (given[0] ?? '') : '', ip, request_id))
-      .then(pageAfter, (error: unknown) => {
-        const code = codeOfError(error);
-        if (statusOf[code] >= 500)
-          this.log.error({ request_id, err: redactError(error) }, 'request failed');
-        return pageOfError(code);
-      });
+      .then(
+        (end) => pageAfter(end, request_id),
+        (error: unknown) => {
+          const code = codeOfError(error);
+          if (statusOf[code] >= 500)
+            this.log.error({ request_id, err: redactError(error) }, 'request failed');
+          return pageOfError(code, request_id);
+        },
+      );
     void reply.status(303).header('Location', `${this.config.publicWebUrl}${to}`);
   }
 }
 
-const pageOfError = (code: ErrorCode) =>
-  `/signin/sso?${new URLSearchParams({ error: code }).toString()}`;
+/** The id is what people quote: the log has the reason under it. */
+const pageOfError = (code: ErrorCode, requestId: string, isAboutPerson = false) =>
+  `/signin/sso?${new URLSearchParams({
+    error: code,
+    request_id: requestId,
+    ...(isAboutPerson && { about: 'person' }),
+  }).toString()}`;
 
-function pageAfter(end: SignOnEnd): string {
-  if (end.kind === 'refused') return pageOfError(end.code);
+function pageAfter(end: SignOnEnd, requestId: string): string {
+  if (end.kind === 'refused') return pageOfError(end.code, requestId, end.is_about_person);
   if (end.kind === 'tested')
     return `/admin/sso?${new URLSearchParams({ tested: end.connection_id }).toString()}`;
   return `/signin/sso?${new URLSearchParams({ saml_access_code: end.code, state: end.state }).toString()}`;

@@ -4,6 +4,7 @@ import { BeginSignOnHandler } from './begin-sign-on.command';
 import { FinishSignOnHandler } from './finish-sign-on.command';
 import { RedeemCodeHandler } from './redeem-code.command';
 import { RemoveConnectionHandler } from './connections/remove-connection.command';
+import { EncryptionKey } from './encryption/encryption-key';
 import { SamlConnectionRead } from './connections/saml-connection.read';
 import { SamlStrategy } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
@@ -17,7 +18,7 @@ const handlers = [
 
 /** Single sign-on of organizations by SAML. The accounts module imports it for its tokens. */
 @Module({
-  providers: [...handlers, SamlConnectionRead, SamlStrategy, SsoTokens, RateLimit],
+  providers: [...handlers, EncryptionKey, SamlConnectionRead, SamlStrategy, SsoTokens, RateLimit],
   exports: [SamlConnectionRead, SamlStrategy, SsoTokens],
 })
 export class SamlModule {}

@@ -1,14 +1,24 @@
+import { createPrivateKey } from 'node:crypto';
 import passport from 'passport';
 import type { Said } from '../../../test/support/providers/saml-response';
+import { signingKey } from '../../../test/support/certificate';
 import { SamlIdp } from '../../../test/support/saml-idp';
 import type { Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
+import type { EncryptionKey } from './encryption/encryption-key';
 import { readResponse } from './response';
 import { SamlError } from './saml-error';
 import { SamlStrategy, type AnsweredRequest } from './saml.strategy';
 
+const key = signingKey();
+const known = {
+  certificate: key.certificate,
+  privateKey: createPrivateKey(key.privateKey),
+};
 const strategyAt = (publicApiUrl: string) =>
-  new SamlStrategy({ publicApiUrl } as Config, new Clock());
+  new SamlStrategy({ publicApiUrl, publicWebUrl: publicApiUrl } as Config, new Clock(), {
+    get: () => Promise.resolve(known),
+  } as EncryptionKey);
 const strategy = strategyAt('https://lab.test');
 const idp = new SamlIdp('https://idp.test');
 const now = Date.now();
@@ -25,8 +35,9 @@ const request: AnsweredRequest = {
   certificates: [idp.key.certificate],
 };
 const respond = async (said: Partial<Said> = {}, edit?: (xml: string) => string) => {
-  const asked = await idp.asked(await strategy.signOnUrl(request), strategy.metadata());
-  return readResponse((await idp.answer(asked, strategy.metadata(), said, edit)).SAMLResponse);
+  const metadata = await strategy.metadata();
+  const asked = await idp.asked(await strategy.signOnUrl(request), metadata);
+  return readResponse((await idp.answer(asked, metadata, said, edit)).SAMLResponse);
 };
 const refusal = async (by: SamlStrategy, said: Partial<Said>, edit?: (xml: string) => string) => {
   const response = await respond(said, edit);

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import {
-  generateServiceProviderMetadata,
   MultiSamlStrategy,
   SAML,
   ValidateInResponseTo,
@@ -15,9 +14,12 @@ import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { readAssertion } from './assertion';
 import { judge, oldestMs, skewMs, type AssertionFacts, type Judgement } from './assertion.rule';
-import { certificatesInForce } from './connections/certificates';
+import { asPem, certificatesInForce } from './connections/certificates';
+import { EncryptionKey } from './encryption/encryption-key';
+import { withoutEncryption } from './encryption/without-encryption';
 import { examineResponse, type SamlResponse } from './response';
 import { SamlError } from './saml-error';
+import { serviceProviderMetadata } from './service-provider-metadata';
 import { parseXml } from './xml';
 import { trustedBounds } from './xml-bounds';
 
@@ -40,7 +42,6 @@ export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly str
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-const pem = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
 
 /**
  * The request that passport is given instead of the browser's, so that neither a query nor a logout
@@ -84,8 +85,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   declare private authenticator: Authenticator | undefined;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
+    private readonly encryptionKey: EncryptionKey,
   ) {
     const entityId = `${config.publicApiUrl}/api/saml/metadata/`;
     super({
@@ -108,14 +110,15 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     return (this.authenticator ??= new passport.Authenticator());
   }
 
-  metadata(): string {
-    return generateServiceProviderMetadata({
-      issuer: this.entityId,
-      callbackUrl: this.acsUrl,
-      identifierFormat: persistent,
-      wantAssertionsSigned: true,
-      // A constant, so that the document is the same at every reading.
-      generateUniqueId: () => '_commonlab',
+  async metadata(): Promise<string> {
+    const { certificate } = await this.encryptionKey.get();
+    return serviceProviderMetadata({
+      entityId: this.entityId,
+      acsUrl: this.acsUrl,
+      nameIdFormat: persistent,
+      encryptionCertificate: certificate,
+      webUrl: this.config.publicWebUrl,
+      ...this.config.serviceProvider,
     });
   }
 
@@ -134,9 +137,10 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
    * Verifies the response to a request.
    * @throws SamlError
    */
-  async verify(request: AnsweredRequest, response: SamlResponse): Promise<VerifiedAssertion> {
+  async verify(request: AnsweredRequest, given: SamlResponse): Promise<VerifiedAssertion> {
     const certificates = certificatesInForce(request.certificates, this.clock.now());
     if (certificates.length === 0) throw new SamlError('certificate_expired');
+    const response = await withoutEncryption(given, certificates, this.encryptionKey);
     const { issuer, destination, isSigned, assertion } = examineResponse(response);
     if (issuer !== null && issuer !== request.entity_id)
       throw new SamlError('wrong_issuer', issuer.slice(0, 300));
@@ -204,7 +208,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       callbackUrl: this.acsUrl,
       entryPoint: request.sso_url,
       idpIssuer: request.entity_id,
-      idpCert: certificates.map(pem),
+      idpCert: certificates.map(asPem),
       identifierFormat: persistent,
       // The organization chooses how it authenticates its people; a context that asks for passwords
       // would exclude stronger methods.

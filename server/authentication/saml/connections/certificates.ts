@@ -4,6 +4,9 @@ const parsed = (base64: string) => new X509Certificate(Buffer.from(base64, 'base
 const from = (certificate: X509Certificate) => new Date(certificate.validFrom);
 const until = (certificate: X509Certificate) => new Date(certificate.validTo);
 
+export const asPem = (base64: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
+
 /** The certificates that are valid now, neither expired nor before the start of their validity. */
 export const certificatesInForce = (certificates: readonly string[], now: Date): string[] =>
   certificates.filter((base64) => {

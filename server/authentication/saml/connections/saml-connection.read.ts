@@ -24,13 +24,17 @@ interface Row {
   last_test_ok: boolean | null;
   last_test_code: string | null;
   last_test_detail: string | null;
+  faults: { code: string; count: number; last_at: string; last_request_id: string }[];
   created_at: Date;
   updated_at: Date;
 }
 
 const columns = `c.*, ARRAY(SELECT d.domain FROM identity.saml_domain d WHERE d.connection_id = c.id
   ORDER BY d.domain) AS domains, (SELECT p.first_name || ' ' || p.last_name FROM identity.person p
-  WHERE p.id = c.waiting_by) AS waiting_by_name`;
+  WHERE p.id = c.waiting_by) AS waiting_by_name, COALESCE((SELECT json_agg(f ORDER BY f.last_at DESC, f.code) FROM (
+   SELECT code, sum(count)::integer AS count, max(last_at) AS last_at,
+     (array_agg(last_request_id ORDER BY last_at DESC, day DESC))[1] AS last_request_id
+   FROM identity.saml_fault WHERE connection_id = c.id GROUP BY code) f), '[]') AS faults`;
 
 /** Connections as administrators see them, newest first. */
 @Injectable()
@@ -82,6 +86,10 @@ const shown = (row: Row): SamlConnection => ({
     code: row.last_test_code ?? '',
     detail: row.last_test_detail,
   },
+  faults: row.faults.map(({ last_at, ...fault }) => ({
+    ...fault,
+    last_at: new Date(last_at).toISOString(),
+  })),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

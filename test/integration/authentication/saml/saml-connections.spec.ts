@@ -35,6 +35,7 @@ describe('An administrator connects an organization', () => {
       sso_url: uni.ssoUrl,
       enabled: false,
       last_test: null,
+      faults: [],
     });
     expect(shown.certificates).toEqual([
       {

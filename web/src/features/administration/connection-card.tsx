@@ -24,6 +24,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 import { Certificates } from './certificates';
 import { WaitingChange } from './waiting-change';
+import { ConnectionFaults } from './connection-faults';
 import classes from './facts.module.css';
 
 function LastTest({ test, just }: { test: SamlConnection['last_test']; just: boolean }) {
@@ -174,6 +175,7 @@ export function ConnectionCard({ connection, justTested, onEdit }: Props) {
           <dd>
             <Certificates certificates={certificates} />
           </dd>
+          <ConnectionFaults faults={connection.faults} />
           {!justTested && (
             <>
               <dt>{t('sso.last_test')}</dt>

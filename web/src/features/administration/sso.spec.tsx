@@ -26,6 +26,7 @@ const connection: SamlConnection = {
   enabled: false,
   waiting: null,
   last_test: { at: '2026-11-20T00:00:00Z', ok: false, code: 'no_email', detail: 'uid' },
+  faults: [],
   created_at: '2026-11-01T00:00:00Z',
   updated_at: '2026-11-01T00:00:00Z',
 };
@@ -91,6 +92,26 @@ test('the result of a trial is told in words, with what to do', async () => {
     screen.getByText('The statement has no email address. Ask for the attribute “mail”.'),
   ).toBeVisible();
   expect(screen.getByText(/^Expired/)).toBeVisible();
+});
+
+test('why people were refused is told in words, with how often and the id to look for', async () => {
+  show('/admin/sso', [
+    {
+      ...connection,
+      faults: [
+        {
+          code: 'unknown_encryption',
+          count: 3,
+          last_at: '2026-11-20T10:07:00Z',
+          last_request_id: '0b0f6f0e-2a53-4b0e-9d3c-6a4f0c1d2e3f',
+        },
+      ],
+    },
+  ]);
+  expect(await screen.findByText('Refused sign-ons, last 30 days')).toBeVisible();
+  expect(screen.getByText(/^The statement was encrypted by a method/)).toBeVisible();
+  expect(screen.getByText(/^3 times/)).toBeVisible();
+  expect(screen.getByText(/0b0f6f0e-2a53-4b0e-9d3c-6a4f0c1d2e3f/)).toBeVisible();
 });
 
 test('a domain of a public mail provider is named at its field', async () => {

@@ -21,6 +21,9 @@ interface Props {
   focus?: boolean;
 }
 
+/** Refusals whose reason only the log has. */
+const quotable = ['conflict', 'issuer_refused', 'sign_in_not_fresh'];
+
 /**
  * The error, what was kept, what to do, and the number by which support finds it (DESIGN, look).
  */
@@ -41,7 +44,7 @@ export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
       ? t('error.fields')
       : (api && api.status < 500 && api.description) || t('error.unexpected');
   const number =
-    api?.requestId && (api.status >= 500 || api.code === 'conflict')
+    api?.requestId && (api.status >= 500 || quotable.includes(String(api.code)))
       ? t('error.request_id', { id: api.requestId })
       : undefined;
   return (

@@ -54,8 +54,8 @@ describe('[6.8.2] A response is not believed', () => {
       (xml) => xml.replace(/ InResponseTo="[^"]*"/, ' InResponseTo="_0123"'),
     ],
     [
-      'with an assertion that is encrypted',
-      'encrypted_assertion',
+      'with an encrypted assertion that has nothing in it',
+      'malformed_response',
       (xml) => xml.replace(assertionIn(xml), '<saml:EncryptedAssertion/>'),
     ],
     ['without any assertion', 'no_assertion', (xml) => xml.replace(assertionIn(xml), '')],

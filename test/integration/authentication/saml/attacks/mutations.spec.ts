@@ -33,9 +33,10 @@ it('However an honest response is changed, it is refused or says the same', asyn
   const strategy = running.app.get(SamlStrategy, { strict: false });
   const idp = new SamlIdp('https://idp.example', { signsResponse: true });
   const request = requestTo(idp);
-  const asked = await idp.asked(await strategy.signOnUrl(request), strategy.metadata());
+  const metadata = await strategy.metadata();
+  const asked = await idp.asked(await strategy.signOnUrl(request), metadata);
   const honest = decoded(
-    await idp.answer(asked, strategy.metadata(), {
+    await idp.answer(asked, metadata, {
       attributes: { mail: 'ada@idp.example', sn: 'Lovelace' },
     }),
   );

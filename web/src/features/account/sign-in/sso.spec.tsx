@@ -28,6 +28,7 @@ const keepSso = (state: string | null) =>
   });
 // A sign-in is finished once for each query string with which the browser returns, so each test
 // uses its own.
+const requestId = '0b0f6f0e-2a53-4b0e-9d3c-6a4f0c1d2e3f';
 let visit = 0;
 const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
@@ -85,9 +86,25 @@ describe('coming back from an organization', () => {
 
   test('a sign-on that failed over there says so', async () => {
     world();
-    renderPage(back('error=issuer_refused'));
+    renderPage(back(`error=issuer_refused&request_id=${requestId}`));
     await heading('The sign-in was not finished');
-    expect(screen.getByText(/Your organization did not confirm who you are/)).toBeVisible();
+    expect(screen.getByText(/Your organization's answer could not be accepted/)).toBeVisible();
+    expect(screen.getByText(`Request ${requestId}`)).toBeVisible();
+  });
+
+  test('a person about whom the organization says too little reads that, with an id to quote', async () => {
+    world();
+    renderPage(back(`error=issuer_refused&about=person&request_id=${requestId}`));
+    await heading('The sign-in was not finished');
+    expect(screen.getByText(/what it says about you is not enough/)).toBeVisible();
+    expect(screen.getByText(`Request ${requestId}`)).toBeVisible();
+  });
+
+  test('words that somebody wrote into the address in place of an id are not shown', async () => {
+    world();
+    renderPage(back('error=issuer_refused&request_id=Call+0900+123'));
+    await heading('The sign-in was not finished');
+    expect(screen.queryByText(/Call 0900/)).toBeNull();
   });
 
   test('an organization that did not ask anew is named as that, with what to do', async () => {

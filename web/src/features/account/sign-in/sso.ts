@@ -40,15 +40,25 @@ export async function goToOrganization(
   location.assign(redirect_url);
 }
 
-const wordsOf = (code: string) => {
+const wordsOf = (code: string, about: string | null) => {
   if (code === 'no_sso_for_domain') return 'sso_off';
-  return code === 'sign_in_not_fresh' ? 'sso_not_fresh' : 'sso_refused';
+  if (code === 'sign_in_not_fresh') return 'sso_not_fresh';
+  return about === 'person' ? 'sso_person_refused' : 'sso_refused';
 };
 
-/** The single sign-on returns by a redirect with an error code, without a text of the server's. */
-function refusal(code: string): ApiError {
+/**
+ * The single sign-on returns by a redirect with an error code, without a text of the server's. An id
+ * that is none of the server's is not shown: anybody can write this address.
+ */
+function refusal(code: string, query: URLSearchParams): ApiError {
   if (code === 'invalid_flow') return notBegunHere();
-  return new ApiError(400, code, i18next.t(`account:arrival.${wordsOf(code)}`));
+  const id = query.get('request_id') ?? '';
+  return new ApiError(
+    400,
+    code,
+    i18next.t(`account:arrival.${wordsOf(code, query.get('about'))}`),
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { requestId: id } : {},
+  );
 }
 
 /** @param search the query string with which the organization's sign-on sent the browser back */
@@ -56,7 +66,7 @@ export async function arriveFromOrganization(search: string): Promise<Arrival> {
   const query = new URLSearchParams(search);
   const flow = takeFlow('sso');
   const error = query.get('error');
-  if (error) throw refusal(error);
+  if (error) throw refusal(error, query);
   const saml_access_code = query.get('saml_access_code');
   if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw notBegunHere();
   const { token, token_issuer } = await call(samlRedeem, { query: { saml_access_code } });

@@ -1,0 +1,22 @@
+import { timeOrderedId } from '../../../platform/db/ids';
+import type { Transaction } from '../../../platform/db/unit-of-work';
+import type { Fault } from '../saml-error';
+
+/**
+ * Counts a refused sign-on of a connection, for its page: a row for each reason and day, however
+ * many are refused. A connection that was removed meanwhile counts nothing.
+ */
+export async function countFault(
+  tx: Transaction,
+  connectionId: string,
+  { code, requestId, at }: { code: Fault; requestId: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO identity.saml_fault AS f (id, connection_id, code, day, count, last_at, last_request_id)
+     SELECT $1, c.id, $3, ($4::timestamptz AT TIME ZONE 'UTC')::date, 1, date_trunc('minute', $4::timestamptz), $5
+     FROM identity.saml_connection c WHERE c.id = $2 FOR KEY SHARE
+     ON CONFLICT (connection_id, code, day) DO UPDATE SET count = f.count + 1,
+       last_at = GREATEST(f.last_at, EXCLUDED.last_at), last_request_id = EXCLUDED.last_request_id`,
+    [timeOrderedId(), connectionId, code, at, requestId],
+  );
+}

@@ -1,0 +1,122 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  ambiguous,
+  mustHaveSucceeded,
+  mustNameNothingTwice,
+  mustSignItsParent,
+  readResponse,
+  withoutBadXml,
+  type SamlResponse,
+} from '../response';
+import { SamlError } from '../saml-error';
+import { attributeOf, everyElement, namespaces, onlyChild, parseXml, textOf } from '../xml';
+import { responseBounds } from '../xml-bounds';
+import { decipher, type Encrypted } from './decipher';
+
+/** A response whose only assertion is encrypted; nothing of it is verified. */
+export interface EncryptedResponse {
+  root: Element;
+  /** The envelope has a signature, which covers the encrypted form. */
+  isSigned: boolean;
+  key: Encrypted;
+  content: Encrypted;
+}
+
+const { assertion, encryption, protocol, signature } = namespaces;
+const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
+/** Each of these occurs exactly so often, so that two readers cannot find different ones. */
+const counts = {
+  Response: 1,
+  EncryptedAssertion: 1,
+  EncryptedData: 1,
+  EncryptedKey: 1,
+  EncryptionMethod: 2,
+  CipherData: 2,
+  CipherValue: 2,
+  CipherReference: 0,
+  Assertion: 0,
+};
+
+/**
+ * The encrypted assertion of a response, wherever its key stands: inside the encrypted data or
+ * beside it (SAML 2.0 Core, 2.3.4; XML Encryption 1.1, 3).
+ * @returns undefined for a response without one
+ * @throws SamlError for every shape that two readers could understand in two ways
+ */
+export const encryptedIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
+  withoutBadXml(() => {
+    const all = everyElement(root);
+    return all.some((e) => e.localName === 'EncryptedAssertion') ? examined(root, all) : undefined;
+  });
+
+function examined(root: Element, all: readonly Element[]): EncryptedResponse {
+  mustNameNothingTwice(all);
+  mustHaveSucceeded(root);
+  const named = (name: string) => all.filter((e) => e.localName === name);
+  for (const [name, count] of Object.entries(counts))
+    if (named(name).length > count) throw ambiguous();
+  const whole = onlyChild(root, assertion, 'EncryptedAssertion');
+  const data = whole && onlyChild(whole, encryption, 'EncryptedData');
+  if (!whole || !data) throw new SamlError('malformed_response');
+  if (![null, wholeElement].includes(attributeOf(data, 'Type')))
+    throw new SamlError('malformed_response');
+  const key =
+    onlyChild(onlyChild(data, signature, 'KeyInfo'), encryption, 'EncryptedKey') ??
+    onlyChild(whole, encryption, 'EncryptedKey');
+  if (!key) throw new SamlError('malformed_response');
+  const signatures = named('Signature');
+  for (const one of signatures) mustSignItsParent(one, [root]);
+  if (signatures.length > 1) throw ambiguous();
+  return {
+    root,
+    isSigned: signatures.length === 1,
+    key: encryptedBy(key),
+    content: encryptedBy(data),
+  };
+}
+
+/** @throws SamlError malformed_response */
+function encryptedBy(element: Element): Encrypted {
+  const method = onlyChild(element, encryption, 'EncryptionMethod');
+  const value = onlyChild(onlyChild(element, encryption, 'CipherData'), encryption, 'CipherValue');
+  const text = textOf(value).replace(/\s+/g, '');
+  if (!method || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new SamlError('malformed_response');
+  return { method, value: Buffer.from(text, 'base64') };
+}
+
+const escaped = (text: string) =>
+  text.replace(/[<>&"'\t\r\n]/g, (c) => `&#${String(c.charCodeAt(0))};`);
+
+/**
+ * The response as it would be without encryption, to be examined and verified like any other: an
+ * envelope of our own with what the given one says about itself, and the assertion, byte for byte
+ * as it was encrypted. It must stand alone as a document, so it means the same in both.
+ * @throws SamlError
+ */
+export function decrypted(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {
+  const { root, key, content } = encrypted;
+  const text = decipher(key, content, privateKey)
+    .replace(/^\s*<\?xml\s[^<>]*\?>/, '')
+    .trim();
+  const inside = withoutBadXml(() => parseXml(text, responseBounds));
+  const { documentElement: said } = inside;
+  if (said.namespaceURI !== assertion || said.localName !== 'Assertion')
+    throw new SamlError('no_assertion');
+  if (inside.childNodes.length !== 1) throw ambiguous();
+  const attribute = (name: string) => {
+    const value = attributeOf(root, name);
+    return value === null ? '' : ` ${name}="${escaped(value)}"`;
+  };
+  const issuer = onlyChild(root, assertion, 'Issuer');
+  return readResponse(
+    Buffer.from(
+      `<envelope:Response xmlns:envelope="${protocol}" Version="2.0"` +
+        `${attribute('ID')}${attribute('Destination')}${attribute('InResponseTo')}>` +
+        (issuer
+          ? `<issuer:Issuer xmlns:issuer="${assertion}">${escaped(textOf(issuer))}</issuer:Issuer>`
+          : '') +
+        `<envelope:Status><envelope:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>` +
+        `</envelope:Status>${text}</envelope:Response>`,
+    ).toString('base64'),
+  );
+}

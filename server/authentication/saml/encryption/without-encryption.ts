@@ -1,0 +1,33 @@
+import { getVerifiedXml } from '@node-saml/node-saml/lib/xml';
+import { asPem } from '../connections/certificates';
+import type { SamlResponse } from '../response';
+import { SamlError } from '../saml-error';
+import { decrypted, encryptedIn } from './encrypted-response';
+import type { EncryptionKey } from './encryption-key';
+
+/** Whether one of the certificates verifies the signature of the whole response. */
+function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly string[]): boolean {
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  try {
+    return getVerifiedXml(text, root, certificates.map(asPem)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The response in plain; one without encryption is left alone. A signature of an encrypted one's
+ * envelope covers the encrypted form, so it is verified here and is gone afterwards.
+ * @throws SamlError
+ */
+export async function withoutEncryption(
+  given: SamlResponse,
+  certificates: readonly string[],
+  key: EncryptionKey,
+): Promise<SamlResponse> {
+  const encrypted = encryptedIn(given);
+  if (!encrypted) return given;
+  if (encrypted.isSigned && !isSignedBy(given, certificates))
+    throw new SamlError('wrong_signature');
+  return decrypted(encrypted, (await key.get()).privateKey);
+}

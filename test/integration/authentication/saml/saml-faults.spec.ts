@@ -1,0 +1,86 @@
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { samlOf, type Saml } from './saml-people';
+
+interface Shown {
+  items: { _id: string; faults: unknown[] }[];
+}
+let running: RunningApp;
+let saml: Saml;
+beforeAll(async () => {
+  running = await sharedApp();
+  saml = await samlOf(running);
+});
+afterAll(() => running.close());
+
+const faultsOf = async (id: string) => {
+  const answer = await running
+    .http()
+    .get('/api/saml/connections/')
+    .query({ limit: 200 })
+    .set(saml.administrator.headers)
+    .expect(200);
+  return (answer.body as Shown).items.find((c) => c._id === id)?.faults;
+};
+const refusedPage = async (uni: Awaited<ReturnType<Saml['connect']>>, attributes: object) => {
+  const answer = await saml.answerFrom(uni, { attributes: { ...attributes } });
+  return (await saml.after(answer)).searchParams;
+};
+const minute = expect.stringMatching(/T\d\d:\d\d:00\.000Z$/) as string;
+
+describe('A refused sign-on', () => {
+  it('gives the person an id, under which the page of the connection and the log have the reason', async () => {
+    const uni = await saml.connect();
+    const first = await refusedPage(uni, {});
+    expect(first.get('error')).toBe('issuer_refused');
+    expect(first.get('about')).toBe('person');
+    const second = await refusedPage(uni, {});
+    expect(second.get('request_id')).not.toBe(first.get('request_id'));
+    expect(await faultsOf(uni.id)).toEqual([
+      {
+        code: 'no_email',
+        count: 2,
+        last_at: minute,
+        last_request_id: second.get('request_id'),
+      },
+    ]);
+  });
+
+  it('says nothing about its kind to whom the organization did not vouch for', async () => {
+    const uni = await saml.connect();
+    const answer = await saml.answerFrom(uni, { audience: 'https://other.test' });
+    const page = (await saml.after(answer)).searchParams;
+    expect([...page.keys()]).toEqual(['error', 'request_id']);
+  });
+
+  it('is counted by reason, also of many at once, and holds nothing about the person', async () => {
+    const uni = await saml.connect();
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => refusedPage(uni, { mail: 'rector@elsewhere.test' })),
+      refusedPage(uni, {}),
+    ]);
+    const rows: object[] = await running.source.query(
+      'SELECT * FROM identity.saml_fault WHERE connection_id = $1 ORDER BY code',
+      [uni.id],
+    );
+    expect(rows).toMatchObject([
+      { code: 'foreign_email', count: 5 },
+      { code: 'no_email', count: 1 },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/rector|elsewhere|person-1/);
+  });
+
+  it('of a trial is the result of the trial, not a fault of somebody', async () => {
+    const uni = await saml.connect();
+    const begun = await running
+      .http()
+      .post(`/api/saml/connections/${uni.id}/test/`)
+      .set(saml.administrator.headers)
+      .expect(200);
+    const { redirect_url } = begun.body as { redirect_url: string };
+    const request = await uni.idp.asked(redirect_url, saml.metadata);
+    await saml.after(await saml.say(uni, request, { attributes: {} }));
+    expect(await saml.connectionOf(uni.id)).toMatchObject({ last_test: { code: 'no_email' } });
+    expect(await faultsOf(uni.id)).toEqual([]);
+  });
+});

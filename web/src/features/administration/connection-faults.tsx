@@ -1,0 +1,37 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SamlConnection } from '../../../../contracts/saml';
+import { When } from '../../ui/when';
+
+/**
+ * A line of a connection's facts: why its people were refused, how often, and under which id the log
+ * has the last.
+ */
+export function ConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
+  const { t, i18n } = useTranslation('administration');
+  if (faults.length === 0) return null;
+  return (
+    <>
+      <dt>{t('sso.faults.title')}</dt>
+      <dd>
+        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {faults.map(({ code, count, last_at, last_request_id }) => (
+            <li key={code}>
+              <Text size="sm">
+                {i18n.exists(`sso.test.${code}`, { ns: 'administration' })
+                  ? t(`sso.test.${code}`)
+                  : t('sso.test.failed')}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('sso.faults.count', { count })} · <When at={last_at} relative />
+              </Text>
+              <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                {code} · {t('sso.faults.request', { id: last_request_id })}
+              </Text>
+            </li>
+          ))}
+        </Stack>
+      </dd>
+    </>
+  );
+}
