@@ -10,8 +10,6 @@ import {
 } from '../../../support/providers/encrypting';
 import { EncryptionKey } from '../../../../server/authentication/saml/encryption/encryption-key';
 import { Clock } from '../../../../server/platform/concurrency/clock';
-import type { Logger } from '../../../../server/platform/observability/log';
-import { LOG } from '../../../../server/platform/platform.module';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { assertionIn, changed } from './attacks/forging';
 import { samlOf, type Connected, type Saml } from './saml-people';
@@ -78,7 +76,6 @@ describe('The key for encryption', () => {
         source,
         app.get(Secrets, { strict: false }),
         app.get(Clock, { strict: false }),
-        app.get<Logger>(LOG, { strict: false }),
       );
     try {
       const made = await Promise.all([fresh().get(), fresh().get(), fresh().get()]);
