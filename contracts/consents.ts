@@ -17,8 +17,25 @@ export const Consent = z
   })
   .meta({ id: 'Consent' });
 export type Consent = z.output<typeof Consent>;
+const blank = /\[\[([^[\]\n]{1,500})\]\]/g;
+/**
+ * The places of a text that are still to be filled in, `[[like this]]`, as the templates have them:
+ * where each begins, and what belongs there.
+ */
+export const blanksIn = (body: string): { at: number; length: number; hint: string }[] =>
+  [...body.matchAll(blank)].map(({ index, 0: { length }, 1: hint = '' }) => ({
+    at: index,
+    length,
+    hint,
+  }));
+/** Nobody agrees to a form with blanks: it is refused until they are filled in. */
+const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
+  schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });
 export const NewConsent = z
-  .strictObject({ title: line(limits.title), body_markdown: text(limits.consentMarkdown) })
+  .strictObject({
+    title: withoutBlanks(line(limits.title)),
+    body_markdown: withoutBlanks(text(limits.consentMarkdown)),
+  })
   .meta({ id: 'NewConsent' });
 export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
   summary: 'A new version of the consent form: text, or a PDF file',

@@ -9,6 +9,7 @@ import {
   Instant,
   GivenMoney,
   Money,
+  optionalLine,
   optionalText,
   Page,
   pageOf,
@@ -37,6 +38,8 @@ export const Session = z
     _id: Id,
     study_id: Id,
     study_title: z.string(),
+    /** What its researcher calls it; null where none was given. */
+    name: z.string().nullable(),
     state: SessionState,
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
     capacity: z.int(),
@@ -62,6 +65,7 @@ const capacity = z.int().min(1).max(limits.capacity);
 export const NewSession = z
   .strictObject({
     capacity,
+    name: optionalLine(limits.title).nullable().optional(),
     opens_at: GivenInstant.nullable().optional(),
     closes_at: GivenInstant.nullable().optional(),
     start_within_minutes: z.int().min(1).max(525_600).optional(),
@@ -74,6 +78,7 @@ export const SessionChange = z
   .strictObject({
     state: z.enum(['active', 'paused', 'closed']),
     capacity,
+    name: optionalLine(limits.title).nullable(),
     closes_at: GivenInstant.nullable(),
     additional_notes: optionalText(limits.notes).nullable(),
     privacy_level: PrivacyLevel,

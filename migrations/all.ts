@@ -40,6 +40,7 @@ import { MailClaimHolders1795400042201 } from './1795400042201-mail-claim-holder
 import { EnrolmentDecisions1795404549980 } from './1795404549980-enrolment-decisions';
 import { AuthenticationSsoTrust1795406648951 } from './1795406648951-authentication-sso-trust';
 import { AuthenticationSamlEncryption1795407794385 } from './1795407794385-authentication-saml-encryption';
+import { EnrolmentSessionNames1795408319005 } from './1795408319005-enrolment-session-names';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   EnrolmentDecisions1795404549980,
   AuthenticationSsoTrust1795406648951,
   AuthenticationSamlEncryption1795407794385,
+  EnrolmentSessionNames1795408319005,
 ];

@@ -98,6 +98,7 @@ export const fieldCodes = [
   'in_the_past',
   'before_opening',
   'after_closing',
+  'blanks_left',
   'password_mismatch',
   'password_lower',
   'password_upper',

@@ -43,7 +43,19 @@ describe('a session fills up', () => {
 
     await seeHeading(page, 'Colours of words');
     await page.getByRole('button', { name: 'Start from a template' }).click();
-    await page.getByRole('button', { name: 'Publish the consent form' }).click();
+    // A template is no consent form: its places have to be filled in first.
+    await seeText(page, '7 places to fill in');
+    const publish = page.getByRole('button', { name: 'Check and publish' });
+    expect(await publish.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Go to the next one' }).click();
+    await page.keyboard.type('How fast people name colours.');
+    await seeText(page, '6 places to fill in');
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await text.fill((await text.inputValue()).replaceAll(/\[\[(.*)\]\]/g, '$1'));
+    await publish.click();
+    const check = page.getByRole('dialog', { name: 'This is what participants read' });
+    await see(check.getByText('How fast people name colours.'));
+    await check.getByRole('button', { name: 'Publish as version 1' }).click();
     await seeHeading(page, 'Version 1 is in force');
 
     await page.getByRole('tab', { name: 'Sessions' }).click();
@@ -53,6 +65,12 @@ describe('a session fills up', () => {
     await see(page.getByText('With fewer than 5 seats the session can be launched'));
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
+    const launch = page.getByRole('dialog', { name: 'Launch “Colours of words”?' });
+    await see(launch.getByText('Everyone finds it in the list of studies.'));
+    await see(launch.getByText('Consent to take part, Version 1'));
+    await see(launch.getByText('3 × €3.50 = €10.50 in all'));
+    await see(launch.getByText('The reward can rise, never fall.'));
+    await launch.getByRole('button', { name: 'Launch', exact: true }).click();
     await seeText(page, '“Colours of words” is recruiting');
     await seeText(page, 'Participants read: too few people to be anonymous.');
 
@@ -114,24 +132,30 @@ describe('a session fills up', () => {
 
     await page.getByRole('button', { name: 'Start' }).click();
     await seeHeading(page, 'You are taking part');
-    await seeTile(desk, study.title, { fill: '1 / 5', Enrolled: '0', Started: '1' });
+    await seeTile(desk, study.title, { fill: '1 / 5', Enrolled: '1', Started: '1' });
     await page.getByRole('button', { name: 'I have finished' }).click();
     await seeHeading(page, 'Done. Thank you for taking part');
-    await seeTile(desk, study.title, { fill: '1 / 5', Started: '0', Completed: '1' });
+    // A funnel: whoever completed it also enrolled and started.
+    await seeTile(desk, study.title, {
+      fill: '1 / 5',
+      Enrolled: '1',
+      Started: '1',
+      Completed: '1',
+    });
 
     await other.getByRole('button', { name: 'Enroll now' }).click();
     await agree(other);
     await seeHeading(other, 'You are enrolled');
-    await seeTile(desk, study.title, { fill: '2 / 5', Enrolled: '1', Completed: '1' });
+    await seeTile(desk, study.title, { fill: '2 / 5', Enrolled: '2', Completed: '1' });
     await other.getByRole('button', { name: 'Withdraw' }).click();
-    await seeTile(desk, study.title, { fill: '1 / 5', Enrolled: '0', Completed: '1' });
+    await seeTile(desk, study.title, { fill: '1 / 5', Enrolled: '1', Completed: '1' });
     await see(desk.locator('[data-tile]', { hasText: study.title }).getByText('1 withdrawn'));
     await seeText(other, '4 spots available');
     await see(other.getByRole('button', { name: 'Enroll now' }));
     // Seats are free, so leaving can be undone.
     await other.getByRole('button', { name: 'Undo' }).click();
     await seeHeading(other, 'You are enrolled');
-    await seeTile(desk, study.title, { fill: '2 / 5', Enrolled: '1', Completed: '1' });
+    await seeTile(desk, study.title, { fill: '2 / 5', Enrolled: '2', Completed: '1' });
 
     await page.goto('/history/participation');
     await page.getByRole('tab', { name: 'Past (1)' }).click();

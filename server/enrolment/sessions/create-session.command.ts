@@ -47,8 +47,8 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
         const id = timeOrderedId();
         await tx.query(
           `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount,
-          reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at)
-         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+          reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at, name)
+         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
           [
             id,
             studyId,
@@ -63,6 +63,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
             body.opens_at ?? null,
             body.closes_at ?? null,
             this.clock.now(),
+            body.name || null,
           ],
         );
         tx.record('enrolment.session-created', { session_id: id, study_id: studyId });

@@ -11,6 +11,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   _id: s.id,
   study_id: s.study_id,
   study_title: s.study_title,
+  name: s.name,
   state: s.state,
   close_reason: s.close_reason,
   capacity: s.capacity,

@@ -99,6 +99,8 @@ export class Session {
   @Column('text', { nullable: true }) consent_sha256!: string | null;
   @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;
+  /** What its researcher calls it; participants do not read it. */
+  @Column('text', { nullable: true }) name!: string | null;
   @Column(moment) launched_at!: Date | null;
   @Column(moment) opens_at!: Date | null;
   @Column(moment) closes_at!: Date | null;

@@ -15,6 +15,7 @@ import type { Session, SessionState } from '../../../../contracts/sessions';
 import { showMessage } from '../../lib/ui.store';
 import { SessionChangeDialog } from './session-change.dialog';
 import { SessionCloseDialog } from './session-close.dialog';
+import { SessionLaunchDialog } from './session-launch.dialog';
 import { useSessionChange } from './use-session-change';
 
 const linkOf = (session: Session) =>
@@ -26,6 +27,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
   const change = useSessionChange();
   const [changing, changeDialog] = useDisclosure();
   const [closing, closeDialog] = useDisclosure();
+  const [launching, launchDialog] = useDisclosure();
   // Rendered when first opened: three hundred closed menus would be most of a dashboard's render
   // time.
   const target = useRef<HTMLButtonElement>(null);
@@ -37,18 +39,13 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
     change.mutate(
       { params: { id: session._id }, body: { state: next } },
       {
-        onSuccess: (now) => {
-          const moved = t(
-            now.state === 'scheduled' ? 'sessions:moved.waiting' : `sessions:moved.${next}`,
-            { title: session.study_title },
-          );
-          if (now.too_few_people && !session.launched_at)
-            showMessage(`${moved}. ${t('sessions:too_few_people.launched')}`, {
-              type: 'warning',
-              autoHideMs: 15_000,
-            });
-          else showMessage(moved, { type: 'success' });
-        },
+        onSuccess: (now) =>
+          showMessage(
+            t(now.state === 'scheduled' ? 'sessions:moved.waiting' : `sessions:moved.${next}`, {
+              title: session.study_title,
+            }),
+            { type: 'success' },
+          ),
         onError: (error) => showMessage(error.message, { type: 'error', autoHideMs: 8000 }),
       },
     );
@@ -95,9 +92,8 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
         <Button
           size="xs"
           variant="light"
-          loading={change.isPending}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          onClick={() => move('active')}
+          onClick={launchDialog.open}
           tabIndex={tabIndex}
           aria-label={named('sessions:action.launch_named')}
         >
@@ -155,6 +151,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       )}
+      {launching && <SessionLaunchDialog session={session} onClose={launchDialog.close} />}
       {changing && <SessionChangeDialog session={session} onClose={changeDialog.close} />}
       {closing && <SessionCloseDialog session={session} onClose={closeDialog.close} />}
     </Group>

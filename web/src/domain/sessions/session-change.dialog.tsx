@@ -13,6 +13,7 @@ import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 const Form = z.object({
+  name: z.string().max(limits.title),
   capacity: z.int().min(1).max(limits.capacity),
   closes_at: z.string(),
   additional_notes: z.string().max(limits.notes),
@@ -37,6 +38,7 @@ export function SessionChangeDialog({
   const isAnonymous = session.privacy_level === 'anonymous' && !session.too_few_people;
   const least = Math.max(1, taken, isAnonymous ? limits.anonymousSeats : 1);
   const form = useContractForm(Form, {
+    name: session.name ?? '',
     capacity: session.capacity,
     closes_at: toLocalInput(session.closes_at),
     additional_notes: session.additional_notes ?? '',
@@ -44,8 +46,9 @@ export function SessionChangeDialog({
   const field = useFields(form);
   // react-hook-form tracks dirtyFields only when it is read during render
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit(({ capacity, closes_at, additional_notes }) => {
+  const submit = form.handleSubmit(({ name, capacity, closes_at, additional_notes }) => {
     const body = SessionChange.safeParse({
+      ...(dirtyFields.name && { name: name || null }),
       ...(dirtyFields.capacity && { capacity }),
       ...(dirtyFields.closes_at && { closes_at: fromLocalInput(closes_at) }),
       ...(dirtyFields.additional_notes && { additional_notes: additional_notes || null }),
@@ -70,6 +73,11 @@ export function SessionChangeDialog({
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
+          <TextInput
+            label={t('sessions:form.name')}
+            description={t('sessions:form.name_hint')}
+            {...field('name')}
+          />
           <Controller
             control={form.control}
             name="capacity"

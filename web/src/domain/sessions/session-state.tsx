@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconPlayerPause,
   IconPlayerPlay,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';
@@ -13,15 +14,27 @@ const looks = {
   active: { color: 'teal', Icon: IconPlayerPlay },
   paused: { color: 'orange', Icon: IconPlayerPause },
   closed: { color: 'gray', Icon: IconCircleCheck },
+  full: { color: 'teal', Icon: IconUsersGroup },
 };
 
-/** The state's label: a session that was never launched is shown to its researcher as a draft. */
-export const stateKey = ({ state, launched_at }: Pick<Session, 'state' | 'launched_at'>) =>
-  state === 'scheduled' && !launched_at ? 'unlaunched' : state;
+type Shown = Pick<Session, 'state' | 'launched_at' | 'spots_available'>;
 
-export function SessionState({ session }: { session: Pick<Session, 'state' | 'launched_at'> }) {
+const isFull = ({ state, spots_available }: Shown) => state === 'active' && spots_available === 0;
+
+/**
+ * The state's label: a session that was never launched is shown to its researcher as a draft, and one
+ * without a free spot as full.
+ */
+export const stateKey = (session: Shown) =>
+  session.state === 'scheduled' && !session.launched_at
+    ? 'unlaunched'
+    : isFull(session)
+      ? 'full'
+      : session.state;
+
+export function SessionState({ session }: { session: Shown }) {
   const { t } = useTranslation('sessions');
-  const { color, Icon } = looks[session.state];
+  const { color, Icon } = looks[isFull(session) ? 'full' : session.state];
   return (
     <Badge color={color} leftSection={<Icon size={12} stroke={2.4} aria-hidden />}>
       {t(`state.${stateKey(session)}`)}

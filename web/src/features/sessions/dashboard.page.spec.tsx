@@ -37,6 +37,7 @@ const session = (n: number, more: Partial<Session> = {}): Session => ({
   opens_at: null,
   closes_at: null,
   additional_notes: null,
+  name: null,
   created_at: `2026-11-${String(20 - n).padStart(2, '0')}T00:00:00Z`,
   ...more,
 });

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
 import { CardSkeletons } from '../../ui/feedback/skeletons';
 import { Announcer } from './announcer';
+import { BarLegend } from './bar-legend';
 import { filtered, ordered, stateOf, totalsOf } from './sort-and-filter';
 import { ConnectionState } from './connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
@@ -73,6 +74,7 @@ export function DashboardPage() {
               ).length
             }
           />
+          <BarLegend />
           {shown.length === 0 ? (
             <EmptyState
               icon={IconFilterOff}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Availability } from '../../../../contracts/live';
@@ -7,6 +7,7 @@ import type { Counts, Session } from '../../../../contracts/sessions';
 import { overlay } from '../../lib/live/live-cache';
 import { SessionActions } from '../../domain/sessions/session-actions';
 import { SessionFill } from '../../domain/sessions/session-fill';
+import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
 import { When } from '../../ui/when';
 import classes from './session-tile.module.css';
@@ -18,6 +19,30 @@ const loud = [
   'waitlisted',
 ] as const satisfies readonly (keyof Counts)[];
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
+
+/** A funnel: how many came at least that far, of those who hold a seat. */
+function reached(counts: Counts, key: (typeof loud)[number]): number {
+  const { enrolled, started, completed } = counts;
+  if (key === 'enrolled') return enrolled + started + completed;
+  return key === 'started' ? started + completed : counts[key];
+}
+
+/** The least time between two glows of a tile, in which a rush is one change. */
+const quietMs = 3_000;
+
+/** Changes once where a version comes after a while without one: one glow, not a light that stays. */
+function useGlow(version: number): number | null {
+  const [firstVersion] = useState(version);
+  const [glow, setGlow] = useState<number | null>(null);
+  const last = useRef({ version: firstVersion, at: 0 });
+  useEffect(() => {
+    if (version === last.current.version) return;
+    const now = Date.now();
+    if (now - last.current.at > quietMs) setGlow(version);
+    last.current = { version, at: now };
+  }, [version]);
+  return glow;
+}
 
 interface Props {
   session: Session;
@@ -37,7 +62,7 @@ export const SessionTile = memo(function SessionTile({
   const { t } = useTranslation('sessions');
   const session = overlay(told, live);
   const { counts, state, version } = session;
-  const [firstVersion] = useState(version);
+  const glow = useGlow(version);
   const tabIndex = reachable ? 0 : -1;
   const titleId = `tile-${session._id}`;
   const asides = quiet
@@ -58,7 +83,7 @@ export const SessionTile = memo(function SessionTile({
       aria-labelledby={titleId}
       onFocus={() => onFocus(session._id)}
     >
-      {version !== firstVersion && <span key={version} className={classes.glow} aria-hidden />}
+      {glow !== null && <span key={glow} className={classes.glow} aria-hidden />}
       <div className={classes.head}>
         <SessionState session={session} />
         <Text size="xs" c="dimmed" component="span">
@@ -79,12 +104,13 @@ export const SessionTile = memo(function SessionTile({
           {session.study_title}
         </Link>
       </h2>
+      <div className={classes.name}>{sessionName(t, session)}</div>
       <SessionFill session={session} />
       <dl className={classes.counts}>
         {loud.map((key) => (
-          <div key={key} data-zero={counts[key] === 0 || undefined}>
+          <div key={key} data-zero={reached(counts, key) === 0 || undefined}>
             <dt title={t(`count.${key}`)}>{t(`count.${key}`)}</dt>
-            <dd>{counts[key]}</dd>
+            <dd>{reached(counts, key)}</dd>
           </div>
         ))}
       </dl>

@@ -30,6 +30,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   opens_at: null,
   closes_at: null,
   additional_notes: null,
+  name: null,
   created_at: '2026-11-01T00:00:00Z',
   ...more,
 });

@@ -1,4 +1,5 @@
 import Markdown, { type Components } from 'react-markdown';
+import { blanksIn } from '../../../../contracts/consents';
 import classes from './markdown.module.css';
 
 // Untrusted text: no raw HTML, no images that would tell another server who reads it; links send no
@@ -19,11 +20,26 @@ const lower: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
 };
 
-/** A researcher's text, at a readable line length. */
-export const ReadingText = ({ children }: { children: string }) => (
+/** A place to fill in is written as code for the reader of Markdown, which marks it here. */
+const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
+const asCode = (text: string) =>
+  blanksIn(text).reduceRight(
+    (before, { at, length, hint }) =>
+      `${before.slice(0, at)}\`${hint.replaceAll('`', '’')}\`${before.slice(at + length)}`,
+    text,
+  );
+
+/** A researcher's text, at a readable line length; `blanks` marks what is still to be filled in. */
+export const ReadingText = ({
+  children,
+  blanks = false,
+}: {
+  children: string;
+  blanks?: boolean;
+}) => (
   <div className={classes.text}>
-    <Markdown components={lower} skipHtml>
-      {children}
+    <Markdown components={blanks ? marked : lower} skipHtml>
+      {blanks ? asCode(children) : children}
     </Markdown>
   </div>
 );

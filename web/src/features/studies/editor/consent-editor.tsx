@@ -13,9 +13,12 @@ import {
 import { IconEye, IconFileTypePdf, IconPencil, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
 import {
+  blanksIn,
   type Consent,
   NewConsent,
   publishConsent,
@@ -26,10 +29,13 @@ import { mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
+import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../ui/feedback/loading';
 import { When } from '../../../ui/when';
 import { ConsentText } from '../consent-text';
+import { BlanksLeft } from './blanks-left';
+import { CheckConsentDialog } from './check-consent.dialog';
 import { ReadingText } from '../markdown';
 
 function Form({
@@ -64,17 +70,21 @@ function Form({
       autoHideMs: 6000,
     });
 
-  const submit = form.handleSubmit((body) =>
-    publish.mutateAsync({ params: { id: study._id }, body }).then(
-      (made) => {
-        form.reset(body);
-        published(made);
+  const [checking, check] = useState<z.output<typeof NewConsent> | null>(null);
+  const submit = form.handleSubmit((text) => check(text));
+  const confirm = () =>
+    checking &&
+    publish.mutate(
+      { params: { id: study._id }, body: checking },
+      {
+        onSuccess: (made) => {
+          form.reset(checking);
+          published(made);
+        },
+        onError: (error) => showFieldErrors(form, error),
+        onSettled: () => check(null),
       },
-      (error: unknown) => {
-        showFieldErrors(form, error);
-      },
-    ),
-  );
+    );
   const upload = (file: File | null) => {
     if (!file) return;
     setTooBig(file.size > limits.consentPdfBytes);
@@ -86,6 +96,19 @@ function Form({
     form.setValue('body_markdown', t('studies:consent_form.template'), { shouldDirty: true });
   };
   const body = form.watch('body_markdown');
+  const [tab, setTab] = useState<string | null>('write');
+  const blanks = blanksIn(body);
+  /** Selects the first place to fill in, so that the next key replaces it. */
+  const nextBlank = () => {
+    const [first] = blanks;
+    if (!first) return;
+    flushSync(() => setTab('write'));
+    form.setFocus('body_markdown');
+    const field = document.activeElement;
+    if (field instanceof HTMLTextAreaElement)
+      field.setSelectionRange(first.at, first.at + first.length);
+  };
+  const next = (current?.version ?? 0) + 1;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
@@ -94,7 +117,7 @@ function Form({
           maxLength={limits.title}
           {...field('title')}
         />
-        <Tabs defaultValue="write" keepMounted={false}>
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
           <Tabs.List>
             <Tabs.Tab value="write" leftSection={<IconPencil size={16} aria-hidden />}>
               {t('studies:consent_form.write')}
@@ -115,12 +138,13 @@ function Form({
           </Tabs.Panel>
           <Tabs.Panel value="preview" pt="md" mih="20rem">
             {body ? (
-              <ReadingText>{body}</ReadingText>
+              <ReadingText blanks>{body}</ReadingText>
             ) : (
               <Text c="dimmed">{t('studies:consent_form.preview_empty')}</Text>
             )}
           </Tabs.Panel>
         </Tabs>
+        <BlanksLeft count={blanks.length} onNext={nextBlank} />
         {tooBig && (
           <Alert color="red" role="alert">
             {t('studies:consent_form.too_big')}
@@ -128,14 +152,8 @@ function Form({
         )}
         <ErrorNotice error={publish.error} kept={t('common:error.kept')} />
         <Group gap="sm">
-          <Button
-            type="submit"
-            loading={publish.isPending && 'body' in publish.variables}
-            disabled={!isDirty}
-          >
-            {t(current ? 'studies:consent_form.publish_next' : 'studies:consent_form.publish', {
-              version: (current?.version ?? 0) + 1,
-            })}
+          <Button type="submit" disabled={!isDirty || blanks.length > 0}>
+            {t('studies:consent_form.check')}
           </Button>
           {!body && (
             <Button variant="default" onClick={fromTemplate}>
@@ -156,6 +174,15 @@ function Form({
           </FileButton>
         </Group>
       </Stack>
+      {checking && (
+        <CheckConsentDialog
+          text={checking}
+          version={next}
+          busy={publish.isPending}
+          onClose={() => check(null)}
+          onConfirm={confirm}
+        />
+      )}
     </form>
   );
 }
@@ -191,6 +218,12 @@ export function ConsentEditor({
             <span title={current.sha256}>SHA-256 {current.sha256.slice(0, 12)}</span>
           </Text>
           <Text size="sm">{t('consent_form.frozen')}</Text>
+          <Text size="sm">
+            {t('consent_form.then_session')}:{' '}
+            <AppLink to={`/experiments/details/${study._id}?tab=sessions`} inherit>
+              {t('consent_form.to_sessions')}
+            </AppLink>
+          </Text>
           {current.kind === 'pdf' && (
             <Alert icon={<IconFileTypePdf aria-hidden />} mt="sm">
               <ConsentText consent={current} printable={false} />

@@ -21,6 +21,7 @@ import { NumberField } from './number-field';
  * have their own pages.
  */
 const Form = z.object({
+  name: z.string().max(limits.title),
   capacity: NewSession.shape.capacity,
   opens_at: z.string(),
   closes_at: z.string(),
@@ -34,6 +35,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
   const { t } = useTranslation(['sessions', 'studies', 'common']);
   const client = useQueryClient();
   const form = useContractForm(Form, {
+    name: '',
     capacity: 20,
     opens_at: '',
     closes_at: '',
@@ -55,12 +57,13 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
   const brokenPromise =
     create.error instanceof ApiError &&
     ['privacy_level_lowered', 'would_reveal'].includes(create.error.code as string);
-  const submit = form.handleSubmit(({ opens_at, closes_at, additional_notes, ...rest }) =>
+  const submit = form.handleSubmit(({ name, opens_at, closes_at, additional_notes, ...rest }) =>
     create
       .mutateAsync({
         params: { id: study._id },
         body: {
           ...rest,
+          name: name || null,
           opens_at: fromLocalInput(opens_at),
           closes_at: fromLocalInput(closes_at),
           additional_notes: additional_notes || null,
@@ -86,6 +89,11 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
+          <TextInput
+            label={t('sessions:form.name')}
+            description={t('sessions:form.name_hint')}
+            {...field('name')}
+          />
           <NumberField
             control={form.control}
             name="capacity"

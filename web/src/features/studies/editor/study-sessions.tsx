@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { SkeletonList } from '../../../ui/feedback/loading';
 import { SessionActions } from '../../../domain/sessions/session-actions';
+import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { When } from '../../../ui/when';
@@ -26,6 +27,7 @@ function Row({ told }: { told: Session }) {
   return (
     <li className={classes.row}>
       <Group gap="xs">
+        <Text fw={600}>{sessionName(t, session)}</Text>
         <SessionState session={session} />
         {session.audience !== 'catalogue' && (
           <Text size="sm" c="dimmed">

@@ -1,0 +1,190 @@
+import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconEyeOff, IconFileAlert, IconUsersMinus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import type { Session } from '../../../../contracts/sessions';
+import { readStudy, type Study } from '../../../../contracts/studies';
+import { formatDateTime, formatMoney } from '../../lib/format';
+import { query } from '../../lib/http/api';
+import { showMessage } from '../../lib/ui.store';
+import { AppLink } from '../../ui/app-link';
+import { aboutMinutes } from '../../ui/duration';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { useFocusReturn } from '../../ui/use-focus-return';
+import classes from './session-launch.module.css';
+import { useSessionChange } from './use-session-change';
+
+const fixed = ['terms', 'reward', 'seats'] as const;
+
+/** Whether participants will read that they are too few to be anonymous, as far as it is known. */
+function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
+  if (session.privacy_level !== 'anonymous') return null;
+  if (session.capacity < limits.anonymousSeats) return 'seats';
+  return study.eligibility.length > 0 ? 'rule' : null;
+}
+
+function Terms({ session, study }: { session: Session; study: Study }) {
+  const { t } = useTranslation(['sessions', 'studies', 'common']);
+  const { reward, capacity, closes_at, opens_at, audience, privacy_level } = session;
+  const crowd = crowdOf(session, study);
+  return (
+    <>
+      <dl className={classes.terms}>
+        <dt>{t('sessions:launch.find')}</dt>
+        <dd>
+          {audience === 'catalogue' || audience === 'link'
+            ? t(`sessions:audience_text.${audience}`)
+            : t(`sessions:audience.${audience}`)}
+        </dd>
+        <dt>{t('sessions:launch.consent')}</dt>
+        <dd>
+          {study.consent && (
+            <>
+              {study.consent.title},{' '}
+              {t('sessions:launch.version', { version: study.consent.version })} ·{' '}
+              <AppLink to={`/experiments/details/${study._id}?tab=consent`} inherit>
+                {t('sessions:launch.read')}
+              </AppLink>
+            </>
+          )}
+        </dd>
+        <dt>{t('sessions:launch.seats')}</dt>
+        <dd className="numbers">
+          {reward
+            ? t('sessions:launch.cost', {
+                count: capacity,
+                reward: formatMoney(reward),
+                total: formatMoney({ ...reward, amount: reward.amount * capacity }),
+              })
+            : `${capacity} · ${t('sessions:launch.unpaid')}`}
+        </dd>
+        <dt>{t('sessions:launch.minutes')}</dt>
+        <dd>{aboutMinutes(t, study.duration_minutes)}</dd>
+        <dt>{t('sessions:launch.opens')}</dt>
+        <dd>{opens_at ? formatDateTime(opens_at) : t('sessions:launch.at_once')}</dd>
+        <dt>{t('sessions:launch.closes')}</dt>
+        <dd>{closes_at ? formatDateTime(closes_at) : t('sessions:launch.when_closed')}</dd>
+      </dl>
+      <Stack gap={6}>
+        <Title order={3} size="h5">
+          {t('sessions:launch.privacy')}
+        </Title>
+        {crowd && (
+          <Alert
+            role="note"
+            color={crowd === 'seats' ? 'orange' : 'blue'}
+            icon={<IconUsersMinus aria-hidden />}
+          >
+            {t(`sessions:too_few_people.${crowd}`, { seats: limits.anonymousSeats })}
+          </Alert>
+        )}
+        {crowd !== 'seats' && (
+          <Alert
+            role="note"
+            icon={<IconEyeOff aria-hidden />}
+            title={t(`studies:privacy.${privacy_level}`)}
+          >
+            {t(`studies:privacy_text.${privacy_level}`)}
+          </Alert>
+        )}
+      </Stack>
+      <Stack gap={6}>
+        <Title order={3} size="h5">
+          {t('sessions:launch.fixed_title')}
+        </Title>
+        <List size="sm" spacing={4}>
+          {fixed
+            .filter((what) => what !== 'reward' || reward)
+            .map((what) => (
+              <List.Item key={what}>{t(`sessions:launch.fixed.${what}`)}</List.Item>
+            ))}
+        </List>
+      </Stack>
+    </>
+  );
+}
+
+/**
+ * Everything that a launch decides on one screen, as the participants will see it, and what cannot
+ * change afterwards (docs/domain.md, 2).
+ */
+export function SessionLaunchDialog({
+  session,
+  onClose,
+}: {
+  session: Session;
+  onClose: () => void;
+}) {
+  useFocusReturn();
+  const { t } = useTranslation(['sessions', 'common']);
+  const { study_title: title, study_id } = session;
+  // Asked anew: a colleague may have published another version a moment ago.
+  const { data: study, error } = useQuery({
+    ...query(readStudy, { params: { id: study_id } }),
+    staleTime: 0,
+  });
+  const change = useSessionChange();
+  const launch = () =>
+    change.mutate(
+      { params: { id: session._id }, body: { state: 'active' } },
+      {
+        onSuccess: (now) => {
+          const moved = t(
+            now.state === 'scheduled' ? 'sessions:moved.waiting' : 'sessions:moved.active',
+            { title },
+          );
+          showMessage(
+            now.too_few_people ? `${moved}. ${t('sessions:too_few_people.launched')}` : moved,
+            now.too_few_people ? { type: 'warning', autoHideMs: 15_000 } : { type: 'success' },
+          );
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('sessions:launch.title', { title })}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      <Stack gap="md">
+        <Text>{t('sessions:launch.lead')}</Text>
+        {error ? (
+          <ErrorNotice error={error} focus={false} />
+        ) : !study ? (
+          <Skeleton height={280} />
+        ) : study.consent ? (
+          <Terms session={session} study={study} />
+        ) : (
+          <Alert
+            role="note"
+            color="orange"
+            icon={<IconFileAlert aria-hidden />}
+            title={t('sessions:ready.no_consent')}
+          >
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">{t('sessions:ready.no_consent_text')}</Text>
+              <AppLink to={`/experiments/details/${study_id}?tab=consent`} size="sm">
+                {t('sessions:ready.to_consent')}
+              </AppLink>
+            </Stack>
+          </Alert>
+        )}
+        <ErrorNotice error={change.error} />
+        <Group justify="flex-end" gap="sm" className={classes.foot}>
+          <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
+            {t('common:action.cancel')}
+          </Button>
+          {study?.consent && (
+            <Button onClick={launch} loading={change.isPending}>
+              {t('sessions:launch.confirm')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconForms } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** How many places of the form are still to be filled in: it cannot be published before. */
+export function BlanksLeft({ count, onNext }: { count: number; onNext: () => void }) {
+  const { t } = useTranslation('studies');
+  if (count === 0) return null;
+  return (
+    <Alert
+      role="note"
+      color="orange"
+      icon={<IconForms aria-hidden />}
+      title={t('consent_form.blanks', { count })}
+    >
+      <Group gap="sm" justify="space-between">
+        <Text size="sm" flex="1 1 16rem">
+          {t('consent_form.blanks_text')}
+        </Text>
+        <Button size="sm" variant="default" onClick={onNext}>
+          {t('consent_form.next_blank')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
