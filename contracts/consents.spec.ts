@@ -1,4 +1,5 @@
-import { blanksIn, NewConsent } from './consents';
+import { blanksIn } from './base/blanks';
+import { NewConsent } from './consents';
 
 const form = (body_markdown: string, title = 'Consent') =>
   NewConsent.safeParse({ title, body_markdown });

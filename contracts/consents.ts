@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signedIn, visitorOrSignedIn } from './base/access';
+import { blanksIn } from './base/blanks';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, line, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
@@ -17,17 +18,6 @@ export const Consent = z
   })
   .meta({ id: 'Consent' });
 export type Consent = z.output<typeof Consent>;
-const blank = /\[\[([^[\]\n]{1,500})\]\]/g;
-/**
- * The places of a text that are still to be filled in, `[[like this]]`, as the templates have them:
- * where each begins, and what belongs there.
- */
-export const blanksIn = (body: string): { at: number; length: number; hint: string }[] =>
-  [...body.matchAll(blank)].map(({ index, 0: { length }, 1: hint = '' }) => ({
-    at: index,
-    length,
-    hint,
-  }));
 /** Nobody agrees to a form with blanks: it is refused until they are filled in. */
 const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
   schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });
@@ -53,4 +43,5 @@ export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   query: z.object({ session: Id.optional() }),
   replies: { 200: Consent },
   errors: ['unauthenticated'],
+  compressed: true,
 });

@@ -66,4 +66,6 @@ export interface ServerToClient {
 export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
+  /** Asks whether anybody is there: a page of numbers must know when it hears nothing more. */
+  beat: (ack: (answer: { ok: true }) => void) => void;
 }

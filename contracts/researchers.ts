@@ -171,4 +171,5 @@ export const findOrganizations = endpoint('GET', '/api/researchers/organizations
   access: anyone,
   query: z.object({ org: z.string().max(200).optional(), ...Page }),
   replies: { 200: pageOf(Organization) },
+  compressed: true,
 });

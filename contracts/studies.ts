@@ -196,10 +196,7 @@ export const StudyChange = z
   .refine(changesSomething, { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
-/**
- * Two lists on one path (docs/api-conventions.md): the public catalogue, and with `scope=mine` the
- * caller's own studies.
- */
+/** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
   access: { ...visitorOrSignedIn, policy: 'study.list' },
@@ -217,6 +214,7 @@ export const listStudies = endpoint('GET', '/api/studies/', {
   }),
   replies: { 200: z.union([pageOf(StudyCard), pageOf(OwnStudy)]) },
   errors: ['unauthenticated', 'forbidden'],
+  compressed: true,
 });
 export const createStudy = endpoint('POST', '/api/studies/', {
   summary: 'Create a study',
@@ -232,6 +230,7 @@ export const readStudy = endpoint('GET', '/api/studies/{id}/', {
   query: z.object({ session: Id.optional() }),
   replies: { 200: Study },
   errors: ['unauthenticated'],
+  compressed: true,
 });
 export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
   summary: 'Change a study',

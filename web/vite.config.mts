@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { AcceptedPlugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { framed } from '../scripts/lib/framed-chunks.mjs';
+import { lightContracts } from '../scripts/lib/light-contracts.mjs';
+import { firstPageModules } from '../scripts/lib/web-budget.mjs';
 
 const server = process.env.COMMONLAB_SERVER ?? 'http://127.0.0.1:3000';
 const proxy = {
@@ -16,9 +19,9 @@ const proxy = {
   },
 };
 
-export default defineConfig({
+const config = (): UserConfig => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [lightContracts(), react()],
   css: { postcss: { plugins: [(mantine as () => AcceptedPlugin)()] } },
   // The policy allows no data: scripts or styles, and every small file is one cached request.
   build: {
@@ -28,8 +31,13 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     modulePreload: { polyfill: false },
+    manifest: true,
     chunkSizeWarningLimit: 700,
   },
   server: { proxy },
   preview: { proxy },
 });
+
+export default defineConfig(({ command }) =>
+  command === 'build' ? framed(config, firstPageModules) : config(),
+);

@@ -14,6 +14,11 @@ export interface Definition {
   /** The body may be one file (multipart/form-data) instead of JSON. */
   file?: { readonly type: string; readonly maxBytes: number };
   errors?: readonly ErrorCode[];
+  /**
+   * Its answers may be compressed. Never where one carries a token, a code or a key: the length of a
+   * compressed answer tells of its content (BREACH).
+   */
+  compressed?: true;
   /** Who may call. Required: the compiler refuses a call that states no access. */
   access: Access;
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from './compile.mjs';
 import { readJson, writeAtomic } from './processes/state.mjs';
+import { ahead, tooHeavy } from './web-budget.mjs';
 
 const COMPRESSIBLE = new Set([
   '.html',
@@ -18,7 +19,15 @@ const COMPRESSIBLE = new Set([
   '.map',
   '.xml',
 ]);
-const INPUTS = ['web', 'contracts', 'locales', 'package.json'];
+const INPUTS = [
+  'web',
+  'contracts',
+  'locales',
+  'package.json',
+  ...['framed-chunks', 'light-contracts', 'used-styles', 'web-budget', 'web'].map(
+    (name) => `scripts/lib/${name}.mjs`,
+  ),
+];
 
 /**
  * Writes a .br and a .gz beside every asset that compresses, so that no request pays for
@@ -90,6 +99,7 @@ function vite(root, out) {
 
 /**
  * Builds the web app into `<out>/web` if it or the contracts changed.
+ * @throws Error where a page is heavier than it may be (docs/decisions/0044-first-page.md)
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */
@@ -105,6 +115,14 @@ export async function buildWeb({ root, out }) {
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
   await vite(root, dir);
+  const heavy = tooHeavy(dir);
+  if (heavy.length) throw new Error(`The web app is too heavy:\n${heavy.join('\n')}`);
+  const theme = join(dir, 'theme.js');
+  const words = JSON.stringify(ahead(dir)).slice(1, -1);
+  await writeFile(
+    theme,
+    (await readFile(theme, 'utf8')).replace('/* ahead */', () => words),
+  );
   await compressAssets(dir);
   writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);
   return true;

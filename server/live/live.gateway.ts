@@ -113,6 +113,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: true };
   }
 
+  /** A client that shows numbers asks whether it is still heard; an answer costs nothing else. */
+  @SubscribeMessage('beat')
+  beat(): { ok: true } {
+    return { ok: true };
+  }
+
   private queueOf(socket: LiveSocket): WatchQueue<WatchAnswer> {
     const known = this.queues.get(socket);
     if (known) return known;

@@ -5,6 +5,7 @@ import type { Config } from '../../server/config';
 import type { Capabilities } from '../../server/platform/capabilities';
 import type { Logger } from '../../server/platform/observability/log';
 import { conformance, type Violation } from './conformance';
+import { unpacked } from './unpacked';
 import { cloneDatabase, type Engines } from './engines';
 import { TestClock } from './test-clock';
 
@@ -99,7 +100,10 @@ export async function launchApp(
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onSend', (request, reply, payload, done) => {
+    .addHook('onSend', (request, reply, sent, done) => {
+      const payload = Buffer.isBuffer(sent)
+        ? unpacked(sent, reply.getHeader('content-encoding'))
+        : sent;
       const wrong = violation(request, reply, payload);
       if (wrong) violations.push(wrong);
       onAnswer?.(payload);

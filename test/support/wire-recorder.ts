@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { unpacked } from './unpacked';
 
 /**
  * With RECORD_WIRE=<folder>, every exchange over HTTP goes there, a line of JSON each, in one file
@@ -162,12 +163,13 @@ function follow(request: IncomingMessage, response: ServerResponse): void {
   const raw = request.headers.host === undefined ? readAlong(request.socket) : [];
   const answered = readAlong(response);
   response.once('close', () => {
+    const encoding = response.getHeader('content-encoding');
     const answer = response.headersSent
       ? {
           // Node's own text of the head: getHeaders() knows nothing of what writeHead was given, or
           // of what Node adds.
           ...readHead((response as unknown as { _header: string })._header),
-          answerBody: body(answered),
+          answerBody: body(encoding ? [unpacked(Buffer.concat(answered), encoding)] : answered),
         }
       : readRaw(raw);
     // Whoever has read the whole answer may be gone before Node knows that it was sent.

@@ -1,41 +1,28 @@
-import { judge } from './lib/navigation/guard.rule';
-import type { Who } from './lib/user';
+import { matchPath } from 'react-router';
 import type { Row } from './routes';
 
-/** The delay after the current page has rendered. */
-const idle = (go: () => void) => {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(go, { timeout: 5000 });
-  else setTimeout(go, 2000);
-};
 const sparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/**
- * The pages that a link may lead this person to: of the pages that they may open, those for the
- * same sign-in state.
- */
-export const near = (routes: readonly Row[], who: Who): readonly Row[] =>
-  routes.filter(
-    (row) => judge(row, who) === 'show' && row.path !== '/' && !(who.user && row.visitorsOnly),
-  );
+/** The page of this site that an element leads to, if it is a link or inside of one. */
+function leadsTo(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return null;
+  return link.target && link.target !== '_self' ? null : link.pathname;
+}
 
 /**
- * Fetches those pages one after the other while the browser is idle, so that they still open if the
- * connection is lost.
+ * Fetches a page when somebody reaches for a link to it: the pointer is over it, a finger touches it,
+ * or the keyboard has come to it. Nothing is fetched for those who only read.
+ * @returns a function that stops it
  */
-export function prefetch(
-  rows: readonly Row[],
-  whenIdle: (go: () => void) => void = idle,
-): () => void {
-  let stopped = sparing();
-  const next = ([row, ...rest]: readonly Row[]) => {
-    if (!row || stopped) return;
-    whenIdle(() => {
-      if (!stopped) void row.prefetch().then(() => next(rest));
-    });
+export function prefetchOnIntent(rows: readonly Row[], within: Document = document): () => void {
+  const reach = ({ target }: Event) => {
+    const path = leadsTo(target);
+    if (path === null || sparing()) return;
+    void rows.find((row) => row.path !== '*' && matchPath(row.path, path))?.prefetch();
   };
-  next(rows);
-  return () => {
-    stopped = true;
-  };
+  const events = ['pointerover', 'touchstart', 'focusin'] as const;
+  for (const event of events) within.addEventListener(event, reach, { passive: true });
+  return () => events.forEach((event) => within.removeEventListener(event, reach));
 }

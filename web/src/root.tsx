@@ -1,12 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import {
-  Navigate,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigate,
-} from 'react-router';
+import { matchRoutes, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { DefaultLayout } from './features/layout/default-layout';
 import { EmptyLayout } from './features/layout/empty-layout';
 import { Goodbye } from './features/layout/goodbye';
@@ -16,6 +9,7 @@ import { judge, wayOut } from './lib/navigation/guard.rule';
 import { onOtherTabs } from './lib/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/user';
+import { useScroll } from './navigation/use-scroll';
 import { type Row, routes } from './routes';
 import { PopupMessage } from './ui/feedback/popup-message';
 import { Waiting } from './ui/feedback/loading';
@@ -40,13 +34,15 @@ function Away({ user }: { user: { is_researcher: boolean } }) {
 }
 
 /** The guard of docs/specification.md, 4 and the frame around every page. */
-export function Root() {
-  const row = (useMatches().at(-1)?.handle as Row | undefined) ?? notFound;
+export function Root({ rows }: { rows: readonly Row[] }) {
+  const here = useLocation();
+  const row = matchRoutes([...rows], here)?.at(-1)?.route ?? notFound;
   const who = useUser();
   const left = useUi((s) => s.left);
   const verdict = judge(row, who);
-  const { pathname } = useLocation();
+  const { pathname } = here;
 
+  useScroll();
   useWelcomeBack();
   useEffect(() => {
     useUi.getState().set({ spinner: verdict === 'wait' });
@@ -85,7 +81,6 @@ export function Root() {
         </Suspense>
       </Layout>
       <PopupMessage />
-      <ScrollRestoration />
     </>
   );
 }

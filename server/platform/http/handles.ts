@@ -106,6 +106,7 @@ export const Handles =
     const route = async function (this: unknown, { input, response }: Given, ...rest: unknown[]) {
       const value = await handle.call(this, input, ...rest);
       if (value instanceof CheckedJson) {
+        response.shared = true;
         void response.type('application/json; charset=utf-8');
         return value.text;
       }

@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { limits } from '../../../contracts/base/limits';
 import { preflight } from '../../../contracts/base/non-json-operations';
 import type { Config } from '../../config';
+import { compressAnswers } from './compression';
 import { ErrorFilter } from './error-filter';
 import { DomainError } from './errors';
 import { addUrlencodedParser } from './urlencoded-parser';
@@ -80,6 +81,7 @@ export async function createHttpApp(
     }
     done();
   });
+  compressAnswers(fastify);
   app.enableCors({
     origin: [config.publicWebUrl],
     credentials: true,

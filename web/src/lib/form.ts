@@ -1,16 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { TFunction } from 'i18next';
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  useForm,
-  type UseFormReturn,
-} from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { fieldCodes, type FieldCode } from '../../../contracts/base/errors';
-import { ApiError } from './http/api';
 
 interface Issue {
   code?: string;
@@ -62,43 +52,4 @@ export const useContractForm = <In extends FieldValues, Out>(
     defaultValues,
   });
 
-const isFieldCode = (message: string): message is FieldCode =>
-  (fieldCodes as readonly string[]).includes(message);
-export const fieldText = (t: TFunction<'common'>, message: string | undefined) =>
-  message !== undefined && isFieldCode(message) ? t(`field.${message}`) : message;
-
-/** `{...field('email')}` on a Mantine input: registration and the error's text. */
-export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>) {
-  const { t } = useTranslation('common');
-  const { errors } = form.formState;
-  return (name: FieldPath<In>) => {
-    const found = name
-      .split('.')
-      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors) as
-      { message?: string } | undefined;
-    // Mantine's password field does not set this itself.
-    return {
-      ...form.register(name),
-      error: fieldText(t, found?.message),
-      'aria-invalid': found ? true : undefined,
-    };
-  };
-}
-
-/** Shows the server's field errors at their fields; true when every error has a field. */
-export function showFieldErrors<In extends FieldValues, Out>(
-  form: UseFormReturn<In, unknown, Out>,
-  error: unknown,
-): boolean {
-  if (!(error instanceof ApiError) || error.fields.length === 0) return false;
-  const names = Object.keys(form.getValues());
-  const placed = error.fields.filter(({ path }) => names.includes(path.split('.')[0] ?? ''));
-  placed.forEach(({ path, code, description }, i) =>
-    form.setError(
-      path as FieldPath<In>,
-      { type: 'server', message: isFieldCode(code) ? code : description },
-      { shouldFocus: i === 0 },
-    ),
-  );
-  return placed.length === error.fields.length;
-}
+export { fieldText, showFieldErrors, useFields } from './form-fields';

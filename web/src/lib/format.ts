@@ -59,6 +59,9 @@ export const formatDate = (at: string | Date) =>
 export const formatDateTime = (at: string | Date) =>
   dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
 
+/** The time of day to the second, for what is watched live. */
+export const formatTime = (at: number) => dateFormat({ timeStyle: 'medium' }).format(new Date(at));
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3600],

@@ -2,8 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { user } from '../test/user';
 import { freshBrowser, renderPart } from '../test/render-app';
 import { fetchedPage } from './fetched-page';
-import { prefetch } from '../prefetch';
-import type { Row } from '../routes';
 
 beforeEach(() => freshBrowser());
 const Here = () => <h1>Here it is</h1>;
@@ -70,21 +68,8 @@ test('where the server answers and the file is gone, there is a newer version: t
 test('what was fetched ahead needs no connection; what could not be fetched ahead is asked for when it is needed', async () => {
   const [first, second] = [page(), page()];
   first.line.there = true;
-  await new Promise<void>((done) => {
-    prefetch(
-      [
-        { prefetch: first.ahead },
-        { prefetch: second.ahead },
-        {
-          prefetch: () => {
-            done();
-            return Promise.resolve();
-          },
-        },
-      ] as unknown as Row[],
-      (go) => go(),
-    );
-  });
+  await first.ahead();
+  await second.ahead();
   first.line.there = false;
   second.line.there = true;
   renderPart(

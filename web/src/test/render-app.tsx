@@ -5,28 +5,14 @@ import i18next from 'i18next';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, type InitialEntry, MemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createPath, type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { startTexts } from '../i18n';
 import { useAuth } from '../lib/auth.store';
 import { queryClient } from '../lib/http/query-client';
 import { removeToken } from '../lib/http/token';
-import { Root } from '../root';
+import { AppRoutes } from '../navigation/app-routes';
 import { type Row, routes } from '../routes';
 import { theme } from '../ui/theme';
-
-/** The router's request for an address; jsdom has no Request, and no page here uses loaders. */
-class AddressOnly {
-  readonly signal: AbortSignal | undefined;
-  readonly method = 'GET';
-  constructor(
-    readonly url: string,
-    init?: { signal?: AbortSignal },
-  ) {
-    this.signal = init?.signal;
-  }
-}
-globalThis.Request ??= AddressOnly as unknown as typeof Request;
 
 /** Each is read once for a file of tests; as in the product, a missing file is no error. */
 const texts = (language: string, namespace: string) => {
@@ -64,19 +50,20 @@ const Frame = ({ children }: { children: ReactNode }) => (
 );
 
 function renderRoutes(rows: readonly Row[], address: string) {
-  const children = rows.map((row) => ({ path: row.path, handle: row, element: <row.Page /> }));
-  const router = createMemoryRouter([{ element: <Root />, children }], {
-    initialEntries: [address],
-  });
+  let place = '';
+  const Place = () => {
+    place = createPath(useLocation());
+    return null;
+  };
   render(
     <Frame>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[address]}>
+        <Place />
+        <AppRoutes rows={rows} />
+      </MemoryRouter>
     </Frame>,
   );
-  return {
-    at: () =>
-      router.state.location.pathname + router.state.location.search + router.state.location.hash,
-  };
+  return { at: () => place };
 }
 /** The whole app at an address. */
 export const renderApp = (address: string) => renderRoutes(routes, address);

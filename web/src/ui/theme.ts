@@ -1,24 +1,27 @@
 import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  Container,
   createTheme,
   type CSSVariablesResolver,
-  InputWrapper,
-  Input,
   type MantineColorsTuple,
-  DrawerHeader,
-  Modal,
-  ModalHeader,
-  Paper,
-  PasswordInput,
-  Radio,
-  Select,
-  Textarea,
+  type MantineThemeComponent,
+} from '@mantine/core';
+import type {
+  AlertFactory,
+  AnchorFactory,
+  BadgeFactory,
+  ButtonFactory,
+  CardFactory,
+  CheckboxFactory,
+  ContainerFactory,
+  InputFactory,
+  InputWrapperFactory,
+  ModalFactory,
+  PaperFactory,
+  PasswordInputFactory,
+  RadioFactory,
+  SelectFactory,
+  TextareaFactory,
+  ExtendComponent,
+  FactoryPayload,
 } from '@mantine/core';
 
 /**
@@ -74,6 +77,13 @@ const widths: Record<string, string> = {
   xl: '76rem',
 };
 
+/**
+ * Defaults of one component. `Component.extend` does the same, but would load every component with
+ * the first page.
+ */
+const of = <F extends FactoryPayload>(defaults: ExtendComponent<F>) =>
+  defaults as MantineThemeComponent;
+
 export const theme = createTheme({
   colors: { teal, gray, dark },
   primaryColor: 'teal',
@@ -98,7 +108,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   breakpoints: { xs: '30em', sm: '40em', md: '52.125em', lg: '72em', xl: '88em' },
   components: {
-    Button: Button.extend({
+    Button: of<ButtonFactory>({
       defaultProps: control,
       vars: (_, { size }) => ({
         root:
@@ -107,36 +117,38 @@ export const theme = createTheme({
             : {},
       }),
     }),
-    Input: Input.extend({
+    Input: of<InputFactory>({
       defaultProps: control,
       vars: (_, { size }) => ({
         wrapper: size === 'md' || size === undefined ? { '--input-height': tall } : {},
       }),
     }),
-    InputWrapper: InputWrapper.extend({
+    InputWrapper: of<InputWrapperFactory>({
       defaultProps: { ...control, inputWrapperOrder: ['label', 'description', 'error', 'input'] },
     }),
-    Container: Container.extend({
+    Container: of<ContainerFactory>({
       vars: (_, { size }) => ({
         root: typeof size === 'string' && widths[size] ? { '--container-size': widths[size] } : {},
       }),
     }),
-    Checkbox: Checkbox.extend({ defaultProps: control }),
-    Radio: Radio.extend({ defaultProps: control }),
-    PasswordInput: PasswordInput.extend({ defaultProps: control }),
-    Select: Select.extend({
+    Checkbox: of<CheckboxFactory>({ defaultProps: control }),
+    Radio: of<RadioFactory>({ defaultProps: control }),
+    PasswordInput: of<PasswordInputFactory>({ defaultProps: control }),
+    Select: of<SelectFactory>({
       defaultProps: { ...control, allowDeselect: false, checkIconPosition: 'right' },
     }),
-    Textarea: Textarea.extend({ defaultProps: { ...control, autosize: true, minRows: 3 } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', shadow: undefined } }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Textarea: of<TextareaFactory>({ defaultProps: { ...control, autosize: true, minRows: 3 } }),
+    Anchor: of<AnchorFactory>({ defaultProps: { underline: 'always' } }),
+    Card: of<CardFactory>({ defaultProps: { withBorder: true, padding: 'lg', shadow: undefined } }),
+    Paper: of<PaperFactory>({ defaultProps: { withBorder: true } }),
+    Badge: of<BadgeFactory>({
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
+    }),
+    Alert: of<AlertFactory>({ defaultProps: { variant: 'light' } }),
     // A dialog's header is not a banner landmark of the page.
-    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
-    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
-    Modal: Modal.extend({
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    Modal: of<ModalFactory>({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
     }),

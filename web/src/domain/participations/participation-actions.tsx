@@ -3,11 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participation, participantActions } from '../../../../contracts/participations';
 import { showMessage } from '../../lib/ui.store';
-import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { onDemand } from '../../ui/on-demand';
 import { useMove, useOthersFree, useReturn, type Mine } from './use-move';
 
+const ConfirmDialog = onDemand(
+  async () => (await import('../../ui/feedback/confirm.dialog')).ConfirmDialog,
+);
+
 type Action = (typeof participantActions)[number];
+type Question = 'withdraw' | 'withdraw-data';
 const undoMs = 8000;
 
 /**
@@ -40,7 +45,13 @@ export function ParticipationActions({
   const move = useMove();
   const comeBack = useReturn();
   const othersFree = useOthersFree();
-  const [asking, ask] = useState<'withdraw' | 'withdraw-data' | null>(null);
+  const [asking, setAsking] = useState<Question | null>(null);
+  /** The dialog stays while it closes. */
+  const [asked, setAsked] = useState<Question | null>(null);
+  const ask = (question: Question | null) => {
+    setAsking(question);
+    if (question) setAsked(question);
+  };
   const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
   if (!step && !mine.may_withdraw_data) return null;
@@ -110,26 +121,31 @@ export function ParticipationActions({
         )}
       </Group>
       {!asking && <ErrorNotice error={move.error} />}
-      <LeaveDialog
-        mine={mine}
-        opened={asking === 'withdraw'}
-        onClose={() => ask(null)}
-        onConfirm={() => go('withdraw')}
-        busy={move.isPending}
-        error={move.error}
-      />
-      <ConfirmDialog
-        opened={asking === 'withdraw-data'}
-        onClose={() => ask(null)}
-        onConfirm={() => go('withdraw-data')}
-        title={t('data.title')}
-        confirm={t('data.confirm')}
-        danger
-        busy={move.isPending}
-        notice={<ErrorNotice error={move.error} />}
-      >
-        <Text>{t('data.text')}</Text>
-      </ConfirmDialog>
+      {asked === 'withdraw' && (
+        <LeaveDialog
+          mine={mine}
+          opened={asking === 'withdraw'}
+          onClose={() => ask(null)}
+          onConfirm={() => go('withdraw')}
+          busy={move.isPending}
+          error={move.error}
+        />
+      )}
+      {asked === 'withdraw-data' && (
+        <ConfirmDialog
+          opened={asking === 'withdraw-data'}
+          onMissing={() => ask(null)}
+          onClose={() => ask(null)}
+          onConfirm={() => go('withdraw-data')}
+          title={t('data.title')}
+          confirm={t('data.confirm')}
+          danger
+          busy={move.isPending}
+          notice={<ErrorNotice error={move.error} />}
+        >
+          <Text>{t('data.text')}</Text>
+        </ConfirmDialog>
+      )}
     </Stack>
   );
 }
@@ -153,6 +169,7 @@ function LeaveDialog({
   return (
     <ConfirmDialog
       {...dialog}
+      onMissing={dialog.onClose}
       title={lost ? t(`leave.${lost}.title`) : t('withdraw.title')}
       confirm={t(`action.${steps[state]?.leave ?? 'withdraw'}`)}
       danger

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css';
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { DatePicker, DatesProvider } from '@mantine/dates';

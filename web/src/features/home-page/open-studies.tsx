@@ -1,4 +1,4 @@
-import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { IconClock, IconCoin, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -38,12 +38,13 @@ function OpenStudy({ study }: { study: StudyCard }) {
   );
 }
 
-/** The studies that recruit now; renders nothing when there are none or the request fails. */
+/** The studies that recruit now; a place is kept for them while they are fetched; renders nothing when
+ * there are none or the request fails. */
 export function OpenStudies() {
   const { t } = useTranslation('landing');
-  const { data } = useQuery(query(listStudies, { query: { limit: 3 } }));
+  const { data, isPending } = useQuery(query(listStudies, { query: { limit: 3 } }));
   const studies = (data?.items ?? []).filter((s): s is StudyCard => 'spots_available' in s);
-  if (studies.length === 0) return null;
+  if (studies.length === 0 && !isPending) return null;
   return (
     <section className={classes.section} aria-labelledby="open-title">
       <Group justify="space-between" align="baseline" mb="lg">
@@ -52,7 +53,11 @@ export function OpenStudies() {
         </Title>
         <AppLink to="/signup">{t('open.all')}</AppLink>
       </Group>
-      <SimpleGrid cols={{ base: 1, sm: Math.min(3, Math.max(2, studies.length)), md: 3 }}>
+      <SimpleGrid
+        cols={{ base: 1, sm: isPending ? 3 : Math.min(3, Math.max(2, studies.length)), md: 3 }}
+      >
+        {isPending &&
+          Array.from({ length: 3 }, (_, i) => <Skeleton key={i} height={192} radius="md" />)}
         {studies.map((study) => (
           <OpenStudy key={study._id} study={study} />
         ))}

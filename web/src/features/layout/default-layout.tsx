@@ -1,14 +1,27 @@
-import { LoadingOverlay } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useUi } from '../../lib/ui.store';
+import { onDemand } from '../../ui/on-demand';
 import { Banners } from './banners';
-import { ContactDialog } from './contact.dialog';
 import { CookieNotice } from './cookie-notice';
 import { Footer } from './footer';
 import { Header } from './header';
 import classes from './layout.module.css';
+import { Offline } from './offline';
 import { SkipLink } from './skip-link';
+
+const ContactDialog = onDemand(async () => (await import('./contact.dialog')).ContactDialog);
+const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
+
+/** Stays once it was opened, so that it can close as it opened. */
+function Contact() {
+  const visible = useUi((s) => s.contactVisible);
+  const [opened, setOpened] = useState(visible);
+  if (visible && !opened) setOpened(true);
+  return opened ? (
+    <ContactDialog onMissing={() => useUi.getState().set({ contactVisible: false })} />
+  ) : null;
+}
 
 /**
  * Scrolls to the element that the address's fragment names, also when it renders a moment later;
@@ -50,14 +63,15 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       {spinner && <div className={classes.progress} aria-hidden />}
       <Header />
+      <Offline />
       <Banners />
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
       <Footer />
-      <ContactDialog />
+      <Contact />
       <CookieNotice />
-      <LoadingOverlay visible={overlay} pos="fixed" zIndex={400} />
+      {overlay && <Overlay />}
     </>
   );
 }

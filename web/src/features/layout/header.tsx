@@ -1,17 +1,21 @@
-import { Burger, Container, Group, Menu, UnstyledButton } from '@mantine/core';
+import { Burger, Container, Group, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useUi } from '../../lib/ui.store';
 import { useUser } from '../../lib/user';
 import { LinkButton } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
+import { MenuButton } from '../../ui/menu-button';
+import { onDemand } from '../../ui/on-demand';
 import classes from './header.module.css';
 import { menusFor, visitorButtons } from './menus.rule';
-import { MobileMenu } from './mobile-menu';
 import { RegionSwitcher } from './region-switcher';
 import { UserMenu } from './user-menu';
+
+const MobileMenu = onDemand(async () => (await import('./mobile-menu')).MobileMenu);
 
 /** docs/specification.md, 2, header. At 834 px and below the menus move behind the toggle. */
 export function Header() {
@@ -22,6 +26,7 @@ export function Header() {
   const sticky = useUi((s) => s.headerSticky);
   const contact = () => useUi.getState().set({ contactVisible: true });
   const [opened, { toggle, close }] = useDisclosure(false);
+  const [everOpened, setEverOpened] = useState(false);
   const { menus, links } = menusFor(user, external);
   const buttons = visitorButtons(pathname, external);
 
@@ -48,8 +53,12 @@ export function Header() {
             </Link>
           ))}
           {menus.map(({ label, items }) => (
-            <Menu key={label} position="bottom-start" width={220}>
-              <Menu.Target>
+            <MenuButton
+              key={label}
+              position="bottom-start"
+              width={220}
+              itemClass={classes.item}
+              target={
                 <UnstyledButton
                   className={classes.entry}
                   data-active={items.some(({ to }) => pathname.startsWith(to)) || undefined}
@@ -57,22 +66,16 @@ export function Header() {
                   {t(label)}
                   <IconChevronDown size={16} aria-hidden />
                 </UnstyledButton>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {items.map(({ label: item, to }) => (
-                  <Menu.Item
-                    key={to}
-                    component={Link}
-                    to={to}
-                    aria-current={pathname === to ? 'page' : undefined}
-                    className={classes.item}
-                  >
-                    {t(item)}
-                  </Menu.Item>
-                ))}
-                {!user && <Menu.Item onClick={contact}>{t('menu.contact')}</Menu.Item>}
-              </Menu.Dropdown>
-            </Menu>
+              }
+              entries={[
+                ...items.map(({ label: item, to }) => ({
+                  label: t(item),
+                  to,
+                  current: pathname === to && ('page' as const),
+                })),
+                ...(user ? [] : [{ label: t('menu.contact'), onClick: contact }]),
+              ]}
+            />
           ))}
           {user && (
             <UnstyledButton className={classes.entry} onClick={contact}>
@@ -99,7 +102,12 @@ export function Header() {
           <Burger
             className={classes.toggle}
             opened={opened}
-            onClick={toggle}
+            onClick={() => {
+              setEverOpened(true);
+              toggle();
+            }}
+            onPointerEnter={MobileMenu.fetch}
+            onFocus={MobileMenu.fetch}
             size="sm"
             w={44}
             h={44}
@@ -108,14 +116,17 @@ export function Header() {
           />
         </Group>
       </Container>
-      <MobileMenu
-        opened={opened}
-        onClose={close}
-        menus={menus}
-        links={links}
-        user={user}
-        onContact={contact}
-      />
+      {everOpened && (
+        <MobileMenu
+          opened={opened}
+          onClose={close}
+          onMissing={close}
+          menus={menus}
+          links={links}
+          user={user}
+          onContact={contact}
+        />
+      )}
     </header>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconWorld } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../ui/menu-button';
 import { regionOf, regions, siteOf } from './regions.rule';
 
 /** Shows this site's region and links to the others; the current one does nothing. */
@@ -8,8 +9,11 @@ export function RegionSwitcher() {
   const { t } = useTranslation('layout');
   const current = regionOf(location.hostname);
   return (
-    <Menu position="bottom-start" width={250}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-start"
+      width={250}
+      hint={t('region.hint')}
+      target={
         <Button
           variant="subtle"
           color="gray"
@@ -23,27 +27,19 @@ export function RegionSwitcher() {
         >
           {t(`region.short.${current}`)}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('region.hint')}</Menu.Label>
-        {regions.map((region) => {
-          const site = siteOf(region, location);
-          const here = region === current;
-          return (
-            <Menu.Item
-              key={region}
-              aria-current={here || undefined}
-              disabled={!here && site === null}
-              rightSection={here && <IconCheck size={16} aria-hidden />}
-              onClick={() => {
-                if (!here && site) location.assign(site);
-              }}
-            >
-              {t(`region.${region}`)}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={regions.map((region) => {
+        const site = siteOf(region, location);
+        const here = region === current;
+        return {
+          label: t(`region.${region}`),
+          current: here,
+          disabled: !here && site === null,
+          onClick: () => {
+            if (!here && site) location.assign(site);
+          },
+        };
+      })}
+    />
   );
 }

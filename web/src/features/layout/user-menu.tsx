@@ -1,8 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { User } from '../../../../contracts/accounts';
+import { MenuButton } from '../../ui/menu-button';
 import classes from './header.module.css';
 import type { Item } from './menus.rule';
 
@@ -16,20 +16,16 @@ export const accountItems = (user: Pick<User, 'is_researcher'>): Item[] => [
 export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation('layout');
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      width={220}
+      target={
         <UnstyledButton className={classes.entry}>
           <span className={classes.name}>{t('greeting', { name: user.first_name })}</span>
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {accountItems(user).map(({ label, to }) => (
-          <Menu.Item key={label} component={Link} to={to}>
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={accountItems(user).map(({ label, to }) => ({ label: t(label), to }))}
+    />
   );
 }

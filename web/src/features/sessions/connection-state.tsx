@@ -1,22 +1,33 @@
 import { IconAccessPoint, IconAccessPointOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../lib/live/live-context';
+import { formatTime } from '../../lib/format';
+import { useConnection, useContact, useLiveSessions } from '../../lib/live/live-context';
 import classes from './connection-state.module.css';
 
-/** Whether the numbers are updated live at the moment. */
-export function ConnectionState() {
+/** Whether the numbers are updated live at the moment, and when the last one changed. */
+export function ConnectionState({ readAt }: { readAt: number }) {
   const { t } = useTranslation('sessions');
   const connection = useConnection();
+  const { heard, changed } = useContact();
+  useLiveSessions(); // draws again when a number changes
   const Icon = connection === 'live' ? IconAccessPoint : IconAccessPointOff;
+  const lost = connection === 'silent' || connection === 'reconnecting';
+  const moment = changed ?? readAt;
   return (
-    <span
-      className={classes.state}
-      data-connection={connection}
-      role="status"
-      title={t(`connection_text.${connection}`)}
-    >
+    <span className={classes.state} data-connection={connection}>
       <Icon size={18} aria-hidden />
-      {t(`connection.${connection}`)}
+      <span role="status" title={t(`connection_text.${connection}`)}>
+        {lost && heard !== null
+          ? t('connection.lost', { time: formatTime(heard) })
+          : t(`connection.${connection}`)}
+      </span>
+      {moment > 0 && (
+        <span className="numbers">
+          {t(changed === null ? 'connection.read' : 'connection.changed', {
+            time: formatTime(moment),
+          })}
+        </span>
+      )}
     </span>
   );
 }

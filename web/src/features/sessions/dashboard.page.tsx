@@ -3,7 +3,7 @@ import { IconFilterOff, IconLayoutDashboard } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { overlay } from '../../lib/live/live-cache';
-import { useLive, useLiveSessions } from '../../lib/live/live-context';
+import { useConnection, useLive, useLiveSessions } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -28,7 +28,8 @@ export function DashboardPage() {
   const { t } = useTranslation('sessions');
   useLive('dashboard');
   const live = useLiveSessions();
-  const { sessions, error, isPending, refetch } = useSessions();
+  const { sessions, error, isPending, refetch, readAt } = useSessions();
+  const connection = useConnection();
   const filters = useDashboardFilters();
   const { state, study, sort } = filters;
   const keys = useTileKeys();
@@ -46,7 +47,7 @@ export function DashboardPage() {
   const totals = totalsOf(shown.map((s) => overlay(s, live[s._id])));
 
   return (
-    <Page title={t('dashboard.title')} size="xl" actions={<ConnectionState />}>
+    <Page title={t('dashboard.title')} size="xl" actions={<ConnectionState readAt={readAt} />}>
       {error && (
         <ErrorNotice error={error} title={t('dashboard.failed')} onRetry={() => void refetch()} />
       )}
@@ -62,7 +63,11 @@ export function DashboardPage() {
           />
         )
       ) : (
-        <Stack gap="md">
+        <Stack
+          gap="md"
+          className={classes.watched}
+          data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
+        >
           <Totals totals={totals} />
           <DashboardFilters
             filters={filters}

@@ -17,5 +17,5 @@ export function useSessions() {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const sessions = useMemo(() => itemsOf(list.data), [list.data]);
-  return { ...list, sessions };
+  return { ...list, sessions, readAt: list.dataUpdatedAt };
 }

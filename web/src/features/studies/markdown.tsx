@@ -1,45 +1,32 @@
-import Markdown, { type Components } from 'react-markdown';
-import { blanksIn } from '../../../../contracts/consents';
+import { onDemand } from '../../ui/on-demand';
 import classes from './markdown.module.css';
+import { isPlain, paragraphs } from './unformatted.rule';
 
-// Untrusted text: no raw HTML, no images that would tell another server who reads it; links send no
-// referrer.
-const components: Components = {
-  a: ({ children, href }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  ),
-  img: ({ alt }) => <span>{alt}</span>,
-};
-/** Headings of the text rank below the page's own. */
-const lower: Components = {
-  ...components,
-  h1: ({ children }) => <h2>{children}</h2>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-};
+const Markup = onDemand(async () => (await import('./markup')).Markup);
 
-/** A place to fill in is written as code for the reader of Markdown, which marks it here. */
-const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
-const asCode = (text: string) =>
-  blanksIn(text).reduceRight(
-    (before, { at, length, hint }) =>
-      `${before.slice(0, at)}\`${hint.replaceAll('`', '’')}\`${before.slice(at + length)}`,
-    text,
-  );
+const Paragraphs = ({ children }: { children: string }) =>
+  paragraphs(children).map((text, i) => <p key={i}>{text}</p>);
 
-/** A researcher's text, at a readable line length; `blanks` marks what is still to be filled in. */
+/**
+ * A researcher's text, at a readable line length. Most descriptions are plain paragraphs: they need
+ * no Markdown renderer, which is as large as a quarter of the page. Where a text has Markdown, its
+ * words are there at once, and its form follows.
+ */
 export const ReadingText = ({
   children,
   blanks = false,
 }: {
   children: string;
+  /** Marks what is still to be filled in. */
   blanks?: boolean;
 }) => (
   <div className={classes.text}>
-    <Markdown components={blanks ? marked : lower} skipHtml>
-      {blanks ? asCode(children) : children}
-    </Markdown>
+    {isPlain(children) && !blanks ? (
+      <Paragraphs>{children}</Paragraphs>
+    ) : (
+      <Markup waiting={<Paragraphs>{children}</Paragraphs>} blanks={blanks}>
+        {children}
+      </Markup>
+    )}
   </div>
 );

@@ -16,6 +16,7 @@ export function PrivacyNotice({ study }: { study: Study }) {
   return (
     <Alert
       icon={<Icon aria-hidden />}
+      role="note"
       color={too_few_people ? 'orange' : 'teal'}
       title={t(`privacy.${word}`)}
       className="measure"

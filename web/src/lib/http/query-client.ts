@@ -52,6 +52,8 @@ export function createQueryClient(): QueryClient {
         retry,
         retryDelay: (n) => Math.min(4000, 400 * 2 ** n),
         networkMode: 'always',
+        // With this network mode, the library would not ask again when the connection is back.
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },

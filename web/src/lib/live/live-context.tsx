@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Availability } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
+import type { Moments } from './heartbeat';
 import type { Connection, Live } from './live';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-cache';
 
@@ -36,6 +37,14 @@ const never = () => () => undefined;
 export function useConnection(): Connection {
   const live = useContext(LiveContext);
   return useSyncExternalStore(live?.subscribe ?? never, () => live?.connection() ?? 'idle');
+}
+
+/** Keeps watching, while the component is mounted, whether the server is still there. */
+export function useContact(): Moments {
+  const live = useContext(LiveContext);
+  useEffect(() => live?.keepContact(), [live]);
+  const moments = live?.moments();
+  return moments ?? { heard: null, changed: null };
 }
 
 /**

@@ -1,20 +1,37 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '../auth.store';
 import { config } from '../http/config';
-import { createLive, type Live } from './live';
+import type { Live } from './live';
 import { createLiveCache } from './live-cache';
+import { liveOnDemand, whenIdle } from './live-on-demand';
 import { endSession } from '../http/query-client';
+
+/** When the page has what it asked for: on a slow line the socket must not compete with it. */
+function afterAnswers(client: QueryClient, go: () => void) {
+  whenIdle(() => {
+    if (client.isFetching() === 0) return go();
+    const silence = client.getQueryCache().subscribe(() => {
+      if (client.isFetching() > 0) return;
+      silence();
+      whenIdle(go);
+    });
+  });
+}
 
 /**
  * The app's one socket: it follows the token, and watches the person's own topic while they are
  * signed in.
  */
 export function startLive(client: QueryClient): Live {
-  const live = createLive({
-    url: config.apiUrl,
-    cache: createLiveCache(client),
-    onSignedOut: () => endSession('common:error.signed_out'),
-  });
+  const live = liveOnDemand(
+    async () =>
+      (await import('./live')).createLive({
+        url: config.apiUrl,
+        cache: createLiveCache(client),
+        onSignedOut: () => endSession('common:error.signed_out'),
+      }),
+    (go) => afterAnswers(client, go),
+  );
   let release: (() => void) | undefined;
   const follow = (token: string | null) => {
     live.setToken(token);

@@ -7,24 +7,12 @@ import type {
   WatchAnswer,
 } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
-import type { LiveCache } from './live-cache';
+import { createFrames } from './frames';
+import { createHeartbeat, type Moments } from './heartbeat';
+import type { LiveOptions } from './live-options';
 
-export type Connection = 'idle' | 'connecting' | 'live' | 'reconnecting';
-
-export interface LiveOptions {
-  /** The server's origin; empty for the page's own. */
-  url: string;
-  cache: LiveCache;
-  /** The server ended all sessions of the person (a new password, or the account was deleted). */
-  onSignedOut: () => void;
-  /**
-   * How long a topic is kept after its last watcher left: navigating between pages must not unwatch
-   * and watch it again.
-   */
-  lingerMs?: number;
-  ackTimeoutMs?: number;
-  reconnectionDelayMs?: number;
-}
+/** `silent`: the socket is open, and nothing has come for so long that the server may be gone. */
+export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting';
 
 /** Messages within one frame are rendered together. */
 const frameMs = 16;
@@ -45,6 +33,8 @@ export function createLive({
   lingerMs = 1000,
   ackTimeoutMs = 15_000,
   reconnectionDelayMs = 500,
+  beatMs = 1000,
+  silenceMs = 3900,
 }: LiveOptions) {
   const watchers = new Map<Topic, number>();
   const leaving = new Map<Topic, ReturnType<typeof setTimeout>>();
@@ -119,6 +109,7 @@ export function createLive({
         unanswered -= 1;
         askNext();
         if (!watchers.has(topic)) return;
+        if (answer) heartbeat.heard();
         if (answer?.ok) cache.takeSnapshot(topic, answer.snapshot);
         else if (error || (answer && passing.has(answer.code)))
           setTimeout(
@@ -130,23 +121,22 @@ export function createLive({
       });
   }
 
-  let waiting: Availability[] = [];
-  let lastDrawn = 0;
-  let frame: ReturnType<typeof setTimeout> | undefined;
-  function draw() {
-    frame = undefined;
-    lastDrawn = Date.now();
-    const messages = waiting;
-    waiting = [];
-    cache.takeSessions(messages);
-  }
-  socket.on('session.availability', (message) => {
-    waiting.push(message);
-    if (frame) return;
-    const wait = frameMs - (Date.now() - lastDrawn);
-    if (wait <= 0) draw();
-    else frame = setTimeout(draw, wait);
+  const heartbeat = createHeartbeat({
+    beatMs,
+    silenceMs,
+    isOpen: () => socket.connected,
+    beat: () => socket.emit('beat', () => heartbeat.heard()),
+    onChange: (silent) => {
+      if (socket.connected) become(silent ? 'silent' : 'live');
+    },
   });
+  socket.onAny(() => heartbeat.heard());
+
+  const tiles = createFrames<Availability>(frameMs, (messages) => {
+    heartbeat.changed();
+    cache.takeSessions(messages);
+  });
+  socket.on('session.availability', tiles.add);
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('export.progress', (message) => cache.exportProgress(message));
@@ -163,6 +153,7 @@ export function createLive({
     else cache.userUpdated();
   });
   socket.on('connect', () => {
+    heartbeat.heard();
     become('live');
     unanswered = 0;
     unasked = new Set(watchers.keys());
@@ -229,6 +220,9 @@ export function createLive({
       become('connecting');
       socket.connect();
     },
+    /** Keeps asking whether the server is there, until the returned function is called. */
+    keepContact: () => heartbeat.start(),
+    moments: (): Moments => heartbeat.moments(),
     connection: () => connection,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -237,7 +231,8 @@ export function createLive({
     close() {
       closed = true;
       clearTimeout(retry);
-      clearTimeout(frame);
+      tiles.stop();
+      heartbeat.stop();
       for (const timer of leaving.values()) clearTimeout(timer);
       cache.stop();
       socket.disconnect();

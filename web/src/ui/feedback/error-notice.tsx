@@ -62,7 +62,13 @@ export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
         {title && title !== what && <Text size="sm">{what}</Text>}
         {unreachable && (
           <Text size="sm">
-            {t(api.code === 'no_answer' && !onRetry ? 'error.no_answer' : 'error.check_connection')}
+            {t(
+              onRetry
+                ? 'error.loads_again'
+                : api.code === 'no_answer'
+                  ? 'error.no_answer'
+                  : 'error.check_connection',
+            )}
           </Text>
         )}
         {/* Counts down visually; a screen reader reads it once, with the rest of the notice. */}

@@ -12,8 +12,15 @@ export function useAfter(ms: number) {
   return after;
 }
 
-/** Renders nothing for 150 ms, so that quick responses do not flicker. */
-export const Delayed = ({ children }: { children: ReactNode }) => (useAfter(150) ? children : null);
+/**
+ * Shows nothing for 150 ms, so that quick responses do not flicker; the place is kept from the start,
+ * so that nothing below moves.
+ */
+export const Delayed = ({ children }: { children: ReactNode }) => (
+  <div style={{ display: 'contents', visibility: useAfter(150) ? undefined : 'hidden' }}>
+    {children}
+  </div>
+);
 
 /** A spinner, and after two seconds a text with it (DESIGN, behave). */
 export function Waiting({ label, height = '50vh' }: { label?: string; height?: string }) {

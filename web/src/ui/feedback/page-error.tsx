@@ -1,16 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
 import { Page } from '../page';
 
 /**
  * Shown when a page threw. The usual reason is a new version on the server, whose files a reload
  * fetches.
  */
-export function PageError() {
+export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation('common');
-  const error = useRouteError();
   useEffect(() => {
     console.error(error);
   }, [error]);

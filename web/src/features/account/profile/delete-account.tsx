@@ -52,7 +52,7 @@ export function DeleteAccount({ user }: { user: User }) {
 
   const close = () => {
     remove.reset();
-    void navigate('/profile/', { replace: true, preventScrollReset: true });
+    void navigate('/profile/', { replace: true, state: { keepScroll: true } });
   };
 
   return (

@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type IdentityProvider, linkIdentity } from '../../../../../contracts/identities';
 import { ApiError, call } from '../../../lib/http/api';
-import { useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';
-import { type Challenge, challengeOf, SignIn, signIn } from './sign-in';
+import { type Challenge, challengeOf, signIn } from './sign-in';
+import { useSignInForm } from './use-sign-in-form';
 import { SecondFactorStep } from './second-factor-step';
 
 interface Props {
@@ -29,12 +29,12 @@ interface Props {
 export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const client = useQueryClient();
-  const form = useContractForm(SignIn, { email, password: '', remember: false });
-  const field = useFields(form);
+  const form = useSignInForm({ email, password: '', remember: false });
+  const { focus } = form;
   const name = t(`provider.${provider}`);
   useEffect(() => {
-    form.setFocus(email ? 'password' : 'email');
-  }, [form, email]);
+    focus(email ? 'password' : 'email');
+  }, [focus, email]);
   const link = useMutation({
     mutationFn: () => call(linkIdentity, { body: { provider, token } }),
     onSuccess: (user) => {
@@ -47,7 +47,7 @@ export function ProofOfAccount({ provider, email, token, challenge: begun, onDon
     mutationFn: signIn,
     onSuccess: () => link.mutate(),
     onError: (error) => {
-      if (!challengeOf(error)) form.setFocus('password', { shouldSelect: true });
+      if (!challengeOf(error)) focus('password', true);
     },
   });
   const [kept, setKept] = useState(begun);
@@ -92,7 +92,11 @@ export function ProofOfAccount({ provider, email, token, challenge: begun, onDon
     >
       <form
         noValidate
-        onSubmit={(event) => void form.handleSubmit((values) => enter.mutate(values))(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = form.complete();
+          if (values) enter.mutate(values);
+        }}
       >
         <Stack gap="md">
           <ErrorNotice
@@ -104,13 +108,13 @@ export function ProofOfAccount({ provider, email, token, challenge: begun, onDon
             type="email"
             autoComplete="username"
             readOnly={provider !== 'ssoready'}
-            {...field('email')}
+            {...form.field('email')}
           />
           <PasswordInput
             label={t('password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-            {...field('password')}
+            {...form.field('password')}
           />
           <Button type="submit" fullWidth loading={enter.isPending || link.isPending}>
             {t('proof.confirm')}

@@ -6,9 +6,7 @@ import { query } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import classes from '../account.module.css';
-import { goToProvider } from './oidc';
 import { ProviderMark } from './provider-mark';
-import { goToOrganization } from './sso';
 import { useLeave } from './use-external-redirect';
 
 /**
@@ -31,7 +29,7 @@ interface Props {
    */
   wanted: () => Promise<Wanted | null> | Wanted | null;
   /** The address whose organization is looked up; null when there is none yet. */
-  email: () => Promise<string | null>;
+  email: () => Promise<string | null> | string | null;
 }
 
 /**
@@ -46,8 +44,8 @@ export function OtherWays({ only, words, wanted, email }: Props) {
   const go = useLeave(
     async ({ way, wish, address }: { way: OidcProvider | 'sso'; wish: Wanted; address: string }) =>
       way === 'sso'
-        ? goToOrganization(address, { ...body, ...wish })
-        : goToProvider(way, { ...body, ...wish }),
+        ? (await import('./sso')).goToOrganization(address, { ...body, ...wish })
+        : (await import('./oidc')).goToProvider(way, { ...body, ...wish }),
   );
   const begin = async (way: OidcProvider | 'sso') => {
     const wish = await wanted();

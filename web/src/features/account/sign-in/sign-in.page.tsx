@@ -4,16 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
-import { useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Waiting } from '../../../ui/feedback/loading';
+import { onDemand } from '../../../ui/on-demand';
 import { AccountFrame } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
 import { keptChallenge } from './stored-challenge';
 import { OtherWays } from './provider-buttons';
-import { SecondFactorStep } from './second-factor-step';
-import { challengeOf, signIn, SignIn } from './sign-in';
+import { challengeOf, signIn } from './sign-in';
+import { useSignInForm } from './use-sign-in-form';
+
+const SecondFactorStep = onDemand(
+  async () => (await import('./second-factor-step')).SecondFactorStep,
+);
 
 /** Whether the password was wrong (401). */
 const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
@@ -24,12 +29,11 @@ const isPaused = (error: unknown) =>
 
 export function SignInPage() {
   const { t } = useTranslation(['account', 'common']);
-  const form = useContractForm(SignIn, { email: '', password: '', remember: false });
-  const field = useFields(form);
+  const form = useSignInForm({ email: '', password: '', remember: false });
   const attempt = useMutation({
     mutationFn: signIn,
     onError: (error) => {
-      if (wrong(error)) form.setFocus('password', { shouldSelect: true });
+      if (wrong(error)) form.focus('password', true);
     },
   });
   const { pathname } = useLocation();
@@ -40,15 +44,14 @@ export function SignInPage() {
   const again = () => {
     setKept(undefined);
     attempt.reset();
-    form.setValue('password', '');
+    form.set({ password: '' });
   };
-  const address = async () =>
-    (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : null;
 
   if (challenge)
     return (
       <SecondFactorStep
         challenge={challenge}
+        waiting={<Waiting />}
         onDone={() => {
           setKept(undefined);
           attempt.reset();
@@ -68,19 +71,32 @@ export function SignInPage() {
     >
       <form
         noValidate
-        onSubmit={(event) => void form.handleSubmit((values) => attempt.mutate(values))(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = form.complete();
+          if (values) attempt.mutate(values);
+        }}
       >
         <Stack gap="md">
-          <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            {...form.field('email')}
+          />
           <PasswordInput
             label={t('password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-            {...field('password')}
+            {...form.field('password')}
           />
           <Group justify="space-between" gap="xs">
-            <Checkbox label={t('signin.remember')} {...form.register('remember')} />
-            <AppLink to="/reset-password" state={{ email: form.watch('email').trim() }}>
+            <Checkbox
+              label={t('signin.remember')}
+              checked={form.values.remember}
+              onChange={({ currentTarget }) => form.set({ remember: currentTarget.checked })}
+            />
+            <AppLink to="/reset-password" state={{ email: form.values.email.trim() }}>
               {t('signin.forgotten')}
             </AppLink>
           </Group>
@@ -103,14 +119,14 @@ export function SignInPage() {
       </form>
       <OtherWays
         words="continue"
-        wanted={() => ({ remember: form.getValues('remember') })}
-        email={address}
+        wanted={() => ({ remember: form.values.remember })}
+        email={form.address}
       />
       {config.demo && (
         <DemoAccounts
           onChoose={(email, password) => {
             form.reset({ email, password, remember: false });
-            form.setFocus('email');
+            form.focus('email');
           }}
         />
       )}

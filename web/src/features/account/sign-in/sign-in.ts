@@ -1,6 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { changeProfile, readProfile, type SignedInUser } from '../../../../../contracts/accounts';
-import { Email } from '../../../../../contracts/base/fields';
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import type { IdentityProvider } from '../../../../../contracts/identities';
 import { ApiError, call } from '../../../lib/http/api';
@@ -11,12 +10,11 @@ import { readToken } from '../../../lib/http/token';
 import { profileQuery } from '../../../lib/user';
 import { forgetChallenge } from './stored-challenge';
 
-export const SignIn = z.object({
-  email: Email,
-  password: z.string().min(1),
-  remember: z.boolean(),
-});
-export type SignIn = z.output<typeof SignIn>;
+export interface SignIn {
+  email: string;
+  password: string;
+  remember: boolean;
+}
 export type Challenge = NonNullable<ApiErrorBody['challenge']>;
 
 /** The outcome of a sign-in at another site that did not fail. */

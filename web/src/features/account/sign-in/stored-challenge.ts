@@ -1,15 +1,33 @@
-import { z } from 'zod';
-import { ApiErrorBody } from '../../../../../contracts/base/errors';
-import { IdentityProvider } from '../../../../../contracts/identities';
+import type { ApiErrorBody } from '../../../../../contracts/base/errors';
+import { type IdentityProvider, identityProviders } from '../../../../../contracts/identities';
 
-const Kept = z.object({
+export interface KeptChallenge {
   /** The page that asked for the step: a reload returns to the step on that page only. */
-  page: z.string(),
-  challenge: ApiErrorBody.shape.challenge.unwrap(),
+  page: string;
+  challenge: NonNullable<ApiErrorBody['challenge']>;
   /** The identity that is linked once the account is authenticated. */
-  proof: z.object({ provider: IdentityProvider, email: z.string(), token: z.string() }).optional(),
-});
-export type KeptChallenge = z.output<typeof Kept>;
+  proof?: { provider: IdentityProvider; email: string; token: string };
+}
+const methods: readonly string[] = ['totp', 'passkey', 'recovery_code'];
+
+const strings = (value: unknown, ...names: string[]) =>
+  typeof value === 'object' &&
+  value !== null &&
+  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+
+/** By hand and not by a schema: this is read on the sign-in page, which must not load zod. */
+function isKept(value: unknown): value is KeptChallenge {
+  if (!strings(value, 'page')) return false;
+  const { challenge, proof } = value as Partial<KeptChallenge>;
+  return (
+    strings(challenge, 'token', 'expires_at') &&
+    Array.isArray(challenge?.methods) &&
+    challenge.methods.every((method) => methods.includes(method)) &&
+    (proof === undefined ||
+      (strings(proof, 'email', 'token') && identityProviders.includes(proof.provider)))
+  );
+}
+
 const storageKey = 'commonlab-second-step';
 const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
 
@@ -36,7 +54,8 @@ export function forgetChallenge(): void {
 /** The second step that this page was at, while the server still accepts it. */
 export function keptChallenge(pathname: string, now = Date.now()): KeptChallenge | undefined {
   try {
-    const kept = Kept.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''));
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '');
+    if (!isKept(kept)) return undefined;
     if (Date.parse(kept.challenge.expires_at) > now)
       return kept.page === pageOf(pathname) ? kept : undefined;
     forgetChallenge();

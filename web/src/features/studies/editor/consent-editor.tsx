@@ -16,9 +16,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { blanksIn } from '../../../../../contracts/base/blanks';
 import { limits } from '../../../../../contracts/base/limits';
 import {
-  blanksIn,
   type Consent,
   NewConsent,
   publishConsent,

@@ -11,8 +11,10 @@ import { showMessage, useUi } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { ConsentDialog } from './consent.dialog';
+import { onDemand } from '../../../ui/on-demand';
 import { enrolButton, thisBrowser, unmet } from './enrol-button.rule';
+
+const ConsentDialog = onDemand(async () => (await import('./consent.dialog')).ConsentDialog);
 
 /** The study page's main button, with a sentence that explains its state. */
 export function EnrolButton({ study, sessionId }: { study: Study; sessionId: string | null }) {
@@ -93,6 +95,8 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
       <Button
         fullWidth
         onClick={act}
+        onPointerEnter={step === 'enrol' ? ConsentDialog.fetch : undefined}
+        onFocus={step === 'enrol' ? ConsentDialog.fetch : undefined}
         disabled={step === 'none' || (!sessionId && (step === 'enrol' || step === 'waitlist'))}
         loading={sendAgain.isPending}
         variant={step === 'verify' || step === 'waitlist' ? 'light' : 'filled'}
@@ -108,6 +112,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
           sessionId={sessionId}
           waitlist={reading === 'waitlist'}
           onClose={() => setReading(null)}
+          onMissing={() => setReading(null)}
           onFull={() => {
             setReading(null);
             setMissedIt(true);

@@ -1,55 +1,18 @@
-import { Anchor, Card, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { readConsent } from '../../../../../contracts/consents';
 import { type Study } from '../../../../../contracts/studies';
-import { query } from '../../../lib/http/api';
 import { useLiveSessions } from '../../../lib/live/live-context';
 import { DurationBadge } from '../../../ui/duration';
-import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Waiting } from '../../../ui/feedback/loading';
 import { payWords } from '../../../ui/money';
-import { useFocusReturn } from '../../../ui/use-focus-return';
-import { ConsentText } from '../consent-text';
+import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
 import { NextStep } from './next-step';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
-function ConsentReader({
-  study,
-  session,
-  onClose,
-}: {
-  study: Study;
-  session: string | null;
-  onClose: () => void;
-}) {
-  useFocusReturn();
-  const { t } = useTranslation(['studies', 'common']);
-  const { data, error } = useQuery(
-    query(readConsent, { params: { id: study._id }, ...(session && { query: { session } }) }),
-  );
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="46rem"
-      title={data?.title ?? t('studies:consent.title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
-      {error ? (
-        <ErrorNotice error={error} focus={false} />
-      ) : data ? (
-        <ConsentText consent={data} printable={false} />
-      ) : (
-        <Waiting height="12rem" />
-      )}
-    </Modal>
-  );
-}
+const ConsentReader = onDemand(async () => (await import('./consent-reader.dialog')).ConsentReader);
 
 /** The pay, the duration, the free seats, and the next step. */
 export function EnrolPanel({ study }: { study: Study }) {
@@ -81,7 +44,14 @@ export function EnrolPanel({ study }: { study: Study }) {
           <dt>{t('studies:panel.consent')}</dt>
           <dd>
             {study.consent ? (
-              <Anchor component="button" type="button" size="sm" onClick={reader.open}>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={reader.open}
+                onPointerEnter={ConsentReader.fetch}
+                onFocus={ConsentReader.fetch}
+              >
                 {t('studies:panel.read_consent')}
               </Anchor>
             ) : (
@@ -95,7 +65,14 @@ export function EnrolPanel({ study }: { study: Study }) {
         <EnrolButton study={study} sessionId={sessionId} />
         <NextStep study={study} />
       </Stack>
-      {reading && <ConsentReader study={study} session={sessionId} onClose={reader.close} />}
+      {reading && (
+        <ConsentReader
+          study={study}
+          session={sessionId}
+          onClose={reader.close}
+          onMissing={reader.close}
+        />
+      )}
     </Card>
   );
 }

@@ -3,7 +3,6 @@ import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { Id } from '../../../../../contracts/base/fields';
 import { readStudy, type Study } from '../../../../../contracts/studies';
 import { ApiError, query } from '../../../lib/http/api';
 import { useLive } from '../../../lib/live/live-context';
@@ -16,6 +15,9 @@ import { EnrolPanel } from './enrol-panel';
 import { ReadingText } from '../markdown';
 import { PrivacyNotice } from '../privacy-notice';
 import classes from './study.page.module.css';
+
+/** The server would refuse anything else, and with it the whole page. */
+const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Details({ study }: { study: Study }) {
   const { t, i18n } = useTranslation('studies');
@@ -76,7 +78,8 @@ export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
   // A private link names its session (the study may have others).
-  const session = Id.safeParse(useSearchParams()[0].get('session')).data;
+  const named = useSearchParams()[0].get('session') ?? '';
+  const session = looksLikeId.test(named) ? named : undefined;
   const {
     data: study,
     error,

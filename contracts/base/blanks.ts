@@ -1,0 +1,11 @@
+const blank = /\[\[([^[\]\n]{1,500})\]\]/g;
+/**
+ * The places of a text that are still to be filled in, `[[like this]]`, as the templates have them:
+ * where each begins, and what belongs there.
+ */
+export const blanksIn = (body: string): { at: number; length: number; hint: string }[] =>
+  [...body.matchAll(blank)].map(({ index, 0: { length }, 1: hint = '' }) => ({
+    at: index,
+    length,
+    hint,
+  }));

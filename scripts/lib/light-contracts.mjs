@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import ts from 'typescript';
+
+const contract = /[\\/]contracts[\\/](?:base[\\/])?[\w-]+\.ts$/;
+const withSchemas = /[\\/]contracts[\\/](?:base[\\/])?[\w-]+\.schemas\.ts$/;
+
+/** @param {ts.BindingName} name @returns {string[]} */
+const boundNames = (name) =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((e) => (ts.isBindingElement(e) ? boundNames(e.name) : []));
+
+/** The names that a piece of code mentions, types left out. @param {ts.Node} node */
+function mentioned(node) {
+  /** @type {Set<string>} */
+  const names = new Set();
+  /** @param {ts.Node} at */
+  const visit = (at) => {
+    if (ts.isTypeNode(at)) return;
+    if (ts.isIdentifier(at)) names.add(at.text);
+    ts.forEachChild(at, visit);
+  };
+  visit(node);
+  return names;
+}
+
+/**
+ * An endpoint's method and path as the browser needs them, if this is the definition of one.
+ * @param {ts.Expression | undefined} value @param {ts.SourceFile} file
+ */
+function endpointIn(value, file) {
+  if (!value || !ts.isCallExpression(value)) return undefined;
+  const [method, path] = value.arguments;
+  if (value.expression.getText(file) !== 'endpoint' || !method || !path) return undefined;
+  return `{ method: ${method.getText(file)}, path: ${path.getText(file)} }`;
+}
+
+/** @param {ts.Statement} statement */
+const isExported = (statement) =>
+  ts.canHaveModifiers(statement) &&
+  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+/** @param {ts.SourceFile} file */
+function importedValues(file) {
+  return new Set(
+    file.statements
+      .filter(ts.isImportDeclaration)
+      .flatMap(({ importClause: clause }) =>
+        clause && !clause.isTypeOnly && clause.namedBindings
+          ? ts.isNamedImports(clause.namedBindings)
+            ? clause.namedBindings.elements.map(({ name }) => name.text)
+            : [clause.namedBindings.name.text]
+          : [],
+      ),
+  );
+}
+
+/**
+ * A contract in two halves. `light` has the endpoints as method and path, and the values that need
+ * nothing from elsewhere; it hands on the names of all others. `heavy` has the schemas, and with
+ * them zod.
+ * @param {string} source @param {string} schemas the name under which `light` finds `heavy`
+ */
+export function halves(source, schemas) {
+  const file = ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest, true);
+  const foreign = importedValues(file);
+  const declared = file.statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement) && statement.name)
+      return [{ statement, names: [statement.name.text], needs: mentioned(statement) }];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.map(({ name, initializer }) => ({
+      statement,
+      names: boundNames(name),
+      needs: initializer ? mentioned(initializer) : /** @type {Set<string>} */ (new Set()),
+      endpoint: endpointIn(initializer, file),
+    }));
+  });
+  // What needs something heavy is heavy; repeated until nothing is added.
+  const heavy = new Set(foreign);
+  for (let before = -1; before !== heavy.size;) {
+    before = heavy.size;
+    for (const { names, needs, endpoint } of declared)
+      if (!endpoint && [...needs].some((name) => heavy.has(name)))
+        names.forEach((name) => heavy.add(name));
+  }
+  const light = declared.map(({ statement, names, endpoint }) => {
+    if (endpoint) return `export const ${names[0]} = ${endpoint};`;
+    if (!names.some((name) => heavy.has(name))) return statement.getText(file);
+    return isExported(statement) ? `export { ${names.join(', ')} } from '${schemas}';` : '';
+  });
+  const endpoints = new Set(declared.filter((d) => d.endpoint).map((d) => d.statement));
+  const rest = file.statements.filter(
+    (statement) => !endpoints.has(/** @type {any} */ (statement)),
+  );
+  return {
+    light: light.filter(Boolean).join('\n'),
+    heavy: rest.map((statement) => statement.getText(file)).join('\n'),
+  };
+}
+
+/**
+ * For the web app's build: a page that calls an endpoint loads its method and path; the schemas come
+ * with the pages that have forms (docs/decisions/0044-first-page.md).
+ * @returns {import('vite').Plugin}
+ */
+export const lightContracts = () => ({
+  name: 'light-contracts',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    return importer && withSchemas.test(id) ? { id, moduleSideEffects: false } : null;
+  },
+  async load(id) {
+    if (withSchemas.test(id)) {
+      const source = await readFile(id.replace(/\.schemas\.ts$/, '.ts'), 'utf8');
+      return { code: halves(source, id).heavy, moduleSideEffects: false };
+    }
+    if (!contract.test(id) || id.includes('node_modules')) return null;
+    const source = await readFile(id, 'utf8');
+    const found = halves(source, id.replace(/\.ts$/, '.schemas.ts').replaceAll('\\', '/'));
+    return { code: found.light, moduleSideEffects: false };
+  },
+});

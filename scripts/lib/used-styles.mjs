@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const everything = '@mantine/core/styles.css';
+/** What Mantine's components build upon, whichever are used. */
+const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
+
+/** The names of Mantine's components whose class names are among these modules. @param {Iterable<string>} ids */
+export const componentsIn = (ids) =>
+  new Set(
+    [...ids].flatMap(
+      (id) => /@mantine[\\/]core[\\/].*[\\/](\w+)\.module\.mjs$/.exec(id)?.[1] ?? [],
+    ),
+  );
+
+/**
+ * Mantine's style sheet without the components that the app does not use, in Mantine's own order.
+ * @param {ReadonlySet<string>} components
+ */
+export function stylesOf(components) {
+  const whole = readFileSync(require.resolve(everything), 'utf8');
+  const folder = join(dirname(require.resolve(everything)), 'styles');
+  const files = readdirSync(folder).filter((name) => /^[\w-]+\.css$/.test(name));
+  const missing = [...components].filter((name) => !files.includes(`${name}.css`));
+  if (missing.length) throw new Error(`Mantine has no styles for ${missing.join(', ')}`);
+  return files
+    .filter((name) => always.includes(name) || components.has(name.slice(0, -'.css'.length)))
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim())
+    .map((text) => ({ text, at: whole.indexOf(text) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/**
+ * Puts only the styles of these components into the build.
+ * @param {ReadonlySet<string>} components
+ * @returns {import('vite').Plugin}
+ */
+export const usedStyles = (components) => ({
+  name: 'used-styles',
+  enforce: 'pre',
+  load: (id) =>
+    id.replaceAll('\\', '/').split('?')[0]?.endsWith(everything) ? stylesOf(components) : null,
+});

@@ -1,0 +1,42 @@
+import { enrolByApi, newPerson, recruit, signInByApi } from './support/api';
+import { useBrowser } from './support/browser';
+import { demoAccounts, product } from './support/product';
+import { gone, see, seeText, seeTile } from './support/see';
+
+const browser = useBrowser();
+
+describe('a page says when it hears nothing more', () => {
+  it('the dashboard names the moment within seconds of a server that hangs, and is live again after it', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const study = await recruit(researcher, 'Heard and unheard', 10);
+    const page = await browser.open({ as: researcher });
+    await page.goto('/sessions/dashboard');
+    await see(page.locator('[data-connection=live]'));
+    await enrolByApi(await newPerson({ first_name: 'Vera' }), study);
+    await seeTile(page, study.title, { fill: '1 / 10' });
+    await seeText(page, /Last change \d\d:\d\d:\d\d/);
+
+    process.kill(product().serverPid, 'SIGSTOP');
+    try {
+      await see(page.locator('[data-connection=silent]'), 8_000);
+      await seeText(page, /No contact since \d\d:\d\d:\d\d/);
+      await see(page.locator('[data-old]'));
+    } finally {
+      process.kill(product().serverPid, 'SIGCONT');
+    }
+    await see(page.locator('[data-connection=live]'));
+    await gone(page.locator('[data-old]'));
+    browser.problems.splice(0);
+  });
+
+  it('offline is told on every page, and what could not be read is there when the connection is back', async () => {
+    const page = await browser.open({ as: await newPerson({ first_name: 'Nora' }) });
+    await page.goto('/home');
+    await see(page.getByRole('heading', { level: 1 }));
+    await page.context().setOffline(true);
+    await seeText(page, /You are offline/);
+    await page.context().setOffline(false);
+    await gone(page.getByText(/You are offline/));
+    browser.problems.splice(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldText } from '../../../lib/form-fields';
+import type { SignIn } from './sign-in';
+import { asAddress, signInErrors } from './sign-in.rule';
+
+type Field = 'email' | 'password';
+
+/**
+ * The form of the sign-in pages: two fields and a tick. By hand, because the library for forms and
+ * the contract's schemas would be a fifth of one of the first pages that a person sees.
+ */
+export function useSignInForm(start: SignIn) {
+  const { t } = useTranslation('common');
+  const [values, setValues] = useState(start);
+  /** The fields that were judged so far: nobody is told of an error while they still type. */
+  const [judged, setJudged] = useState<readonly Field[]>([]);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const errors = signInErrors(values);
+
+  const focus = useCallback((name: Field, select = false) => {
+    const input = (name === 'email' ? email : password).current;
+    input?.focus();
+    if (select) input?.select();
+  }, []);
+  const set = (change: Partial<SignIn>) => setValues((now) => ({ ...now, ...change }));
+  const judge = (...names: Field[]) => {
+    setJudged((before) => [...new Set([...before, ...names])]);
+    const wrong = names.find((name) => errors[name]);
+    if (wrong) focus(wrong);
+    return wrong === undefined;
+  };
+  return {
+    values,
+    set,
+    focus,
+    /** `{...form.field('email')}` on an input of Mantine. */
+    field: (name: Field) => ({
+      name,
+      ref: name === 'email' ? email : password,
+      value: values[name],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+        set({ [name]: currentTarget.value }),
+      error: judged.includes(name) ? fieldText(t, errors[name]) : undefined,
+      'aria-invalid': judged.includes(name) && errors[name] ? true : undefined,
+    }),
+    /** The address, or null where it must be filled in first. */
+    address: () => (judge('email') ? asAddress(values.email) : null),
+    /** The values, or null where something must be filled in first. */
+    complete: (): SignIn | null =>
+      judge('email', 'password') ? { ...values, email: asAddress(values.email) } : null,
+    reset: (to: SignIn) => {
+      setValues(to);
+      setJudged([]);
+    },
+  };
+}

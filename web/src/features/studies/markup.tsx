@@ -1,0 +1,36 @@
+import Markdown, { type Components } from 'react-markdown';
+import { blanksIn } from '../../../../contracts/base/blanks';
+
+// Untrusted text: no raw HTML, no images that would tell another server who reads it; links send no
+// referrer.
+const components: Components = {
+  a: ({ children, href }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  ),
+  img: ({ alt }) => <span>{alt}</span>,
+};
+/** Headings of the text rank below the page's own. */
+const lower: Components = {
+  ...components,
+  h1: ({ children }) => <h2>{children}</h2>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+};
+
+/** A place to fill in is written as code for the reader of Markdown, which marks it here. */
+const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
+const asCode = (text: string) =>
+  blanksIn(text).reduceRight(
+    (before, { at, length, hint }) =>
+      `${before.slice(0, at)}\`${hint.replaceAll('`', '’')}\`${before.slice(at + length)}`,
+    text,
+  );
+
+/** A text with Markdown; `ReadingText` fetches this where a text has any, or blanks to mark. */
+export const Markup = ({ children, blanks }: { children: string; blanks: boolean }) => (
+  <Markdown components={blanks ? marked : lower} skipHtml>
+    {blanks ? asCode(children) : children}
+  </Markdown>
+);

@@ -1,0 +1,70 @@
+/** @jest-environment node */
+import { createHeartbeat } from './heartbeat';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function line() {
+  const said: boolean[] = [];
+  const server = { answers: true, open: true, beats: 0 };
+  const heart = createHeartbeat({
+    beatMs: 1000,
+    silenceMs: 3900,
+    isOpen: () => server.open,
+    beat: () => {
+      server.beats += 1;
+      if (server.answers) heart.heard();
+    },
+    onChange: (silent) => said.push(silent),
+  });
+  return { heart, server, said };
+}
+
+test('a server that stops to answer is noticed within 5 seconds of its last word', () => {
+  const { heart, server, said } = line();
+  heart.start();
+  jest.advanceTimersByTime(60_000);
+  expect(said).toEqual([]);
+  const last = heart.moments().heard ?? 0;
+  server.answers = false;
+  jest.advanceTimersByTime(3500);
+  expect(said).toEqual([]);
+  while (said.length === 0) jest.advanceTimersByTime(100);
+  expect(Date.now() - last).toBeLessThanOrEqual(5000);
+  expect(heart.moments().heard).toBe(last);
+});
+test('one word from it and the contact is back', () => {
+  const { heart, server, said } = line();
+  heart.start();
+  server.answers = false;
+  jest.advanceTimersByTime(10_000);
+  server.answers = true;
+  jest.advanceTimersByTime(1000);
+  expect(said).toEqual([true, false]);
+});
+test('a closed connection is not called silent, and nobody is asked while no numbers are shown', () => {
+  const { heart, server, said } = line();
+  const stop = heart.start();
+  server.open = false;
+  jest.advanceTimersByTime(20_000);
+  expect(said).toEqual([]);
+  stop();
+  server.open = true;
+  const { beats } = server;
+  jest.advanceTimersByTime(20_000);
+  expect(server.beats).toBe(beats);
+});
+test('a laptop that slept asks before it judges', () => {
+  const { heart, said } = line();
+  heart.start();
+  jest.advanceTimersByTime(3000);
+  jest.setSystemTime(Date.now() + 3_600_000);
+  jest.advanceTimersByTime(1500);
+  expect(said).toEqual([]);
+});
+test('it remembers when a number last changed', () => {
+  const { heart } = line();
+  expect(heart.moments().changed).toBeNull();
+  heart.changed();
+  expect(heart.moments().changed).toBe(Date.now());
+});

@@ -1,0 +1,99 @@
+import type { Connection, Live } from './live';
+
+const firstWaitMs = 1000;
+
+/** Not before the page has been drawn. */
+export const whenIdle = (go: () => void) => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: 1500 });
+  else setTimeout(go);
+};
+
+/**
+ * The live updates of a page that may need none: socket.io is fetched when something is first
+ * watched and the browser is idle. Where that fails it is tried again, at once when the connection is back.
+ */
+export function liveOnDemand(load: () => Promise<Live>, whenReady = whenIdle): Live {
+  const listeners = new Set<() => void>();
+  const waiting = new Map<object, (live: Live) => void>();
+  let token: string | null = null;
+  let live: Live | undefined;
+  let coming = false;
+  let connection: Connection = 'idle';
+  let closed = false;
+
+  function become(next: Connection) {
+    if (next === connection) return;
+    connection = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function arrived(here: Live) {
+    live = here;
+    if (closed) return here.close();
+    here.setToken(token);
+    here.subscribe(() => become(here.connection()));
+    for (const begin of waiting.values()) begin(here);
+    waiting.clear();
+    become(here.connection());
+  }
+
+  function fetch(waitMs = firstWaitMs) {
+    load().then(arrived, () => {
+      become('reconnecting');
+      const again = () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', again);
+        if (!closed) fetch(Math.min(waitMs * 2, 15_000));
+      };
+      const timer = setTimeout(again, waitMs);
+      window.addEventListener('online', again);
+    });
+  }
+
+  return {
+    watch(topic) {
+      if (live) return live.watch(topic);
+      const key = {};
+      let release: (() => void) | undefined;
+      waiting.set(key, (here) => {
+        release = here.watch(topic);
+      });
+      if (!coming) {
+        coming = true;
+        become('connecting');
+        whenReady(() => fetch());
+      }
+      return () => {
+        waiting.delete(key);
+        release?.();
+      };
+    },
+    setToken(next) {
+      token = next;
+      live?.setToken(next);
+    },
+    keepContact() {
+      if (live) return live.keepContact();
+      const key = {};
+      let release: (() => void) | undefined;
+      waiting.set(key, (here) => {
+        release = here.keepContact();
+      });
+      return () => {
+        waiting.delete(key);
+        release?.();
+      };
+    },
+    moments: () => live?.moments() ?? { heard: null, changed: null },
+    connection: () => connection,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      live?.close();
+      become('idle');
+    },
+  };
+}

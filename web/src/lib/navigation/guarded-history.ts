@@ -1,0 +1,73 @@
+import { createPath, type To, UNSAFE_createBrowserHistory } from 'react-router';
+
+export type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
+type Change = Parameters<Parameters<History['listen']>[0]>[0];
+
+/** A page with something unsaved: it is asked before the app leaves its path. */
+export interface Guard {
+  /** @param go leaves after all */
+  ask: (go: () => void) => void;
+}
+let guard: Guard | null = null;
+
+/** @returns a function that takes the guard away */
+export function guardPage(next: Guard): () => void {
+  guard = next;
+  return () => {
+    if (guard === next) guard = null;
+  };
+}
+
+const pathOf = (to: To, from: string) =>
+  new URL(typeof to === 'string' ? to : createPath(to), new URL(from, location.origin)).pathname;
+
+/**
+ * The browser's history, which asks the page's guard before it leaves for another path. A step back
+ * has happened when the app hears of it: it is undone, and done again if the guard lets it.
+ */
+export function guardedHistory(
+  inner: History = UNSAFE_createBrowserHistory({ v5Compat: true }),
+): History {
+  let path = inner.location.pathname;
+  /** Steps of the browser's own buttons that are this function's doing. */
+  let undoing = false;
+  let allowed = false;
+  const moved = (change: Change, tell: (change: Change) => void) => {
+    path = change.location.pathname;
+    tell(change);
+  };
+  const leave = (to: To, go: () => void) => {
+    if (!guard || pathOf(to, path) === path) return go();
+    guard.ask(go);
+  };
+  return {
+    ...inner,
+    get action() {
+      return inner.action;
+    },
+    get location() {
+      return inner.location;
+    },
+    push: (to, state) => leave(to, () => inner.push(to, state)),
+    replace: (to, state) => leave(to, () => inner.replace(to, state)),
+    listen: (tell) =>
+      inner.listen((change) => {
+        if (undoing) {
+          undoing = false;
+          return;
+        }
+        const { delta } = change;
+        if (!allowed && guard && delta && change.location.pathname !== path) {
+          undoing = true;
+          inner.go(-delta);
+          guard.ask(() => {
+            allowed = true;
+            inner.go(delta);
+          });
+          return;
+        }
+        allowed = false;
+        moved(change, tell);
+      }),
+  };
+}

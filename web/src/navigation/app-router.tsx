@@ -1,0 +1,24 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { Router } from 'react-router';
+import type { History } from '../lib/navigation/guarded-history';
+
+/**
+ * The router of the app, without what `createBrowserRouter` brings for loaders and actions, of which
+ * the app has none (docs/decisions/0044-first-page.md). A page stays on screen until the next one is
+ * here.
+ */
+export function AppRouter({ history, children }: { history: History; children: ReactNode }) {
+  const [state, setState] = useState({ action: history.action, location: history.location });
+  useLayoutEffect(
+    () =>
+      history.listen(({ action, location }) =>
+        startTransition(() => setState({ action, location })),
+      ),
+    [history],
+  );
+  return (
+    <Router location={state.location} navigationType={state.action} navigator={history}>
+      {children}
+    </Router>
+  );
+}

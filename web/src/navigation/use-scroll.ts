@@ -1,0 +1,49 @@
+import { useLayoutEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+const storageKey = 'commonlab-scroll';
+/** Pages of this tab, newest last, with how far down each was; more than a person steps back. */
+const most = 50;
+
+function stored(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+function store(places: Map<string, number>) {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-most)));
+  } catch {
+    /* storage is off: a reload starts at the top */
+  }
+}
+
+/**
+ * A new page starts at its top, a step back returns to where one was. `{ keepScroll: true }` in the
+ * navigation's state leaves the page where it is.
+ */
+export function useScroll() {
+  const { key, hash, ...location } = useLocation();
+  const type = useNavigationType();
+  const keeps = (location.state as { keepScroll?: boolean } | null)?.keepScroll === true;
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const places = stored();
+    const before = places.get(key);
+    if (type === NavigationType.Pop && before !== undefined) window.scrollTo(0, before);
+    else if (type !== NavigationType.Pop && !hash && !keeps) window.scrollTo(0, 0);
+    const keep = () => {
+      const now = stored();
+      now.delete(key);
+      store(now.set(key, window.scrollY));
+    };
+    window.addEventListener('scrollend', keep);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('scrollend', keep);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [key, hash, keeps, type]);
+}

@@ -1,0 +1,63 @@
+import { Menu, type MenuProps } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+
+export interface MenuEntry {
+  label: string;
+  to?: string;
+  onClick?: () => void;
+  disabled?: boolean;
+  /** The page, or the choice, that the person is at. */
+  current?: boolean | 'page';
+}
+export interface DropMenuProps {
+  target: ReactElement;
+  /** The button was replaced by the menu's own, and lost the focus. */
+  onHere?: () => void;
+  entries: readonly MenuEntry[];
+  hint?: string;
+  width?: number;
+  position?: MenuProps['position'];
+  itemClass?: string;
+}
+
+/** A menu that opens as soon as it is here: its button was pressed before. */
+export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuProps) {
+  const { width, position, itemClass } = props;
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    onHere?.();
+    setOpened(true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the menu appears
+  }, []);
+  return (
+    <Menu position={position} width={width} opened={opened} onChange={setOpened}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {hint && <Menu.Label>{hint}</Menu.Label>}
+        {entries.map(({ label, to, onClick, disabled, current }) => {
+          const common = {
+            'aria-current': current || undefined,
+            disabled,
+            className: itemClass,
+            onClick,
+          };
+          return to === undefined ? (
+            <Menu.Item
+              key={label}
+              {...common}
+              rightSection={current === true && <IconCheck size={16} aria-hidden />}
+            >
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label + to} component={Link} to={to} {...common}>
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

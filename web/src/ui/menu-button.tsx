@@ -1,0 +1,51 @@
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type Ref,
+  useRef,
+  useState,
+} from 'react';
+import type { DropMenuProps } from './drop-menu';
+import { onDemand } from './on-demand';
+
+const DropMenu = onDemand(async () => (await import('./drop-menu')).DropMenu);
+
+type Target = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>;
+
+/**
+ * A button with a menu that is fetched when somebody reaches for it: the header is on every page, and
+ * its menus are as large as half of the page.
+ */
+export function MenuButton({
+  target,
+  ...menu
+}: Omit<DropMenuProps, 'target' | 'onHere'> & { target: Target }) {
+  const [wanted, setWanted] = useState(false);
+  const element = useRef<HTMLButtonElement>(null);
+  const bare = cloneElement(target, { ref: element });
+  const fetch = () => DropMenu.fetch();
+  const button = cloneElement(bare, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: fetch,
+    onFocus: fetch,
+    onClick: () => setWanted(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setWanted(true);
+    },
+  });
+  return wanted ? (
+    <DropMenu
+      {...menu}
+      target={bare}
+      onHere={() => element.current?.focus({ preventScroll: true })}
+      waiting={button}
+      onMissing={() => setWanted(false)}
+    />
+  ) : (
+    button
+  );
+}

@@ -1,0 +1,65 @@
+import { type FunctionComponent, type ReactNode, useEffect, useReducer } from 'react';
+import i18next from 'i18next';
+import { showMessage } from '../lib/ui.store';
+
+/** What a part that is fetched on demand has beside its own properties. */
+interface Arriving {
+  /** Shown until the part is here. */
+  waiting?: ReactNode;
+  /** The part could not be fetched; the person was told. */
+  onMissing?: () => void;
+}
+
+export type OnDemand<P> = FunctionComponent<P & Arriving> & {
+  /** Fetches the part when somebody is about to need it. */
+  fetch: () => void;
+};
+
+/**
+ * A part of a page in a file of its own: a dialog, a menu. It is fetched when it is first rendered,
+ * or before, by `fetch`. Where that fails, the next rendering tries again (`lazy` would keep the
+ * failure until the tab is closed).
+ */
+export function onDemand<P extends object>(load: () => Promise<FunctionComponent<P>>): OnDemand<P> {
+  let here: FunctionComponent<P> | undefined;
+  let coming: Promise<void> | undefined;
+  const arrive = () =>
+    (coming ??= load().then(
+      (part) => {
+        here = part;
+      },
+      (error: unknown) => {
+        coming = undefined;
+        throw error;
+      },
+    ));
+
+  function Part({ waiting = null, onMissing, ...props }: P & Arriving) {
+    const [, draw] = useReducer((n: number) => n + 1, 0);
+    useEffect(() => {
+      if (here) return;
+      let gone = false;
+      arrive().then(
+        () => {
+          if (!gone) draw();
+        },
+        () => {
+          if (gone) return;
+          showMessage(i18next.t('common:error.unreachable'), { type: 'error', autoHideMs: 5000 });
+          onMissing?.();
+        },
+      );
+      return () => {
+        gone = true;
+      };
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- fetched once for each appearance
+    }, []);
+    const Here = here;
+    return Here ? <Here {...(props as unknown as P)} /> : waiting;
+  }
+  return Object.assign(Part, {
+    fetch: () => {
+      arrive().catch(() => undefined);
+    },
+  });
+}

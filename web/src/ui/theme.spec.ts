@@ -1,0 +1,60 @@
+/** @jest-environment node */
+import { theme, variables } from './theme';
+
+const colors = theme.colors as Record<string, readonly string[]>;
+const [teal, gray, dark] = ['teal', 'gray', 'dark'].map((name) => colors[name] ?? []);
+const { light, dark: night } = variables(
+  theme as Parameters<typeof variables>[0],
+) as unknown as Record<'light' | 'dark', Record<string, string>>;
+
+/** Relative luminance and contrast as WCAG 2.2 defines them. */
+const luminance = (hex: string) => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const c = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (one: string, other: string) => {
+  const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (brighter + 0.05) / (darker + 0.05);
+};
+const named = (colors: Record<string, string>, name: string) => {
+  const value = colors[name];
+  if (!value?.startsWith('#')) throw new Error(`${name} is no colour`);
+  return value;
+};
+
+/** What texts stand upon: the page, the footer, a tinted field. */
+const grounds = {
+  light: ['#ffffff', named(light, '--lab-quiet'), named(light, '--lab-tint')],
+  dark: [dark?.[7] ?? '', named(night, '--lab-quiet'), named(night, '--lab-tint')],
+};
+const texts = [
+  '--mantine-color-error',
+  '--mantine-color-placeholder',
+  '--mantine-color-dimmed',
+  '--mantine-color-anchor',
+  '--lab-accent',
+];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+  const tokens = scheme === 'light' ? light : night;
+  test.each(texts)('%s can be read on every ground: 4.5 to 1', (name) => {
+    const least = Math.min(...grounds[scheme].map((g) => contrast(named(tokens, name), g)));
+    expect(least).toBeGreaterThanOrEqual(4.5);
+  });
+  test('the focus ring stands out from every ground: 3 to 1', () => {
+    for (const ground of grounds[scheme])
+      expect(contrast(named(tokens, '--lab-accent'), ground)).toBeGreaterThanOrEqual(3);
+  });
+  test('the plain text can be read: 7 to 1', () => {
+    const text = scheme === 'light' ? (theme.black ?? '') : (dark?.[0] ?? '');
+    for (const ground of grounds[scheme]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(7);
+  });
+});
+
+test('the words of a button can be read on it', () => {
+  expect(contrast('#ffffff', teal?.[7] ?? '')).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(gray?.[9] ?? '', gray?.[0] ?? '')).toBeGreaterThanOrEqual(7);
+});
