@@ -14,8 +14,12 @@ class LanesInOrder extends TestSequencer {
    */
   async sort(tests) {
     const sorted = await super.sort(tests);
-    /** @type {typeof sorted} */
-    const [waiting, last, others] = [[], [], []];
+    /** @type {import('@jest/test-result').Test[]} */
+    const waiting = [];
+    /** @type {import('@jest/test-result').Test[]} */
+    const last = [];
+    /** @type {import('@jest/test-result').Test[]} */
+    const others = [];
     for (const test of sorted)
       if (tagsOf(test.path).lane !== 'slow') others.push(test);
       else if (/[\\/]outages[\\/]/.test(test.path)) waiting.push(test);
