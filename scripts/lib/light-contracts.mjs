@@ -40,6 +40,13 @@ const isExported = (statement) =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
+/**
+ * One declaration of a contract.
+ * @param {ts.Statement} statement @param {string[]} names @param {Set<string>} needs
+ * @param {string} [endpoint]
+ */
+const one = (statement, names, needs, endpoint) => ({ statement, names, needs, endpoint });
+
 /** @param {ts.SourceFile} file */
 function importedValues(file) {
   return new Set(
@@ -66,14 +73,16 @@ export function halves(source, schemas) {
   const foreign = importedValues(file);
   const declared = file.statements.flatMap((statement) => {
     if (ts.isFunctionDeclaration(statement) && statement.name)
-      return [{ statement, names: [statement.name.text], needs: mentioned(statement) }];
+      return [one(statement, [statement.name.text], mentioned(statement))];
     if (!ts.isVariableStatement(statement)) return [];
-    return statement.declarationList.declarations.map(({ name, initializer }) => ({
-      statement,
-      names: boundNames(name),
-      needs: initializer ? mentioned(initializer) : /** @type {Set<string>} */ (new Set()),
-      endpoint: endpointIn(initializer, file),
-    }));
+    return statement.declarationList.declarations.map(({ name, initializer }) =>
+      one(
+        statement,
+        boundNames(name),
+        initializer ? mentioned(initializer) : new Set(),
+        endpointIn(initializer, file),
+      ),
+    );
   });
   // What needs something heavy is heavy; repeated until nothing is added.
   const heavy = new Set(foreign);
@@ -89,9 +98,7 @@ export function halves(source, schemas) {
     return isExported(statement) ? `export { ${names.join(', ')} } from '${schemas}';` : '';
   });
   const endpoints = new Set(declared.filter((d) => d.endpoint).map((d) => d.statement));
-  const rest = file.statements.filter(
-    (statement) => !endpoints.has(/** @type {any} */ (statement)),
-  );
+  const rest = file.statements.filter((statement) => !endpoints.has(statement));
   return {
     light: light.filter(Boolean).join('\n'),
     heavy: rest.map((statement) => statement.getText(file)).join('\n'),

@@ -79,7 +79,9 @@ export function filesOf(manifest, modules) {
 export function readManifest(dir) {
   const at = join(dir, '.vite/manifest.json');
   if (!existsSync(at)) throw new Error(`${at} is missing`);
-  return /** @type {Manifest} */ (JSON.parse(readFileSync(at, 'utf8')));
+  /** @type {Manifest} */
+  const manifest = JSON.parse(readFileSync(at, 'utf8'));
+  return manifest;
 }
 
 /**

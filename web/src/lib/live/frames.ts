@@ -11,7 +11,7 @@ export function createFrames<T>(frameMs: number, draw: (messages: T[]) => void) 
     draw(messages);
   }
   return {
-    add(message: T) {
+    add: (message: T) => {
       waiting.push(message);
       if (frame) return;
       const wait = frameMs - (Date.now() - lastDrawn);
