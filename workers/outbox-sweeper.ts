@@ -29,7 +29,8 @@ const askWithinMs = 4_000;
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
 /** In the order in which a job goes through them, so that none is missed that goes on meanwhile. */
 const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
-const jobsAtOnce = 1_000;
+/** Each of them may carry a hundred events. */
+const jobsAtOnce = 200;
 
 /**
  * `relayed_at` means handed over, not done. Events that are not done after a minute are handed over

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
+import { Slots } from '../platform/concurrency/slots';
 import { sessionSettings } from '../platform/db/database';
 import { PooledClient, statementMs } from '../platform/db/pooled-client';
 
@@ -9,6 +10,22 @@ import { PooledClient, statementMs } from '../platform/db/pooled-client';
 export const claimLocks = 0x434c4d4c;
 
 const againEveryMs = 250;
+/**
+ * For so long a new connection tries to get the lock of the lost one. It is shorter than the grace
+ * of a claim whose holder is gone (mail-claims.ts).
+ */
+const sameNumberMs = 4_000;
+const newNumber = () => randomInt(1, 2 ** 31 - 1);
+
+/** The lock, as long as its connection lasts; whatever follows a loss is another one. */
+export interface Hold {
+  readonly number: number;
+  /**
+   * Runs on the connection that has the lock, one at a time: a statement that it answers proves that
+   * the lock is held.
+   */
+  run<T>(work: (client: PooledClient) => Promise<T>): Promise<T>;
+}
 
 /**
  * Tells other processes that this one lives: while it does, a connection holds an advisory lock
@@ -17,18 +34,19 @@ const againEveryMs = 250;
  */
 @Injectable()
 export class ClaimHolder implements OnApplicationShutdown {
-  readonly number = randomInt(1, 2 ** 31 - 1);
-  private opening: Promise<void> | undefined;
+  private number = newNumber();
+  private opening: Promise<Hold> | undefined;
+  private current: Hold | undefined;
   private client: PooledClient | undefined;
   private stopped = false;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Returns when the lock is held; from then on a lost connection is replaced.
+   * The lock, once it is held; from then on a lost connection is replaced.
    * @throws the error of the connection, where it cannot be opened now
    */
-  held(): Promise<void> {
+  held(): Promise<Hold> {
     this.opening ??= this.open().catch((error: unknown) => {
       this.opening = undefined;
       throw error;
@@ -36,12 +54,17 @@ export class ClaimHolder implements OnApplicationShutdown {
     return this.opening;
   }
 
+  /** Whether the lock was held all the time since then, as far as this process knows. */
+  isStill(hold: Hold): boolean {
+    return this.current === hold;
+  }
+
   async onApplicationShutdown() {
     this.stopped = true;
     await this.client?.end().catch(() => undefined);
   }
 
-  private async open(): Promise<void> {
+  private async open(): Promise<Hold> {
     const client = new PooledClient({
       connectionString: this.config.databaseUrl,
       application_name: 'commonlab-mail-claims',
@@ -51,28 +74,53 @@ export class ClaimHolder implements OnApplicationShutdown {
       keepAlive: true,
     });
     this.client = client;
-    await client.connect();
+    try {
+      await client.connect();
+      await this.lock(client);
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+    const turns = new Slots(1);
+    const hold: Hold = {
+      number: this.number,
+      run: (work) => turns.run(() => work(client)),
+    };
+    this.current = hold;
+    // Only from here on: until then the failure itself tells that there is no lock.
     client.once('end', () => void this.reopen());
-    // After a cut network PostgreSQL may still know the old connection, which holds the lock.
-    while (!this.stopped && !(await this.isLocked(client))) await wait(againEveryMs);
+    return hold;
   }
 
-  private async isLocked(client: PooledClient): Promise<boolean> {
-    const { rows } = await client.query<{ locked: boolean }>(
-      'SELECT pg_try_advisory_lock($1::integer, $2::integer) AS locked',
-      [claimLocks, this.number],
-    );
-    return rows[0]?.locked === true;
+  /**
+   * After a cut network PostgreSQL may know the old connection for hours, and with it the lock. Then
+   * that connection keeps the old claims from others, and the new one takes another number.
+   */
+  private async lock(client: PooledClient): Promise<void> {
+    const until = Date.now() + sameNumberMs;
+    while (!this.stopped && !(await isLocked(client, this.number)))
+      if (Date.now() < until) await wait(againEveryMs);
+      else this.number = newNumber();
   }
 
   private async reopen(): Promise<void> {
+    this.current = undefined;
     this.opening = undefined;
     while (!this.stopped) {
       try {
-        return await this.held();
+        await this.held();
+        return;
       } catch {
         await wait(againEveryMs);
       }
     }
   }
+}
+
+async function isLocked(client: PooledClient, number: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'SELECT pg_try_advisory_lock($1::integer, $2::integer) AS locked',
+    [claimLocks, number],
+  );
+  return rows[0]?.locked === true;
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher';
-import { ClaimHolder, claimLocks } from './claim-holder';
+import { ClaimHolder, claimLocks, type Hold } from './claim-holder';
 
 export interface Claim {
   key: string;
   since: string;
+  /** When it was made or renewed; milliseconds of this process's clock. */
   at: number;
+  /** What told others at that moment that this process lives. */
+  hold: Hold;
 }
 export interface Claimed {
   key: string;
@@ -34,6 +37,8 @@ const graceMs = 10_000;
 @Injectable()
 export class MailClaims {
   private readonly confirming: Batcher<Claim, undefined>;
+  /** By key: what this process has claimed and not settled. */
+  private readonly inHand = new Map<string, Claim>();
 
   constructor(
     private readonly source: DataSource,
@@ -45,43 +50,71 @@ export class MailClaims {
          WHERE key = ANY($1::text[])`,
         [claims.map(({ key }) => key)],
       );
-      return claims.map(() => undefined);
+      return claims.map((claim) => this.letGo(claim));
     });
   }
 
   /**
+   * Also takes over what has the number of this process though nothing has it in hand: PostgreSQL
+   * made that claim, and its answer got lost.
    * @param mails with different keys
    * @returns by key, without those that are sent, dropped, or claimed by another worker
    */
   async claim(mails: readonly Claimed[]): Promise<Map<string, Claim>> {
-    await this.holder.held();
-    const at = Date.now();
-    // In one order, so that two workers that claim the same mails never wait in a circle.
-    const rows: { key: string; since: string }[] = await this.source.query(
-      `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
-       SELECT key, template, "accountId", "messageId", 'claimed', $2::integer FROM jsonb_to_recordset($1::jsonb)
-         AS c (key text, template text, "accountId" uuid, "messageId" text)
-       ORDER BY key
-       ON CONFLICT (key) DO UPDATE SET claimed_at = clock_timestamp(), holder = $2::integer
-       WHERE m.state = 'claimed' AND (m.claimed_at < clock_timestamp() - $3 * interval '1 millisecond'
-         OR (m.claimed_at < clock_timestamp() - $4 * interval '1 millisecond' AND m.holder <> $2::integer
-           AND pg_try_advisory_xact_lock($5::integer, m.holder)))
-       RETURNING key, claimed_at::text AS since`,
-      [JSON.stringify(mails), this.holder.number, leaseMs, graceMs, claimLocks],
-    );
-    return new Map(rows.map(({ key, since }) => [key, { key, since, at }]));
+    const hold = await this.holder.held();
+    return hold.run(async (client) => {
+      const at = Date.now();
+      // In one order, so that two workers that claim the same mails never wait in a circle.
+      const { rows } = await client.query<{ key: string; since: string }>(
+        `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
+         SELECT key, template, "accountId", "messageId", 'claimed', $2::integer FROM jsonb_to_recordset($1::jsonb)
+           AS c (key text, template text, "accountId" uuid, "messageId" text)
+         ORDER BY key
+         ON CONFLICT (key) DO UPDATE SET claimed_at = clock_timestamp(), holder = $2::integer
+         WHERE m.state = 'claimed' AND (m.claimed_at < clock_timestamp() - $3 * interval '1 millisecond'
+           OR (m.holder = $2::integer AND m.key <> ALL ($6::text[]))
+           OR (m.claimed_at < clock_timestamp() - $4 * interval '1 millisecond' AND m.holder <> $2::integer
+             AND pg_try_advisory_xact_lock($5::integer, m.holder)))
+         RETURNING key, claimed_at::text AS since`,
+        [
+          JSON.stringify(mails),
+          hold.number,
+          leaseMs,
+          graceMs,
+          claimLocks,
+          mails.map(({ key }) => key).filter((key) => this.inHand.has(key)),
+        ],
+      );
+      const claims = new Map(
+        rows.map(({ key, since }): [string, Claim] => [key, { key, since, at, hold }]),
+      );
+      for (const [key, claim] of claims) this.inHand.set(key, claim);
+      return claims;
+    });
+  }
+
+  /**
+   * Whether others may have taken the claim over, as far as this process knows: it is old, or the
+   * connection that told them of this process was lost since.
+   */
+  isDoubtful({ at, hold }: Claim, oldAfterMs: number): boolean {
+    return Date.now() - at > oldAfterMs || !this.holder.isStill(hold);
   }
 
   /** @returns false when the claim was lost */
   async renew(claim: Claim): Promise<boolean> {
+    const hold = await this.holder.held();
     const at = Date.now();
-    const [[row]]: [{ since: string }[], number] = await this.source.query(
-      `UPDATE platform.mail SET claimed_at = clock_timestamp()
-       WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz
-       RETURNING claimed_at::text AS since`,
-      [claim.key, claim.since],
+    const { rows } = await hold.run((client) =>
+      client.query<{ since: string }>(
+        `UPDATE platform.mail SET claimed_at = clock_timestamp(), holder = $3::integer
+         WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz
+         RETURNING claimed_at::text AS since`,
+        [claim.key, claim.since, hold.number],
+      ),
     );
-    if (row) Object.assign(claim, { since: row.since, at });
+    const [row] = rows;
+    if (row) Object.assign(claim, { since: row.since, at, hold });
     return row !== undefined;
   }
 
@@ -100,19 +133,26 @@ export class MailClaims {
     return this.confirming.load(claim);
   }
 
-  async dropped({ key, since }: Claim): Promise<void> {
+  async dropped(claim: Claim): Promise<void> {
     await this.source.query(
       `UPDATE platform.mail SET state = 'dropped', holder = NULL
        WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
-      [key, since],
+      [claim.key, claim.since],
     );
+    this.letGo(claim);
   }
 
   /** After a failure, so that the next try need not wait for the lease to expire. */
-  async release({ key, since }: Claim): Promise<void> {
+  async release(claim: Claim): Promise<void> {
     await this.source.query(
       `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
-      [key, since],
+      [claim.key, claim.since],
     );
+    this.letGo(claim);
+  }
+
+  private letGo(claim: Claim): undefined {
+    // Who took over an old claim meanwhile may be this process, too.
+    if (this.inHand.get(claim.key) === claim) this.inHand.delete(claim.key);
   }
 }

@@ -118,11 +118,11 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * A process that was suspended, or whose mail waited long for its turn, may have lost the claim
-   * meanwhile.
+   * A process that was suspended, that lost its connection, or whose mail waited long for its turn,
+   * may have lost the claim meanwhile.
    */
   private async stillHas(claim: Claim): Promise<void> {
-    if (Date.now() - claim.at > leaseMs - 2 * sendMs && !(await this.claims.renew(claim)))
+    if (this.claims.isDoubtful(claim, leaseMs - 2 * sendMs) && !(await this.claims.renew(claim)))
       throw new BeingSent('held up for too long');
   }
 

@@ -79,11 +79,11 @@ export class PostOffice {
     return this.engines.migrationDatabaseUrl;
   }
 
-  /** The number of the lock of a worker that has claimed a mail. */
-  holderOf(worker: number): number {
+  /** The number of the lock that stands beside the claims of a worker. */
+  async holderOf(worker: number): Promise<number> {
     const context = this.workers[worker];
     if (!context) throw new Error(`no worker ${worker} runs`);
-    return context.get(ClaimHolder).number;
+    return (await context.get(ClaimHolder).held()).number;
   }
 
   /** Runs the job of this event once. */

@@ -157,6 +157,42 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     240_000,
   );
 
+  it('one of its processes is killed, so that it ends all others: mails in hand come within half a minute', async () => {
+    const people = await makePeople(run.source, 12);
+    const r = await recruit(run, { capacity: 12 });
+    let open: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (open = resolve));
+    let inHand = 0;
+    inbox.onMail = () => {
+      inHand++;
+      return held;
+    };
+    for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
+    // As many as go at once.
+    await eventually(
+      () => inHand,
+      (n) => n === 5,
+    );
+    const [claims] = await run.source.query<{ pid: number }[]>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'commonlab-mail-claims'
+       AND datname = current_database()`,
+    );
+    if (!claims) throw new Error('the workers hold no lock');
+    process.kill(claims.pid, 'SIGKILL');
+    const killed = Date.now();
+    inbox.onMail = () => Promise.resolve();
+    open();
+    await eventually(
+      () => people.filter(({ email }) => inbox.to(email).length === 0).length,
+      (missing) => missing === 0,
+      60_000,
+    );
+    expect(Date.now() - killed).toBeLessThan(30_000);
+    for (const { email } of people)
+      expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
+    // Half a minute must be able to pass.
+  }, 120_000);
+
   it('and while it is away, server and workers still end within ten seconds, with exit code 0', async () => {
     await engines.postgres.stop();
     const ends = await Promise.all([server.stop(), workers.stop()]);

@@ -1,0 +1,233 @@
+/** @lane quick */
+import { Client } from 'pg';
+import { claimLocks } from '../../../server/mail/claim-holder';
+import { BeingSent } from '../../../server/mail/mail-sender';
+import { makePerson } from '../../support/people';
+import { eventually } from '../../support/wait';
+import { event, PostOffice } from './post-office';
+
+describe('the claim of a mail', () => {
+  let office: PostOffice;
+  let owner: Client;
+  beforeAll(async () => {
+    office = await PostOffice.open();
+    owner = new Client({ connectionString: office.ownerUrl });
+    await owner.connect();
+    // What PostgreSQL refuses is counted: a sequence keeps its value when the transaction fails.
+    await owner.query(`
+      CREATE SEQUENCE platform.refusals;
+      CREATE FUNCTION platform.refuse() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+      AS $$ BEGIN PERFORM nextval('platform.refusals'); RAISE EXCEPTION 'not now'; END $$`);
+  });
+  afterAll(async () => {
+    await owner.end();
+    await office.close();
+  });
+  afterEach(() => {
+    office.inbox.onMail = () => Promise.resolve();
+    office.inbox.onRecipient = () => undefined;
+  });
+
+  const due = async () => {
+    const { _id, email } = await makePerson(office.source);
+    return { email, what: event('identity.known-address-registered', { account_id: _id }) };
+  };
+  const gate = () => {
+    let open: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (open = resolve));
+    return { open, held };
+  };
+  /** Refuses these statements until it was asked twice, so until the sender has tried again. */
+  const refusingTwice = async (statement: 'UPDATE' | 'DELETE', work: () => Promise<void>) => {
+    await owner.query(`ALTER SEQUENCE platform.refusals RESTART;
+      CREATE TRIGGER refuse BEFORE ${statement} ON platform.mail FOR EACH ROW EXECUTE FUNCTION platform.refuse()`);
+    const working = work();
+    working.catch(() => undefined);
+    try {
+      await eventually(
+        async () => {
+          const { rows } = await owner.query<{ asked: boolean }>(
+            'SELECT is_called AND last_value >= 2 AS asked FROM platform.refusals',
+          );
+          return rows[0]?.asked;
+        },
+        (asked) => asked === true,
+      );
+    } finally {
+      await owner.query('DROP TRIGGER refuse ON platform.mail');
+    }
+    return working;
+  };
+  /** The processes of PostgreSQL that hold the lock with this number. */
+  const holding = async (number: number): Promise<number[]> => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [claimLocks, number],
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const cut = async (number: number): Promise<number> => {
+    const [pid] = await holding(number);
+    if (pid === undefined) throw new Error(`nobody holds ${number}`);
+    await owner.query('SELECT pg_terminate_backend($1)', [pid]);
+    return pid;
+  };
+
+  it('that cannot be given back after a failure is given back as soon as PostgreSQL answers', async () => {
+    const { email, what } = await due();
+    office.inbox.onRecipient = () => {
+      throw Object.assign(new Error('come back later'), { responseCode: 451 });
+    };
+    await expect(refusingTwice('DELETE', () => office.react(what))).rejects.toThrow(
+      /^mail not sent/,
+    );
+    expect(await office.states(what)).toEqual([]);
+    office.inbox.onRecipient = () => undefined;
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('counts as sent as soon as PostgreSQL can be told, and the mail goes out once', async () => {
+    const { email, what } = await due();
+    await refusingTwice('UPDATE', () => office.react(what));
+    expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('that PostgreSQL made, but whose answer got lost, is taken up again at once', async () => {
+    const { email, what } = await due();
+    const number = await office.holderOf(0);
+    await office.react(what);
+    // As it is when the connection was cut between the commit and its answer.
+    await owner.query(
+      `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, holder = $2, claimed_at = now()
+       WHERE key LIKE $1 || ':%'`,
+      [what.id, number],
+    );
+    await office.react(what);
+    expect(office.inbox.to(email)).toHaveLength(2);
+    expect((await office.states(what)).map((m) => m.state)).toEqual(['sent']);
+  });
+
+  it('that this worker has in hand is left alone by its other jobs', async () => {
+    const { email, what } = await due();
+    const { open, held } = gate();
+    let begun = false;
+    office.inbox.onMail = () => {
+      begun = true;
+      return held;
+    };
+    const sending = office.react(what);
+    await eventually(
+      () => begun,
+      (yes) => yes,
+    );
+    await expect(office.react(what)).rejects.toBeInstanceOf(BeingSent);
+    open();
+    await sending;
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('stays with a worker that only lost its connection, for that opens another', async () => {
+    const other = await office.addWorker();
+    const { email, what } = await due();
+    const { open, held } = gate();
+    let begun = false;
+    office.inbox.onMail = () => {
+      begun = true;
+      return held;
+    };
+    const sending = office.react(what);
+    await eventually(
+      () => begun,
+      (yes) => yes,
+    );
+    const number = await office.holderOf(0);
+    const lost = await cut(number);
+    await eventually(
+      () => holding(number),
+      (pids) => pids.length === 1 && !pids.includes(lost),
+    );
+    await owner.query(
+      `UPDATE platform.mail SET claimed_at = now() - interval '30 seconds' WHERE key LIKE $1 || ':%'`,
+      [what.id],
+    );
+    await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
+    open();
+    await sending;
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('is looked at again before the mail goes out, when the connection was lost meanwhile', async () => {
+    const other = await office.addWorker();
+    const six = await Promise.all(Array.from({ length: 6 }, due));
+    const { open, held } = gate();
+    let begun = 0;
+    office.inbox.onMail = () => (++begun <= 5 ? held : Promise.resolve());
+    const seen = new Set<string>();
+    office.inbox.onRecipient = (address) => void seen.add(address);
+    const sending = six.map(({ what }) => office.react(what));
+    const all = Promise.allSettled(sending);
+    // As many as go at once; the sixth is claimed and waits for its turn.
+    await eventually(
+      () => begun,
+      (n) => n === 5,
+    );
+    const waiting = six.findIndex(({ email }) => !seen.has(email));
+    const { email, what } = six[waiting] ?? (await due());
+    const number = await office.holderOf(0);
+    const lost = await cut(number);
+    await owner.query(
+      `UPDATE platform.mail SET claimed_at = now() - interval '11 seconds', holder = -1 WHERE key LIKE $1 || ':%'`,
+      [what.id],
+    );
+    await office.react(what, other);
+    await eventually(
+      () => holding(number),
+      (pids) => pids.length === 1 && !pids.includes(lost),
+    );
+    open();
+    const results = await all;
+    expect(results.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([
+      waiting,
+    ]);
+    await expect(sending[waiting]).rejects.toBeInstanceOf(BeingSent);
+    expect(office.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('has another number where PostgreSQL does not notice that the old connection is gone', async () => {
+    const { email, what } = await due();
+    const number = await office.holderOf(0);
+    // Waits in the queue for the lock, so it has the lock before the worker connects again.
+    const gone = new Client({ connectionString: office.ownerUrl });
+    await gone.connect();
+    const locked = gone.query('SELECT pg_advisory_lock($1::integer, $2::integer)', [
+      claimLocks,
+      number,
+    ]);
+    await eventually(
+      async () => {
+        const { rows } = await owner.query(
+          'SELECT 1 FROM pg_locks WHERE NOT granted AND classid = $1 AND objid = $2',
+          [claimLocks, number],
+        );
+        return rows.length;
+      },
+      (n) => n === 1,
+    );
+    await cut(number);
+    await locked;
+    try {
+      await eventually(
+        () => office.holderOf(0),
+        (now) => now !== number,
+      );
+      await office.react(what);
+      expect(office.inbox.to(email)).toHaveLength(1);
+    } finally {
+      await gone.end();
+    }
+  });
+});
