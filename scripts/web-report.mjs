@@ -58,7 +58,10 @@ const browser = await chromium.launch({
 });
 try {
   const rows = [];
-  for (const { route, path, token } of (await routes(product.url)).slice(0, Number(process.env.ROUTES ?? 99))) {
+  for (const { route, path, token } of (await routes(product.url)).slice(
+    0,
+    Number(process.env.ROUTES ?? 99),
+  )) {
     const measured = [];
     for (let i = 0; i < rounds; i++)
       measured.push(await measurePage(browser, product.url, path, token));

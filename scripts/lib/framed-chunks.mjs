@@ -1,7 +1,15 @@
 import { build, mergeConfig } from 'vite';
 import { componentsIn, usedStyles } from './used-styles.mjs';
 
-/** @typedef {{ type: string, fileName: string, isEntry?: boolean, facadeModuleId?: string | null, imports?: string[], modules?: Record<string, unknown> }} Output */
+/**
+ * @typedef {object} Output
+ * @property {string} type
+ * @property {string} fileName
+ * @property {boolean} [isEntry]
+ * @property {string | null} [facadeModuleId]
+ * @property {string[]} [imports]
+ * @property {Record<string, unknown>} [modules]
+ */
 
 /** Below so many bytes (before compression), parts that several pages share travel together. */
 const small = 16_000;
@@ -44,8 +52,8 @@ function placesOf(output, pages) {
 
 /**
  * The configuration with which the modules that every page needs come in one file, and of Mantine's
- * styles those of the components that are used. The bundler alone makes a file for each set of pages that share a module, which is forty files for the first page;
- * it knows which modules are used only after a first build without files.
+ * styles those of the components that are used. The bundler alone makes a file for each set of pages
+ * that share a module, which is forty files for the first page; it knows which modules are used only after a first build without files.
  * @param {() => import('vite').UserConfig} config
  * @param {readonly string[]} pages the ends of the names of the modules of the first pages
  * @returns {Promise<import('vite').UserConfig>}

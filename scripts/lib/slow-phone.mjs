@@ -6,7 +6,10 @@ export const describePhone = '390 × 844, processor 4 × slower, 1.6 Mbit/s, 150
 const observe = `
   window.seen = { lcp: 0, cls: 0, moved: [] };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) Object.assign(window.seen, { lcp: entry.startTime, largest: entry.element?.outerHTML.slice(0, 120) });
+    for (const entry of list.getEntries()) {
+      const largest = entry.element?.outerHTML.slice(0, 120);
+      Object.assign(window.seen, { lcp: entry.startTime, largest });
+    }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 
 /** @typedef {{ file: string, src?: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }} Chunk */
 /** @typedef {Record<string, Chunk>} Manifest */
-/** @typedef {{ path: string, javascript: number, css: number, files: string[], requests: number, later: { what: string, javascript: number }[] }} Weight */
+/**
+ * @typedef {object} Weight
+ * @property {string} path
+ * @property {number} javascript
+ * @property {number} css
+ * @property {string[]} files
+ * @property {number} requests
+ * @property {{ what: string, javascript: number }[]} later
+ */
 
 /** Kilobytes are a thousand bytes, gzipped at level 9 (issue: First page). */
 export const limits = { firstPage: 180_000, chunk: 60_000, requests: 25 };
@@ -79,9 +87,7 @@ export function filesOf(manifest, modules) {
 export function readManifest(dir) {
   const at = join(dir, '.vite/manifest.json');
   if (!existsSync(at)) throw new Error(`${at} is missing`);
-  /** @type {Manifest} */
-  const manifest = JSON.parse(readFileSync(at, 'utf8'));
-  return manifest;
+  return /** @type {Manifest} */ (JSON.parse(readFileSync(at, 'utf8')));
 }
 
 /**

@@ -86,7 +86,8 @@ export class EncryptionKey implements BeforeApplicationShutdown {
     const id = timeOrderedId();
     const pem = KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
     await this.source.query(
-      `INSERT INTO identity.saml_encryption_key (id, certificate, private_key, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (singleton) DO NOTHING`,
+      `INSERT INTO identity.saml_encryption_key (id, certificate, private_key, created_at)
+       VALUES ($1, $2, $3, $4) ON CONFLICT (singleton) DO NOTHING`,
       [
         id,
         Buffer.from(certificate.rawData).toString('base64'),

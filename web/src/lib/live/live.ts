@@ -136,7 +136,7 @@ export function createLive({
     heartbeat.changed();
     cache.takeSessions(messages);
   });
-  socket.on('session.availability', tiles.add);
+  socket.on('session.availability', (message) => tiles.add(message));
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('export.progress', (message) => cache.exportProgress(message));
