@@ -87,7 +87,9 @@ export function filesOf(manifest, modules) {
 export function readManifest(dir) {
   const at = join(dir, '.vite/manifest.json');
   if (!existsSync(at)) throw new Error(`${at} is missing`);
-  return /** @type {Manifest} */ (JSON.parse(readFileSync(at, 'utf8')));
+  /** @type {unknown} */
+  const manifest = JSON.parse(readFileSync(at, 'utf8'));
+  return /** @type {Manifest} */ (manifest);
 }
 
 /**
