@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn, visitorOrSignedIn } from './base/access';
 import { blanksIn } from './base/blanks';
 import { endpoint } from './base/endpoint';
-import { Id, IdParams, Instant, line, Sha256, text } from './base/fields';
+import { Id, IdParams, Instant, line, LinkKey, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
 
 export const Consent = z
@@ -40,7 +40,7 @@ export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   summary: 'The consent form in force',
   access: { ...visitorOrSignedIn, policy: 'study.read' },
   params: IdParams,
-  query: z.object({ session: Id.optional() }),
+  query: z.object({ session: Id.optional(), link: LinkKey.optional() }),
   replies: { 200: Consent },
   errors: ['unauthenticated'],
   compressed: true,

@@ -8,6 +8,7 @@ import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } fr
 export const Topic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
   z.templateLiteral(['session:', z.uuid()]),
+  z.templateLiteral(['link:', z.string().regex(/^[\w-]{22}$/)]),
   z.enum(['dashboard', 'me', 'reviews']),
 ]);
 export type Topic = z.output<typeof Topic>;
@@ -20,6 +21,7 @@ export type TopicKind = KindOf<Topic>;
  */
 export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   study: { access: anyone },
+  link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
   dashboard: { access: researchersOnly },
   me: { access: signedIn },

@@ -34,6 +34,7 @@ export type LiveName = keyof LiveMessages;
 /** What a new watcher receives, by the kind of the topic. */
 export interface Snapshots {
   study: Availability[];
+  link: Availability[];
   session: Availability;
   dashboard: Availability[];
   me: { _id: string };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
-import { Id, IdParams, Instant, Money, Page, pageOf, Sha256, text } from './base/fields';
+import { Id, IdParams, Instant, LinkKey, Money, Page, pageOf, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
 
 /** docs/domain.md, 2. The first five hold a seat or wait for one; `approved` keeps it. */
@@ -69,6 +69,8 @@ export const Enrol = z
   .strictObject({
     consent: z.strictObject({ _id: Id, sha256: Sha256 }).optional(),
     waitlist: z.literal(true).optional(),
+    /** For a session by private link: its key. */
+    link: LinkKey.optional(),
   })
   .meta({ id: 'Enrol' });
 export const participantActions = [

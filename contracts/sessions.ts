@@ -50,6 +50,8 @@ export const Session = z
     /** Frozen at the launch; false before it (docs/domain.md, 4). */
     too_few_people: z.boolean(),
     audience: Audience,
+    /** Of a session by private link: part of the link, for its people only. */
+    link_key: z.string().nullable(),
     reward: Money.nullable(),
     start_within_minutes: z.int(),
     launched_at: Instant.nullable(),
@@ -70,13 +72,16 @@ export const NewSession = z
     closes_at: GivenInstant.nullable().optional(),
     start_within_minutes: z.int().min(1).max(525_600).optional(),
     additional_notes: optionalText(limits.notes).nullable().optional(),
-    audience: Audience.optional(),
+    /** Panels and classrooms recruit in ways of their own. */
+    audience: z.enum(['catalogue', 'link']).optional(),
     privacy_level: PrivacyLevel.optional(),
   })
   .meta({ id: 'NewSession' });
 export const SessionChange = z
   .strictObject({
     state: z.enum(['active', 'paused', 'closed']),
+    /** Another key for the private link; the former link ends at once. */
+    renew_link: z.literal(true),
     capacity,
     name: optionalLine(limits.title).nullable(),
     closes_at: GivenInstant.nullable(),
@@ -126,6 +131,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'researcher_not_approved',
     'capacity_below_taken',
     'frozen_after_launch',
+    'no_private_link',
     'too_few_seats',
     'reward_lowered',
     'reward_currency_changed',

@@ -41,6 +41,7 @@ import { EnrolmentDecisions1795404549980 } from './1795404549980-enrolment-decis
 import { AuthenticationSsoTrust1795406648951 } from './1795406648951-authentication-sso-trust';
 import { AuthenticationSamlEncryption1795407794385 } from './1795407794385-authentication-saml-encryption';
 import { EnrolmentSessionNames1795408319005 } from './1795408319005-enrolment-session-names';
+import { EnrolmentLinkKeys1795410654220 } from './1795410654220-enrolment-link-keys';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   AuthenticationSsoTrust1795406648951,
   AuthenticationSamlEncryption1795407794385,
   EnrolmentSessionNames1795408319005,
+  EnrolmentLinkKeys1795410654220,
 ];

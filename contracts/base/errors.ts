@@ -57,6 +57,7 @@ export const statusOf = {
   illegal_transition: 409,
   capacity_below_taken: 409,
   frozen_after_launch: 409,
+  no_private_link: 409,
   too_few_seats: 409,
   reward_lowered: 409,
   reward_currency_changed: 409,

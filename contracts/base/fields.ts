@@ -75,6 +75,8 @@ export const optionalLine = (max: number) => oneLine(z.string().trim().max(max))
  * tags, rooms), so two spellings of one id would be two things.
  */
 export const Id = z.uuid().toLowerCase();
+/** The key of a private link, 128 bits in base64url; another text finds nothing. */
+export const LinkKey = z.string().max(100);
 export const IdParams = z.strictObject({ id: Id });
 /** A time in a response. */
 export const Instant = z.iso.datetime({ offset: true });

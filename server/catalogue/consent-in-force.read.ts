@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Consent as ConsentView } from '../../contracts/consents';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
+import type { Asked } from '../enrolment/participations/enrolment-status.read';
 import { ConsentRead } from '../studies/consent.read';
 import { StudyPageRead } from './study-page.read';
 
@@ -23,17 +24,18 @@ export class ConsentInForceRead {
    */
   async of(
     studyId: string,
-    sessionId: string | undefined,
+    { session: sessionId, link }: Asked,
     person: Person | null,
   ): Promise<ConsentView> {
-    const study = await this.pages.forPerson(studyId, person);
+    const study = await this.pages.forPerson(studyId, person, { session: sessionId, link });
     if (sessionId === undefined) {
       if (!study.consent) throw new DomainError('not_found');
       return this.consents.byId(study.consent._id);
     }
     const [frozen]: { consent_id: string | null }[] = await this.source.query(
-      'SELECT consent_id FROM research.recruitment WHERE id = $1 AND study_id = $2',
-      [sessionId, studyId],
+      `SELECT consent_id FROM research.recruitment WHERE id = $1 AND study_id = $2
+       AND (audience = 'catalogue' OR link_key = $3 OR $4)`,
+      [sessionId, studyId, link ?? null, study.own || study.enrolment.session_id === sessionId],
     );
     const id = frozen && (frozen.consent_id ?? study.consent?._id);
     if (!id) throw new DomainError('not_found');

@@ -34,6 +34,6 @@ export class ConsentController {
 
   @Handles(readConsent)
   read({ params, query }: Input<typeof readConsent>, @TheVisitor() { person }: Visitor) {
-    return this.inForce.of(params.id, query.session, person);
+    return this.inForce.of(params.id, query, person);
   }
 }

@@ -38,7 +38,7 @@ export class StudiesController {
 
   @Handles(readStudy)
   read({ params, query }: Input<typeof readStudy>, @TheVisitor() { person }: Visitor) {
-    return this.pages.forPerson(params.id, person, query.session);
+    return this.pages.forPerson(params.id, person, query);
   }
 
   @Handles(changeStudy)

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Study as StudyView } from '../../contracts/studies';
-import { EnrolmentStatusRead } from '../enrolment/participations/enrolment-status.read';
+import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
 import { pseudonymsOf } from '../enrolment/participations/pseudonyms';
-import { hasRecruited, isOpen, standingSession } from '../enrolment/sessions/session-facts.sql';
+import {
+  hasRecruited,
+  isOpen,
+  isReachable,
+  standingSession,
+} from '../enrolment/sessions/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
@@ -35,32 +40,41 @@ const follows = (eligibility: string) => `
 
 /**
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study or null, $4
- * the session that a private link names or null, $5 this moment.
+ * the session that the caller asks for or null, $5 this moment, $6 the key of a private link or null.
  *
  * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
  * session that stands for the study, the same one that the enrol button enrols in (the one that the
- * link names, else a public one with free seats first, then the newest). A caller who does not own
+ * caller asks for or has the link of, else a public one with free seats first, then the newest). A caller who does not own
  * the study sees what that session froze. Other people's drafts and archived studies are visible
  * only through an active session or to their participants. Only the owner and the participants with
  * a seat see where the study runs, because that address would bypass enrolment; only the owner sees
  * the eligibility filters, because they would invite tailored answers; but everybody is told which
  * earlier studies count, since taking part tells that one did.
  */
+const reach = {
+  link: '$6::text',
+  pseudonyms: '$3::bytea[]',
+  mayRun: `(${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE`,
+};
 const read = prepared<Row>(
   'study-page',
   `
   WITH t AS (
     SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
-       AND ${hasRecruited('s', '$5::timestamptz')}) AS ever,
+       AND ${hasRecruited('s', '$5::timestamptz')} AND ${isReachable('s', reach)}) AS ever,
+      EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
+       AND s.launched_at IS NOT NULL AND s.audience = 'catalogue') AS is_public,
       ${takesPart('t.id', '$3::bytea[]')} AS takes_part,
       (SELECT coalesce(sum(s.seats_free), 0)::int FROM research.recruitment s
-      WHERE s.study_id = t.id AND ${isOpen('s', '$5::timestamptz')}) AS spots_available
+      WHERE s.study_id = t.id AND ${isOpen('s', '$5::timestamptz')}
+       AND ${isReachable('s', reach)}) AS spots_available
     FROM research.study_profile t WHERE t.id = $1
   )
   SELECT t.id AS _id, t.title, t.duration_minutes, t.maximum_minutes, t.requirements, t.allow_repeats, t.state,
     t.own, t.created_at, t.updated_at, t.spots_available,
-    o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' OR o.id IS NOT NULL OR t.takes_part AS visible,
+    o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' AND t.is_public OR o.id IS NOT NULL OR t.takes_part
+      OR (t.ever AND t.state = 'ready') AS visible,
     CASE WHEN t.own OR t.ever THEN t.description END AS description,
     CASE WHEN t.own OR t.ever THEN t.additional_notes END AS additional_notes,
     CASE WHEN t.own THEN t.eligibility ELSE '[]' END AS eligibility,
@@ -77,7 +91,7 @@ const read = prepared<Row>(
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
       c.title) END AS consent
   FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
-  LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid', '$5::timestamptz')}) o ON true
+  LEFT JOIN LATERAL (${standingSession('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = o.consent_id OR c.state = 'valid')
     ORDER BY (NOT t.own AND c.id = o.consent_id) IS TRUE DESC, c.state = 'valid' DESC LIMIT 1) c ON true`,
@@ -94,13 +108,13 @@ export class StudyPageRead {
 
   /**
    * The study as this caller may see it.
-   * @param session the one that a private link names; its button and its consent take precedence
+   * @param asked the session that the address names takes precedence; a private one needs its key
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
-  async forPerson(id: string, person: Person | null, session?: string): Promise<StudyView> {
+  async forPerson(id: string, person: Person | null, asked: Asked = {}): Promise<StudyView> {
     const [row, enrolment] = await Promise.all([
-      this.row(id, person, session),
-      this.enrolmentStatusRead.forStudy(id, person, session),
+      this.row(id, person, asked),
+      this.enrolmentStatusRead.forStudy(id, person, asked),
     ]);
     const { visible: _, created_at, updated_at, ...study } = row;
     return {
@@ -130,7 +144,11 @@ export class StudyPageRead {
     mustAllow(act, { state, owner_id: researcher._id }, person.account_id);
   }
 
-  private async row(id: string, person: Person | null, session?: string): Promise<Row> {
+  private async row(
+    id: string,
+    person: Person | null,
+    { session, link }: Asked = {},
+  ): Promise<Row> {
     const pseudonyms = person ? pseudonymsOf(this.secrets, id, person.account_id) : null;
     const [row] = await read(this.source, [
       id,
@@ -138,6 +156,7 @@ export class StudyPageRead {
       pseudonyms,
       session ?? null,
       this.clock.now(),
+      link ?? null,
     ]);
     if (!row?.visible) throw new DomainError('not_found');
     return row;

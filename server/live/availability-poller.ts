@@ -38,12 +38,17 @@ export class AvailabilityPoller implements OnApplicationShutdown {
 
   /** @returns how many sessions had a version that not every watcher had received. */
   async look(server: LiveServer): Promise<number> {
-    const watched = { study: [] as string[], session: [] as string[], dashboard: [] as string[] };
+    const watched: Record<'study' | 'session' | 'link' | 'dashboard', string[]> = {
+      study: [],
+      session: [],
+      link: [],
+      dashboard: [],
+    };
     for (const room of server.sockets.adapter.rooms.keys()) {
       const [kind = '', id] = room.split(':');
       if (id && kind in watched) watched[kind as keyof typeof watched].push(id);
     }
-    if (watched.study.length + watched.session.length + watched.dashboard.length === 0) return 0;
+    if (Object.values(watched).every((ids) => ids.length === 0)) return 0;
     const rows = await this.sessionAvailabilityRead.versions(watched);
     const changed = rows
       .filter(({ id, version }) => (this.known.sent(id) ?? -1) < version)

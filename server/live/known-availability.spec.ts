@@ -20,7 +20,14 @@ const tileOf = (session_id: string, study_id: string, version: number): SessionA
     spots_available: 100 - version,
     version,
   };
-  return { owner_id: 'owner', launched: true, public: open, own: open };
+  return {
+    owner_id: 'owner',
+    launched: true,
+    audience: 'catalogue',
+    link_key: null,
+    public: open,
+    own: open,
+  };
 };
 
 /** In the place of the acknowledgement, in the order of the messages. */

@@ -11,15 +11,26 @@ interface Known {
   sent: number;
 }
 
-/** The public watches a study, and hears of a session from its launch on. */
-const roomsOf = ({
+/**
+ * The public watches a study, and hears of a session from its launch on; of one by private link,
+ * whoever watches by its present key.
+ */
+function roomsOf({
   public: { session_id, study_id },
   owner_id,
   launched,
-}: SessionAvailability) => ({
-  own: [rooms.session(session_id), rooms.dashboard(owner_id)],
-  open: launched ? [rooms.study(study_id)] : [],
-});
+  audience,
+  link_key,
+}: SessionAvailability) {
+  const open = [
+    ...(audience === 'catalogue' ? [rooms.study(study_id)] : []),
+    ...(link_key === null ? [] : [rooms.link(link_key)]),
+  ];
+  return {
+    own: [rooms.session(session_id), rooms.dashboard(owner_id)],
+    open: launched ? open : [],
+  };
+}
 
 /**
  * What this server knows of the watched sessions, and what each of its sockets was told. Everything

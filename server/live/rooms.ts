@@ -6,6 +6,7 @@ import type { Secrets } from '../platform/security/secrets';
  */
 export const rooms = {
   study: (id: string) => `study:${id.toLowerCase()}`,
+  link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
   dashboard: (ownerId: string) => `dashboard:${ownerId}`,
   reviews: 'reviews',

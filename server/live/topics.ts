@@ -46,6 +46,7 @@ export class Topics {
     if (!parsed.success) return undefined;
     const [kind, id = ''] = parsed.data.split(':') as [TopicKind, string?];
     if (kind === 'study') return rooms.study(id);
+    if (kind === 'link') return rooms.link(id);
     if (!person) return undefined;
     switch (kind) {
       case 'session':
@@ -62,7 +63,7 @@ export class Topics {
   /** What a watcher of the topic is shown: counts are for the session's researchers alone. */
   snapshotOf(topic: unknown, tiles: readonly SessionAvailability[]): Snapshot {
     const [kind] = String(topic).split(':');
-    if (kind === 'study') return tiles.map((tile) => tile.public);
+    if (kind === 'study' || kind === 'link') return tiles.map((tile) => tile.public);
     const own = tiles.map((tile) => tile.own);
     const [first] = own;
     return kind === 'session' && first ? first : own;
@@ -87,6 +88,8 @@ export class Topics {
     const { sessionAvailabilityRead } = this;
     if (kind === 'study')
       return { ok: true, room, sessions: () => sessionAvailabilityRead.byStudy(id) };
+    if (kind === 'link')
+      return { ok: true, room, sessions: () => sessionAvailabilityRead.byLink(id) };
     if (kind === 'reviews')
       return {
         ok: true,

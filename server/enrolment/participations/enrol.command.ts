@@ -100,10 +100,16 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
    * already is answered first, and that is known only once the seats are read.
    */
   private async gate(
-    { snapshot, consent_id, consent_sha256 }: LaunchedSession,
-    { consent }: Enrol['body'],
+    { id, study_id, audience, snapshot, consent_id, consent_sha256 }: LaunchedSession,
+    { consent, link }: Enrol['body'],
     { person }: Caller,
   ): Promise<Gate> {
+    // To whoever has not its key, a private session does not exist.
+    if (audience !== 'catalogue') {
+      const pseudonyms = pseudonymsOf(this.secrets, study_id, person.account_id);
+      if (audience !== 'link' || !(await this.sessions.mayEnter(id, link, pseudonyms)))
+        return { refusal: 'not_found' };
+    }
     if (person.status !== 'ACTIVE') return { refusal: 'email_not_verified' };
     if (snapshot.eligibility.length > 0) {
       const reasons = reasonsAgainst(

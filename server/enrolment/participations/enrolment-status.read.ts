@@ -5,12 +5,19 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { standingSession } from '../sessions/session-facts.sql';
+import { isReachable, standingSession } from '../sessions/session-facts.sql';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 import { cannotReturn } from './participation-facts.sql';
 import { pseudonymsOf } from './pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
+
+/** What an address of a study's page names: a session, and the key of a private link. */
+export interface Asked {
+  session?: string;
+  link?: string;
+}
 
 interface OwnRow {
   own_id: string;
@@ -27,19 +34,24 @@ type Row = {
 } & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
- * $1 study, $2 the caller's pseudonyms in it or null, $3 the session that a private link names or
- * null, $4 this moment. Of several own participations, one that forbids another in this study stands
+ * $1 study, $2 the caller's pseudonyms in it or null, $3 the session that the caller asks for or
+ * null, $4 this moment, $5 the key of a private link or null, $6 the caller's account or null. Of several own participations, one that forbids another in this study stands
  * before the newest: a withdrawn one in a session of another privacy level is a row of its own.
  */
+const reach = {
+  link: '$5::text',
+  pseudonyms: '$2::bytea[]',
+  mayRun: `(${mayOnStudySql('read', 'st', '$6::uuid')}) IS TRUE`,
+};
 const read = prepared<Row>(
   'enrolment-status',
   `SELECT a.id AS session_id, coalesce(NOT a.admits, false) AS full, a.snapshot->'eligibility' AS eligibility,
-     EXISTS (SELECT 1 FROM research.session l WHERE l.study_id = st.id
-     AND l.launched_at IS NOT NULL
+     EXISTS (SELECT 1 FROM research.recruitment l WHERE l.study_id = st.id
+     AND l.launched_at IS NOT NULL AND ${isReachable('l', reach)}
      AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats,
      p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
    FROM research.study_profile st
-   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz')}) a ON true
+   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
    LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
    AND p.pseudonym = ANY($2::bytea[])
    ORDER BY p.exclusive AND ${cannotReturn('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
@@ -56,12 +68,23 @@ export class EnrolmentStatusRead {
   ) {}
 
   /**
-   * A study's button for one person, or for a visitor (null): for the session that a private link
-   * names, else for the best one.
+   * A study's button for one person, or for a visitor (null): for the session that they ask for,
+   * else for the best one that exists for them.
    */
-  async forStudy(studyId: string, person: Person | null, session?: string): Promise<Enrolment> {
+  async forStudy(
+    studyId: string,
+    person: Person | null,
+    { session, link }: Asked = {},
+  ): Promise<Enrolment> {
     const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : null;
-    const [row] = await read(this.source, [studyId, pseudonyms, session ?? null, this.clock.now()]);
+    const [row] = await read(this.source, [
+      studyId,
+      pseudonyms,
+      session ?? null,
+      this.clock.now(),
+      link ?? null,
+      person?.account_id ?? null,
+    ]);
     if (!row)
       return { button: 'no_recruitment', reasons: [], session_id: null, participation_id: null };
     const filters = row.eligibility ?? [];

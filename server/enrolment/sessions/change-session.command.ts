@@ -12,6 +12,7 @@ import { closeSession } from './close-session';
 import { launch, mustAnswerForIt } from './launch';
 import { openSession } from './open-session';
 import { checkCapacity } from './session-capacity';
+import { newLinkKey } from './link-key';
 import { checkDates } from './session-dates';
 import { checkReward } from './session-reward';
 import { holdPrivacyOfLaunch, mustKeepPromises } from './privacy-promise';
@@ -115,10 +116,11 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     body: Change,
     now: Date,
   ): Promise<void> {
-    const { state: _, ...details } = body;
+    const { state: _, renew_link, ...details } = body;
     const given = Object.entries(details).filter(([, value]) => value !== undefined);
-    if (given.length === 0) return;
+    if (given.length === 0 && !renew_link) return;
     if (session.state === 'closed') throw new DomainError('session_closed');
+    if (renew_link && session.link_key === null) throw new DomainError('no_private_link');
     const launched = session.launched_at !== null;
     const opened = launched && (session.opens_at === null || session.opens_at <= now);
     if (launched && (details.privacy_level ?? session.privacy_level) !== session.privacy_level)
@@ -151,7 +153,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
          additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
          reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END,
          reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END,
-         name = CASE WHEN $14 THEN $15 ELSE name END WHERE id = $1`,
+         name = CASE WHEN $14 THEN $15 ELSE name END, link_key = coalesce($16, link_key) WHERE id = $1`,
       [
         session.id,
         details.capacity ?? null,
@@ -168,6 +170,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         details.reward?.currency ?? null,
         details.name !== undefined,
         details.name || null,
+        renew_link ? newLinkKey() : null,
       ],
     );
   }

@@ -12,6 +12,7 @@ import { heldStudy } from '../../studies/locked-study';
 import { ownerOf } from '../../studies/study-owner';
 import { mustKeepPromises } from './privacy-promise';
 import { SessionRead } from './session.read';
+import { newLinkKey } from './link-key';
 import { checkDates } from './session-dates';
 
 /** Creates a recruitment round of an own study, `scheduled` until it is launched. */
@@ -47,8 +48,9 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
         const id = timeOrderedId();
         await tx.query(
           `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount,
-          reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at, name)
-         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+          reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at, name,
+          link_key)
+         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
           [
             id,
             studyId,
@@ -64,6 +66,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
             body.closes_at ?? null,
             this.clock.now(),
             body.name || null,
+            body.audience === 'link' ? newLinkKey() : null,
           ],
         );
         tx.record('enrolment.session-created', { session_id: id, study_id: studyId });

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
-import type { Snapshot } from './session.entity';
+import type { Session, Snapshot } from './session.entity';
 
 /**
  * The part of a session that never changes after a launch (docs/domain.md, 2), so a process may
@@ -14,6 +14,8 @@ export interface LaunchedSession {
   id: string;
   study_id: string;
   privacy_level: PrivacyLevel;
+  /** Its key is not here: it can be renewed. */
+  audience: Session['audience'];
   consent_id: string;
   consent_sha256: string;
   start_within_minutes: number;
@@ -34,7 +36,7 @@ type Row =
 
 const read = prepared<Row>(
   'launched-sessions',
-  `SELECT id, study_id, privacy_level, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched
+  `SELECT id, study_id, privacy_level, audience, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched
    FROM research.session WHERE id = ANY($1::uuid[])`,
 );
 
@@ -48,7 +50,7 @@ export class LaunchedSessionRead {
    */
   private readonly asked: Batcher<string, LaunchedSession | null | undefined>;
 
-  constructor(source: DataSource) {
+  constructor(private readonly source: DataSource) {
     this.asked = new Batcher(async (ids) => {
       const found = new Map(
         (await read(source, [[...new Set(ids)]])).map((row) => [
@@ -59,6 +61,24 @@ export class LaunchedSessionRead {
       // PostgreSQL writes ids in lower case; callers may use upper case.
       return ids.map((id) => found.get(id.toLowerCase()));
     });
+  }
+
+  /**
+   * Whether somebody may enrol in a session by private link: with its present key, or because they
+   * were in it before.
+   * @param pseudonyms of the person in the study
+   */
+  async mayEnter(
+    id: string,
+    key: string | undefined,
+    pseudonyms: readonly Buffer[],
+  ): Promise<boolean> {
+    const [found]: unknown[] = await this.source.query(
+      `SELECT 1 FROM research.session s WHERE s.id = $1 AND (s.link_key = $2 OR EXISTS (
+         SELECT FROM research.participation p WHERE p.session_id = s.id AND p.pseudonym = ANY($3::bytea[])))`,
+      [id, key ?? null, pseudonyms],
+    );
+    return found !== undefined;
   }
 
   /** @returns null for a session that was never launched, undefined for one that does not exist. */

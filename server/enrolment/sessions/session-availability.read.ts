@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Availability } from '../../../contracts/live';
 import type { Counts } from '../../../contracts/sessions';
+import type { Session } from './session.entity';
 import { ownSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { stateAt } from './session-facts.sql';
@@ -16,6 +17,8 @@ export interface SessionAvailability {
   owner_id: string;
   /** Before its launch a session exists for its researchers alone. */
   launched: boolean;
+  audience: Session['audience'];
+  link_key: string | null;
   public: Availability;
   own: Availability;
 }
@@ -28,13 +31,15 @@ type Row = Counts & {
   version: number;
   owner_id: string;
   launched: boolean;
+  audience: Session['audience'];
+  link_key: string | null;
 };
 
 /** $2 this moment. */
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAt('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
-  s.launched_at IS NOT NULL AS launched
+  s.launched_at IS NOT NULL AS launched, s.audience, s.link_key
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
 /**
@@ -44,6 +49,8 @@ const select = `SELECT s.id AS session_id, s.study_id,
 export interface WatchedSessions {
   study: readonly string[];
   session: readonly string[];
+  /** Keys of private links. */
+  link: readonly string[];
   /** Accounts. */
   dashboard: readonly string[];
 }
@@ -52,7 +59,9 @@ export interface WatchedSessions {
 const versions = `
   WITH shown AS (
     SELECT id, version, state, closed_at FROM research.session
-    WHERE study_id = ANY($1::uuid[]) AND launched_at IS NOT NULL
+    WHERE study_id = ANY($1::uuid[]) AND launched_at IS NOT NULL AND audience = 'catalogue'
+    UNION SELECT id, version, state, closed_at FROM research.session
+    WHERE link_key = ANY($5::text[]) AND launched_at IS NOT NULL
     UNION SELECT id, version, state, closed_at FROM research.session WHERE id = ANY($2::uuid[])
     UNION SELECT s.id, s.version, s.state, s.closed_at FROM research.study_profile st
     JOIN research.session s ON s.study_id = st.id WHERE ${mayOnStudySql('read', 'st', 'ANY($3::uuid[])')}
@@ -71,6 +80,8 @@ const tileOf = (row: Row): SessionAvailability => {
   return {
     owner_id: row.owner_id,
     launched: row.launched,
+    audience: row.audience,
+    link_key: row.link_key,
     public: open,
     own: { ...open, counts: countsOf(row) },
   };
@@ -86,9 +97,10 @@ export class SessionAvailabilityRead {
   versions({
     study,
     session,
+    link,
     dashboard,
   }: WatchedSessions): Promise<{ id: string; version: number }[]> {
-    return this.source.query(versions, [study, session, dashboard, this.clock.now()]);
+    return this.source.query(versions, [study, session, dashboard, this.clock.now(), link]);
   }
 
   async byIds(ids: readonly string[]): Promise<SessionAvailability[]> {
@@ -100,12 +112,21 @@ export class SessionAvailabilityRead {
   }
 
   /**
-   * Every launched session of a study; empty for a study that never recruited or does not exist.
+   * Every launched public session of a study; empty for one that never recruited or does not exist.
    */
   async byStudy(studyId: string): Promise<SessionAvailability[]> {
     const rows: Row[] = await this.source.query(
-      `${select} WHERE s.study_id = $1 AND s.launched_at IS NOT NULL`,
+      `${select} WHERE s.study_id = $1 AND s.launched_at IS NOT NULL AND s.audience = 'catalogue'`,
       [studyId, this.clock.now()],
+    );
+    return rows.map(tileOf);
+  }
+
+  /** The launched session of a private link; empty for any other text. */
+  async byLink(key: string): Promise<SessionAvailability[]> {
+    const rows: Row[] = await this.source.query(
+      `${select} WHERE s.link_key = $1 AND s.launched_at IS NOT NULL`,
+      [key, this.clock.now()],
     );
     return rows.map(tileOf);
   }

@@ -45,15 +45,36 @@ export const stateAt = (s: string, now: string): string =>
 export const standing = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
+/** Who asks: operands, and `mayRun` a condition that holds for the study's people. */
+export interface Reach {
+  /** The key of a private link, or null. */
+  link: string;
+  /** The pseudonyms of the caller in the study, or null. */
+  pseudonyms: string;
+  mayRun: string;
+}
+
 /**
- * The open session that stands for a study, or no row.
+ * The session exists for this caller: in the catalogue for everybody; by private link for whoever has
+ * its key, takes part in it, or runs it (docs/domain.md, 2, audience).
+ * @param s an alias for a row of `research.recruitment`
+ */
+export const isReachable = (s: string, { link, pseudonyms, mayRun }: Reach): string =>
+  `(${s}.audience = 'catalogue' OR ${s}.link_key = ${link} OR ${mayRun}
+   OR EXISTS (SELECT FROM research.participation r
+     WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms})))`;
+
+/**
+ * The open session that stands for a study and this caller, or no row.
  * @param study an operand, the study's id
- * @param link an operand: the session that a private link names, which takes precedence; or null
+ * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz
  */
-export const standingSession = (study: string, link: string, now: string): string =>
-  `SELECT s.* FROM research.recruitment s WHERE s.study_id = ${study} AND ${isOpen('s', now)}
-   ORDER BY s.id IS NOT DISTINCT FROM ${link} DESC, ${standing('s')} DESC LIMIT 1`;
+export const standingSession = (study: string, named: string, now: string, reach: Reach): string =>
+  `SELECT s.* FROM research.recruitment s
+   WHERE s.study_id = ${study} AND ${isOpen('s', now)} AND ${isReachable('s', reach)}
+   ORDER BY s.id IS NOT DISTINCT FROM ${named} DESC, s.link_key IS NOT DISTINCT FROM ${reach.link} DESC,
+     ${standing('s')} DESC LIMIT 1`;
 
 /** The session recruits or has recruited, so its study's description is public. */
 export const hasRecruited = (s: string, now: string): string =>

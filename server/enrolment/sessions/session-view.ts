@@ -21,6 +21,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   privacy_level: s.privacy_level,
   too_few_people: s.snapshot?.too_few_people ?? false,
   audience: s.audience,
+  link_key: s.link_key,
   reward: rewardOf(s),
   start_within_minutes: s.start_within_minutes,
   launched_at: s.launched_at?.toISOString() ?? null,

@@ -46,6 +46,8 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 @Index('session_closing', { synchronize: false })
 @Check('session_state_check', `state IN ('scheduled', 'active', 'paused', 'closed')`)
 @Check('session_close_reason_check', `close_reason IN ('date', 'manual', 'funds')`)
+@Check('session_link_has_key', `(link_key IS NOT NULL) = (audience = 'link')`)
+@Index('session_link_key', ['link_key'], { unique: true, where: 'link_key IS NOT NULL' })
 @Check('session_audience_check', `audience IN ('catalogue', 'link', 'panel', 'classroom')`)
 @Check(
   'session_privacy_level_check',
@@ -78,6 +80,8 @@ export class Session {
   @Column('text') state!: SessionState;
   @Column('text', { nullable: true }) close_reason!: 'date' | 'manual' | 'funds' | null;
   @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
+  /** Of a private link: 128 random bits, base64url. */
+  @Column('text', { nullable: true }) link_key!: string | null;
   @Column('text') privacy_level!: PrivacyLevel;
   @Column('integer') capacity!: number;
   @Column(count) offered!: number;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
@@ -56,6 +57,8 @@ export async function makeConsent(
 export interface SessionOptions {
   state?: 'scheduled' | 'active' | 'paused' | 'closed';
   audience?: string;
+  /** Of a private link, in 22 signs. */
+  link_key?: string | null;
   capacity?: number;
   enrolled?: number;
   launched_at?: Date | null;
@@ -77,6 +80,7 @@ export async function makeSession(
   const {
     state = 'active',
     audience = 'catalogue',
+    link_key = audience === 'link' ? randomBytes(16).toString('base64url') : null,
     capacity = 10,
     enrolled = 0,
     launched_at = new Date(),
@@ -88,8 +92,8 @@ export async function makeSession(
   await source.query(
     `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, enrolled,
       start_within_minutes, maximum_minutes, consent_id, consent_sha256,
-      launched_at, opens_at, closed_at, reward_amount, reward_currency, snapshot)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 1440, 60, $8, $9, $10, $11, $12, $13, $14, '{"eligibility": [], "requirements": []}')`,
+      launched_at, opens_at, closed_at, reward_amount, reward_currency, link_key, snapshot)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 1440, 60, $8, $9, $10, $11, $12, $13, $14, $15, '{"eligibility": [], "requirements": []}')`,
     [
       id,
       study,
@@ -105,6 +109,7 @@ export async function makeSession(
       closed_at,
       reward,
       reward === null ? null : 'EUR',
+      link_key,
     ],
   );
   if (state !== 'scheduled')

@@ -95,10 +95,15 @@ describe('who may see a study', () => {
     },
   );
 
-  test('whoever has the link sees a study that recruits by link', async () => {
-    const { study } = await makeRecruiting(app, owner, {}, { audience: 'link' });
-    for (const person of everybodyElse())
-      expect(await seen(study, person)).toMatchObject({ recruiting: true, spots_available: 10 });
+  test('a study that recruits by private link is for its owner and whoever has the key', async () => {
+    const link_key = 'k'.repeat(22);
+    const { study } = await makeRecruiting(app, owner, {}, { audience: 'link', link_key });
+    for (const person of everybodyElse()) {
+      await read(study, person).expect(404);
+      const { body } = await read(study, person).query({ link: link_key }).expect(200);
+      expect(body).toMatchObject({ recruiting: true, spots_available: 10 });
+    }
+    expect(await seen(study, owner)).toMatchObject({ recruiting: true, spots_available: 10 });
   });
 
   test('an archived study is seen by its owner and by whoever took part', async () => {

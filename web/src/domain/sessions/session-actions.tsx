@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconRefresh,
   IconSquareX,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -15,11 +16,17 @@ import type { Session, SessionState } from '../../../../contracts/sessions';
 import { showMessage } from '../../lib/ui.store';
 import { SessionChangeDialog } from './session-change.dialog';
 import { SessionCloseDialog } from './session-close.dialog';
+import { RenewLinkDialog } from './renew-link.dialog';
 import { SessionLaunchDialog } from './session-launch.dialog';
 import { useSessionChange } from './use-session-change';
 
-const linkOf = (session: Session) =>
-  `${location.origin}/study/details/${session.study_id}?session=${session._id}`;
+/** The key stands in the link of a private session; without it nobody finds the session. */
+function linkOf({ study_id, _id, link_key }: Session): string {
+  const to = new URL(`/study/details/${study_id}`, location.origin);
+  to.searchParams.set('session', _id);
+  if (link_key !== null) to.searchParams.set('link', link_key);
+  return to.href;
+}
 
 /** The actions of a session: the likely one as a button, the others in a menu. */
 export function SessionActions({ session, tabIndex }: { session: Session; tabIndex?: number }) {
@@ -28,6 +35,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
   const [changing, changeDialog] = useDisclosure();
   const [closing, closeDialog] = useDisclosure();
   const [launching, launchDialog] = useDisclosure();
+  const [renewing, renewDialog] = useDisclosure();
   // Rendered when first opened: three hundred closed menus would be most of a dashboard's render
   // time.
   const target = useRef<HTMLButtonElement>(null);
@@ -136,6 +144,14 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
                 </Menu.Item>
               )}
             </CopyButton>
+            {session.link_key !== null && (
+              <Menu.Item
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                onClick={renewDialog.open}
+              >
+                {t('sessions:action.renew_link')}
+              </Menu.Item>
+            )}
             <Menu.Divider />
             <Menu.Item
               color="red"
@@ -151,6 +167,7 @@ export function SessionActions({ session, tabIndex }: { session: Session; tabInd
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       )}
+      {renewing && <RenewLinkDialog session={session} onClose={renewDialog.close} />}
       {launching && <SessionLaunchDialog session={session} onClose={launchDialog.close} />}
       {changing && <SessionChangeDialog session={session} onClose={changeDialog.close} />}
       {closing && <SessionCloseDialog session={session} onClose={closeDialog.close} />}

@@ -38,6 +38,7 @@ const session = (n: number, more: Partial<Session> = {}): Session => ({
   closes_at: null,
   additional_notes: null,
   name: null,
+  link_key: null,
   created_at: `2026-11-${String(20 - n).padStart(2, '0')}T00:00:00Z`,
   ...more,
 });

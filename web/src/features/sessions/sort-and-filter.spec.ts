@@ -31,6 +31,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   closes_at: null,
   additional_notes: null,
   name: null,
+  link_key: null,
   created_at: '2026-11-01T00:00:00Z',
   ...more,
 });

@@ -63,7 +63,10 @@ export function overlay<
 const covers = (topic: Topic, message: Availability) =>
   topic === 'dashboard'
     ? message.counts !== undefined
-    : topic === `study:${message.study_id}` || topic === `session:${message.session_id}`;
+    : topic === `study:${message.study_id}` ||
+      topic === `session:${message.session_id}` ||
+      // The key does not say which session it opens: kept while its page is there.
+      topic.startsWith('link:');
 
 /**
  * Changes whose effect only the server can compute for this person: the button, the description,

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import {
   enrol,
   listParticipations,
@@ -18,6 +19,7 @@ import { Waiting } from '../../../ui/feedback/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import classes from './consent.dialog.module.css';
 import { ConsentText } from '../consent-text';
+import { linkKeyIn } from '../link-key.rule';
 import { PrivacyNotice } from '../privacy-notice';
 
 const buttons: Partial<Record<Participation['state'], Study['enrolment']['button']>> = {
@@ -79,6 +81,7 @@ interface Props {
  */
 export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: Props) {
   useFocusReturn();
+  const link = linkKeyIn(useSearchParams()[0]);
   const { t } = useTranslation(['studies', 'common']);
   const small = useMediaQuery('(max-width: 52.125em)');
   const {
@@ -86,7 +89,7 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
     error,
     refetch,
   } = useQuery({
-    ...query(readConsent, { params: { id: study._id }, query: { session: sessionId } }),
+    ...query(readConsent, { params: { id: study._id }, query: { session: sessionId, link } }),
     staleTime: 0,
   });
   const join = useEnrol(study._id);
@@ -109,6 +112,7 @@ export function ConsentDialog({ study, sessionId, waitlist, onClose, onFull }: P
         body: {
           consent: { _id: consent._id, sha256: consent.sha256 },
           ...(waitlist && { waitlist: true as const }),
+          ...(link && { link }),
         },
       })
       .then(onClose, (e: unknown) => {

@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { readStudy, type Study } from '../../../../../contracts/studies';
 import { ApiError, query } from '../../../lib/http/api';
 import { useLive } from '../../../lib/live/live-context';
+import { linkKeyIn } from '../link-key.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -77,15 +78,19 @@ function Details({ study }: { study: Study }) {
 export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
-  // A private link names its session (the study may have others).
-  const named = useSearchParams()[0].get('session') ?? '';
+  // A private link names its session (the study may have others) and has its key.
+  const [params] = useSearchParams();
+  const named = params.get('session') ?? '';
   const session = looksLikeId.test(named) ? named : undefined;
+  const link = linkKeyIn(params);
   const {
     data: study,
     error,
     refetch,
-  } = useQuery(query(readStudy, { params: { id }, ...(session && { query: { session } }) }));
-  useLive(`study:${id}`);
+  } = useQuery(
+    query(readStudy, { params: { id }, ...((session || link) && { query: { session, link } }) }),
+  );
+  useLive(`study:${id}`, ...(link ? [`link:${link}` as const] : []));
   if (error && !study) {
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
     return (
