@@ -1,0 +1,26 @@
+/** @jest-environment node */
+import { isPlain, paragraphs } from './unformatted.rule';
+
+test('prose needs no renderer', () => {
+  for (const text of ['You look at faces.', 'First.\n\nSecond - with a dash, 3.5 % (or so)!', ''])
+    expect(isPlain(text.replace('!', '.'))).toBe(true);
+});
+test.each([
+  'You look at **words**',
+  '# A heading',
+  '- a list',
+  '1. a list',
+  'a [link](https://a.example)',
+  '    code',
+  'Title\n===',
+  'a break  \nhere',
+  '&amp;',
+  '<b>raw</b>',
+])('%j has Markdown in it', (text) => expect(isPlain(text)).toBe(false));
+test('empty lines part paragraphs, single line ends do not', () => {
+  expect(paragraphs('One\nstill one.\n\n  Two.\n \nThree.')).toEqual([
+    'One\nstill one.',
+    'Two.',
+    'Three.',
+  ]);
+});
