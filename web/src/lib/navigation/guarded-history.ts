@@ -1,4 +1,4 @@
-import { createPath, type To, UNSAFE_createBrowserHistory } from 'react-router';
+import { createPath, NavigationType, type To, UNSAFE_createBrowserHistory } from 'react-router';
 
 export type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 type Change = Parameters<Parameters<History['listen']>[0]>[0];
@@ -57,7 +57,9 @@ export function guardedHistory(
           return;
         }
         const { delta } = change;
-        if (!allowed && guard && delta && change.location.pathname !== path) {
+        // A push or a replacement was judged before it was made.
+        const stepped = change.action === NavigationType.Pop;
+        if (stepped && !allowed && guard && delta && change.location.pathname !== path) {
           undoing = true;
           inner.go(-delta);
           guard.ask(() => {
