@@ -142,8 +142,12 @@ export class Scene {
 
   invitation = () =>
     this.insert('identity.invitation', { code_hash: Buffer.from(randomUUID()), max_uses: 5 });
-  connection = () =>
+  /** One whose change an administrator asked for. */
+  waitingConnection = () =>
+    this.connection({ waiting: '{"enabled": true}', waiting_since: new Date() });
+  connection = (more: object = {}) =>
     this.insert('identity.saml_connection', {
+      ...more,
       organization: 'Yale',
       entity_id: `https://${randomUUID()}.idp.test/`,
       sso_url: 'https://idp.test/sso',

@@ -71,6 +71,10 @@ export const wayInRows: readonly Row[] = [
     params: { id: await scene.connection() },
     body: { enabled: false },
   })),
+  row(saml.decideSamlTrust, 200, async (scene) => ({
+    params: { id: await scene.waitingConnection() },
+    body: { action: 'withdraw' },
+  })),
   row(saml.deleteSamlConnection, 204, async (scene) => ({
     params: { id: await scene.connection() },
   })),

@@ -4,6 +4,7 @@ import { answerOf } from '../../support/body-of';
 
 /** What these tests read of studies, consents, sessions, participations, pages and refusals. */
 interface Body {
+  link_key: string | null;
   _id: string;
   state: string;
   version: number;

@@ -150,7 +150,7 @@ describe('a session', () => {
     const person = await makePerson(run.source);
     const open = (await call('get', `/api/studies/${r.study_id}/`, person)).body;
     const named = (
-      await call('get', `/api/studies/${r.study_id}/?session=${link.body._id}`, person)
+      await call('get', `/api/studies/${r.study_id}/?link=${link.body.link_key}`, person)
     ).body;
     expect([open.enrolment.session_id, open.consent.version]).toEqual([r.session_id, 1]);
     expect([named.enrolment.session_id, named.consent.version]).toEqual([link.body._id, 2]);
