@@ -148,14 +148,14 @@ describe('a session fills up', () => {
     await seeHeading(other, 'You are enrolled');
     await seeTile(desk, study.title, { fill: '2 / 5', Enrolled: '2', Completed: '1' });
     await other.getByRole('button', { name: 'Withdraw' }).click();
+    // Seats are free, so leaving can be undone.
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await seeText(other, 'The spot is yours');
+    await other.getByRole('button', { name: 'Withdraw' }).click();
     await seeTile(desk, study.title, { fill: '1 / 5', Enrolled: '1', Completed: '1' });
     await see(desk.locator('[data-tile]', { hasText: study.title }).getByText('1 withdrawn'));
     await seeText(other, '4 spots available');
     await see(other.getByRole('button', { name: 'Enroll now' }));
-    // Seats are free, so leaving can be undone.
-    await other.getByRole('button', { name: 'Undo' }).click();
-    await seeHeading(other, 'You are enrolled');
-    await seeTile(desk, study.title, { fill: '2 / 5', Enrolled: '2', Completed: '1' });
 
     await page.goto('/history/participation');
     await page.getByRole('tab', { name: 'Past (1)' }).click();

@@ -36,7 +36,8 @@ type Row =
 
 const read = prepared<Row>(
   'launched-sessions',
-  `SELECT id, study_id, privacy_level, audience, consent_id, consent_sha256, start_within_minutes, snapshot, launched_at IS NOT NULL AS launched
+  `SELECT id, study_id, privacy_level, audience, consent_id, consent_sha256, start_within_minutes,
+     snapshot, launched_at IS NOT NULL AS launched
    FROM research.session WHERE id = ANY($1::uuid[])`,
 );
 

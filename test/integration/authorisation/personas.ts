@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timeOrderedId } from '../../../server/platform/db/ids';
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 import {
@@ -203,7 +204,7 @@ export class Scene {
   private async insert(
     table: string,
     values: Record<string, unknown>,
-    id: string | null = randomUUID(),
+    id: string | null = timeOrderedId(),
   ): Promise<string> {
     const row = { ...(id && { id }), ...values };
     const names = Object.keys(row);

@@ -100,8 +100,8 @@ describe('who may see a study', () => {
     const { study } = await makeRecruiting(app, owner, {}, { audience: 'link', link_key });
     for (const person of everybodyElse()) {
       await read(study, person).expect(404);
-      const { body } = await read(study, person).query({ link: link_key }).expect(200);
-      expect(body).toMatchObject({ recruiting: true, spots_available: 10 });
+      const page = await read(study, person).query({ link: link_key }).expect(200);
+      expect(page.body).toMatchObject({ recruiting: true, spots_available: 10 });
     }
     expect(await seen(study, owner)).toMatchObject({ recruiting: true, spots_available: 10 });
   });

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { IconEye, IconFileTypePdf, IconPencil, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -97,16 +97,16 @@ function Form({
   };
   const body = form.watch('body_markdown');
   const [tab, setTab] = useState<string | null>('write');
+  const written = useRef<HTMLDivElement>(null);
   const blanks = blanksIn(body);
   /** Selects the first place to fill in, so that the next key replaces it. */
   const nextBlank = () => {
     const [first] = blanks;
     if (!first) return;
     flushSync(() => setTab('write'));
-    form.setFocus('body_markdown');
-    const field = document.activeElement;
-    if (field instanceof HTMLTextAreaElement)
-      field.setSelectionRange(first.at, first.at + first.length);
+    const text = written.current?.querySelector('textarea');
+    text?.focus();
+    text?.setSelectionRange(first.at, first.at + first.length);
   };
   const next = (current?.version ?? 0) + 1;
   return (
@@ -126,7 +126,7 @@ function Form({
               {t('studies:consent_form.preview')}
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="write" pt="sm">
+          <Tabs.Panel value="write" pt="sm" ref={written}>
             <Textarea
               label={t('studies:consent_form.text')}
               description={t('studies:consent_form.text_hint')}
