@@ -102,6 +102,25 @@ export class SealAgreements {
     return sealed.length;
   }
 
+  /** The studies that have agreements, with the last seal of each chain. */
+  heads(): Promise<{ study_id: string; sequence: string; seal: Buffer }[]> {
+    return this.source.query(
+      `SELECT DISTINCT ON (study_id) study_id, sequence, seal FROM research.agreement
+       WHERE sequence IS NOT NULL ORDER BY study_id, sequence DESC`,
+    );
+  }
+
+  /** How many agreements name another text than the version that they name has. */
+  async onOtherTexts(studyId: string): Promise<number> {
+    const [row]: { n: number }[] = await this.source.query(
+      `SELECT count(*)::int AS n FROM research.agreement a
+       LEFT JOIN research.consent_document c ON c.id = a.consent_id
+       WHERE a.study_id = $1 AND c.sha256 IS DISTINCT FROM a.sha256`,
+      [studyId],
+    );
+    return row?.n ?? 0;
+  }
+
   /**
    * Verifies a study's chain.
    * @returns the sequence of the first record that does not match, or null when the chain is

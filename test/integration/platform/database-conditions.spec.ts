@@ -142,7 +142,7 @@ describe('The database refuses', () => {
     await enter(first, { pseudonym });
     const [copy] = await asServer<{ id: string }>(
       `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes)
-       VALUES (gen_random_uuid(), $1, 'scheduled', 'link', 'anonymous', 5, 60, 60) RETURNING id`,
+       VALUES (gen_random_uuid(), $1, 'scheduled', 'catalogue', 'anonymous', 5, 60, 60) RETURNING id`,
       [first.study_id],
     );
     const elsewhere = { study_id: first.study_id, session_id: copy?.id ?? '' };
@@ -176,7 +176,7 @@ describe('The counts of a session', () => {
     await enter(place);
     const [other] = await asServer<{ id: string }>(
       `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, start_within_minutes, maximum_minutes)
-       VALUES (gen_random_uuid(), $1, 'scheduled', 'link', 'anonymous', 5, 60, 60) RETURNING id`,
+       VALUES (gen_random_uuid(), $1, 'scheduled', 'catalogue', 'anonymous', 5, 60, 60) RETURNING id`,
       [place.study_id],
     );
     await asServer(`UPDATE research.participation SET session_id = $2 WHERE session_id = $1`, [

@@ -1,0 +1,11 @@
+// npm run consent:verify [-- STUDY]: checks the chains of agreements, in the database of DATABASE_URL
+// or in the embedded one, whether that runs or not.
+import { onDatabase } from './lib/engines/on-database.mjs';
+
+onDatabase('server/consent-verify.main', process.argv.slice(2), { mustExist: true }).then(
+  (code) => (process.exitCode = code),
+  (error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,74 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Id } from '../contracts/base/fields';
+import { readConfig, type Config } from './config';
+import { capabilities } from './contexts';
+import { EnrolmentModule } from './enrolment/enrolment.module';
+import { SealAgreements } from './enrolment/participations/seal-agreements';
+import { DatabaseModule } from './platform/db/database.module';
+import { createLog, NestLog, type Logger } from './platform/observability/log';
+import { PlatformModule } from './platform/platform.module';
+
+@Module({})
+class ConsentVerifyModule {
+  static for(config: Config, log: Logger): DynamicModule {
+    return {
+      module: ConsentVerifyModule,
+      imports: [
+        PlatformModule.for(config, log, capabilities),
+        DatabaseModule.for('commonlab-consent-verify', capabilities.entities),
+        EnrolmentModule,
+      ],
+    };
+  }
+}
+
+/**
+ * `node dist/server/consent-verify.main.js [STUDY]`: verifies the chain of agreements of each study, or
+ * of one, and that each names the text of its version; exits with 1 where one is damaged
+ * (docs/domain.md, 3). It prints the head of each chain: kept elsewhere, it shows later that nothing
+ * was cut off its end.
+ */
+async function main([study, ...more]: readonly string[]) {
+  if (more.length > 0) throw new Error('Usage: npm run consent:verify [-- STUDY]');
+  if (study !== undefined && !Id.safeParse(study).success)
+    throw new Error(`"${study}" is not the id of a study.`);
+  const log = createLog('warn', 'consent-verify');
+  const app = await NestFactory.createApplicationContext(
+    ConsentVerifyModule.for(readConfig(), log),
+    { logger: new NestLog(log), abortOnError: false },
+  );
+  try {
+    const seals = app.get(SealAgreements, { strict: false });
+    const heads = (await seals.heads()).filter(
+      (head) => study === undefined || head.study_id === study,
+    );
+    let damaged = 0;
+    for (const { study_id, sequence, seal } of heads) {
+      const broken = await seals.firstBroken(study_id);
+      const others = await seals.onOtherTexts(study_id);
+      if (broken !== null || others > 0) damaged++;
+      const words = [
+        ...(broken === null ? [] : [`no. ${broken} was changed, removed or put in between`]),
+        ...(others === 0 ? [] : [`${others} name another text than their version has`]),
+      ];
+      process.stdout.write(
+        `${study_id}  ${words.length > 0 ? `DAMAGED: ${words.join('; ')}` : `whole, head ${sequence}:${seal.toString('hex')}`}\n`,
+      );
+    }
+    process.stdout.write(
+      heads.length === 0
+        ? 'There are no sealed agreements.\n'
+        : `${heads.length} studies, ${damaged} damaged.\n`,
+    );
+    process.exitCode = damaged > 0 ? 1 : 0;
+  } finally {
+    await app.close();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+});
