@@ -125,6 +125,7 @@ export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
     'consent_changed',
     'email_not_verified',
     'not_eligible',
+    'own_study',
     'already_participated',
     'unavailable',
   ],

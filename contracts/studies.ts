@@ -84,6 +84,7 @@ export const Enrolment = z
         'criteria',
         'missing_profile_field',
         'already_participated',
+        'own_study',
         'browser',
       ]),
     ),

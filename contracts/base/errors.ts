@@ -33,6 +33,7 @@ export const statusOf = {
   researcher_deletion: 403,
   researcher_not_approved: 403,
   not_eligible: 403,
+  own_study: 403,
   not_found: 404,
   no_sso_for_domain: 404,
   method_not_allowed: 405,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from '../accounts/accounts.module';
+import { StudiesModule } from '../studies/studies.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { SeatAllocator } from './seats/seat-allocator';
 import { SessionLanes } from './seats/session-lanes';
@@ -50,7 +51,7 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather];
 
 /** The core of the product: sessions, seats, participations. */
 @Module({
-  imports: [CqrsModule, AccountsModule],
+  imports: [CqrsModule, AccountsModule, StudiesModule],
   providers: [...handlers, ...reads, ...gathered, Deadlines, RateLimit, SealAgreements, SealLinks],
   exports: [...reads, Deadlines, SealAgreements, SealLinks],
 })

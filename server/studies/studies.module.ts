@@ -3,10 +3,17 @@ import { ChangeStudyHandler } from './change-study.command';
 import { ConsentRead } from './consent.read';
 import { CreateStudyHandler } from './create-study.command';
 import { PublishConsentHandler } from './publish-consent.command';
+import { StudyMembersRead } from './study-members.read';
 
 /** Studies and consent documents. The catalogue combines them with their sessions. */
 @Module({
-  providers: [ChangeStudyHandler, ConsentRead, CreateStudyHandler, PublishConsentHandler],
-  exports: [ConsentRead],
+  providers: [
+    ChangeStudyHandler,
+    ConsentRead,
+    CreateStudyHandler,
+    PublishConsentHandler,
+    StudyMembersRead,
+  ],
+  exports: [ConsentRead, StudyMembersRead],
 })
 export class StudiesModule {}

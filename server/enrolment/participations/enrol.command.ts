@@ -8,6 +8,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';
 import { Secrets } from '../../platform/security/secrets';
+import { StudyMembersRead } from '../../studies/study-members.read';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
 import { pseudonymsOf } from './pseudonyms';
@@ -42,6 +43,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
   constructor(
     private readonly sessions: LaunchedSessionRead,
     private readonly profiles: ProfileRead,
+    private readonly members: StudyMembersRead,
     private readonly seatAllocator: SeatAllocator,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -104,6 +106,9 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
     { consent, link }: Enrol['body'],
     { person }: Caller,
   ): Promise<Gate> {
+    // Only researchers run studies. Not remembered with the session: a study can change its owner.
+    if (person.is_researcher && (await this.members.has(study_id, person.account_id)))
+      return { refusal: 'own_study' };
     // To whoever has not its key, a private session does not exist.
     if (audience !== 'catalogue') {
       const pseudonyms = pseudonymsOf(this.secrets, study_id, person.account_id);

@@ -31,6 +31,7 @@ type Row = {
   eligibility: EligibilityFilter[] | null;
   allow_repeats: boolean;
   own_has_started: boolean;
+  runs_it: boolean;
 } & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
@@ -49,7 +50,7 @@ const read = prepared<Row>(
   `SELECT a.id AS session_id, coalesce(NOT a.admits, false) AS full, a.snapshot->'eligibility' AS eligibility,
      EXISTS (SELECT 1 FROM research.recruitment l WHERE l.study_id = st.id
      AND l.launched_at IS NOT NULL AND ${isReachable('l', reach)}
-     AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats,
+     AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats, ${reach.mayRun} AS runs_it,
      p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
    FROM research.study_profile st
    LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
@@ -101,6 +102,7 @@ export class EnrolmentStatusRead {
       session: row.session_id === null ? null : { id: row.session_id, full: row.full },
       has_ever_launched: row.has_ever_launched,
       allow_repeats: row.allow_repeats,
+      runs_it: row.runs_it,
       reasons,
       person: person ? { verified: person.status === 'ACTIVE' } : null,
       own:

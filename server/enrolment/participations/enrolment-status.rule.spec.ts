@@ -6,6 +6,7 @@ const facts = (over: Partial<EnrolmentFacts> = {}): EnrolmentFacts => ({
   person: { verified: true },
   own: null,
   allow_repeats: false,
+  runs_it: false,
   reasons: [],
   ...over,
 });
@@ -29,6 +30,12 @@ describe('the enrol button', () => {
     ],
     ['a study that recruits no more', { session: null }, 'no_recruitment'],
     ['somebody who does not fit', { reasons: ['too_young'] }, 'not_eligible'],
+    ['a person of the study', { runs_it: true }, 'not_eligible'],
+    [
+      'a person of the study who took part before it became theirs',
+      { runs_it: true, own: own('enrolled') },
+      'enrolled',
+    ],
     ['somebody who waits', { own: own('waitlisted') }, 'waitlisted'],
     ['somebody with an offer', { own: own('offered') }, 'offered'],
     [

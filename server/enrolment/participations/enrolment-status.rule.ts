@@ -11,6 +11,8 @@ export interface EnrolmentFacts {
   person: { verified: boolean } | null;
   own: { id: string; session_id: string; state: ParticipationState; has_started: boolean } | null;
   allow_repeats: boolean;
+  /** The person has a role in the study, and so takes no seat in it. */
+  runs_it: boolean;
   reasons: Reason[];
 }
 
@@ -35,6 +37,7 @@ export function enrolmentStatus({
   person,
   own,
   allow_repeats,
+  runs_it,
   reasons,
 }: EnrolmentFacts): Enrolment {
   const answer = (button: Button, why: Reason[] = []): Enrolment => ({
@@ -57,6 +60,7 @@ export function enrolmentStatus({
   if (session === null)
     return { ...open, button: has_ever_launched ? 'no_recruitment' : 'not_recruiting_yet' };
   if (person === null) return { ...open, button: 'sign_in' };
+  if (runs_it) return { ...open, button: 'not_eligible', reasons: ['own_study'] };
   if (!person.verified) return { ...open, button: 'verify_email' };
   if (reasons.length > 0) return { ...open, button: 'not_eligible', reasons };
   return { ...open, button: session.full ? 'full' : 'enroll_now' };

@@ -119,7 +119,8 @@ export const researchRows: readonly Row[] = [
 
   row(
     participations.enrol,
-    { unverified: 'email_not_verified', 'everybody else': 201 },
+    // docs/domain.md, 1: the owner of the study takes no seat in it.
+    { unverified: 'email_not_verified', approved: 'own_study', 'everybody else': 201 },
     async (scene) => {
       const { session_id, consent: read } = await scene.recruiting();
       return { params: { id: session_id }, body: { consent: read } };

@@ -9,6 +9,7 @@ import { payWords } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
 import { NextStep } from './next-step';
+import { OwnPreview } from './own-preview';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
@@ -62,7 +63,11 @@ export function EnrolPanel({ study }: { study: Study }) {
         {(open || session) && (
           <Spots count={session?.spots_available ?? study.spots_available} open={open} />
         )}
-        <EnrolButton study={study} sessionId={sessionId} />
+        {study.own && study.enrolment.participation_id === null ? (
+          <OwnPreview study={study} onRead={reader.open} />
+        ) : (
+          <EnrolButton study={study} sessionId={sessionId} />
+        )}
         <NextStep study={study} />
       </Stack>
       {reading && (

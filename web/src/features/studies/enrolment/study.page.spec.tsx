@@ -223,3 +223,23 @@ test('who is not eligible reads why', async () => {
   expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
   expect(screen.getByText('You are younger than the study asks for.')).toBeVisible();
 });
+test('the people of a study are offered a look at it instead of a seat', async () => {
+  world(
+    study({
+      own: true,
+      enrolment: {
+        button: 'not_eligible',
+        reasons: ['own_study'],
+        session_id: id(2),
+        participation_id: null,
+      },
+    }),
+    () => refusal('internal'),
+  );
+  const open = await screen.findByRole('link', { name: 'Open the study without taking part' });
+  expect(open).toHaveAttribute('href', 'https://survey.example.org/x?a=1');
+  expect(screen.queryByRole('button', { name: 'Not eligible' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Preview the consent form' }));
+  expect(await screen.findByText('Text of version 1')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
+import { recruit, seats, type Recruiting } from '../../support/recruiting';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { askingOf } from './asking';
+
+let run: RunningApp;
+let asking: ReturnType<typeof askingOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  asking = askingOf(run);
+});
+afterAll(() => run.close());
+
+const buttonFor = async (r: Recruiting, who: TestPerson) =>
+  (await asking.ask('GET', `/api/studies/${r.study_id}/`, who)).body as unknown as {
+    enrolment: { button: string; reasons: string[] };
+  };
+
+describe('Who runs a study', () => {
+  it('takes no seat in it, nor a place on its waitlist', async () => {
+    const r = await recruit(run, { capacity: 1 });
+    const own = await asking.enrol(r, r.researcher);
+    expect(own).toMatchObject({ status: 403, body: { code: 'own_study' } });
+    await asking.enrol(r, await makePerson(run.source));
+    expect(await asking.enrol(r, r.researcher, { waitlist: true })).toMatchObject({
+      status: 403,
+      body: { code: 'own_study' },
+    });
+    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 0 });
+  });
+
+  it('reads at the button why, before anything else that the study asks for', async () => {
+    const r = await recruit(run, { eligibility: [{ filter: 'age', range: { lower: 30 } }] });
+    expect(await buttonFor(r, r.researcher)).toMatchObject({
+      own: true,
+      enrolment: { button: 'not_eligible', reasons: ['own_study'], participation_id: null },
+    });
+  });
+
+  it('takes a seat in the studies of others', async () => {
+    const [r, other] = [await recruit(run), await makeResearcher(run.source)];
+    expect(await buttonFor(r, other)).toMatchObject({ enrolment: { button: 'enroll_now' } });
+    expect((await asking.enrol(r, other)).status).toBe(201);
+  });
+
+  it('keeps the seat that they had before it became theirs, and gets no other', async () => {
+    const r = await recruit(run);
+    const heir = await makeResearcher(run.source);
+    const { body } = await asking.enrol(r, heir);
+    await run.source.query(`UPDATE research.study SET owner_id = $2 WHERE id = $1`, [
+      r.study_id,
+      heir._id,
+    ]);
+    expect(await buttonFor(r, heir)).toMatchObject({ enrolment: { button: 'enrolled' } });
+    expect(await asking.enrol(r, heir)).toMatchObject({ status: 200, body: { _id: body._id } });
+    await asking.transition(body._id, heir, 'withdraw');
+    expect((await asking.enrol(r, heir)).body).toMatchObject({ code: 'own_study' });
+    expect((await asking.enrol(r, r.researcher)).status).toBe(201);
+  });
+});

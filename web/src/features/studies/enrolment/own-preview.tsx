@@ -1,0 +1,38 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconExternalLink, IconEye } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../../contracts/studies';
+
+/** For the study's own people, who take no seat in it: what participants will see. */
+export function OwnPreview({ study, onRead }: { study: Study; onRead: () => void }) {
+  const { t } = useTranslation('studies');
+  const outside = study.runtime?.kind === 'external' ? study.runtime.url : null;
+  return (
+    <Stack gap="sm" data-no-print>
+      <Text size="sm">{t('preview.text')}</Text>
+      {study.consent && (
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconEye size={18} aria-hidden />}
+          onClick={onRead}
+        >
+          {t('preview.consent')}
+        </Button>
+      )}
+      {outside && (
+        <Button
+          component="a"
+          href={outside}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          fullWidth
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {t('preview.study')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
