@@ -70,10 +70,7 @@ export const enrolButtons = [
   'verify_email',
   'sign_in',
 ] as const;
-/**
- * The enrol button (docs/specification.md, 4, docs/domain.md, 2): one value, computed on the server
- * for the caller.
- */
+/** The enrol button, computed for the caller (docs/specification.md, 4, docs/domain.md, 2). */
 export const Enrolment = z
   .object({
     button: z.enum(enrolButtons),

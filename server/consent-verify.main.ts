@@ -54,7 +54,7 @@ async function main([study, ...more]: readonly string[]) {
         ...(others === 0 ? [] : [`${others} name another text than their version has`]),
       ];
       process.stdout.write(
-        `${study_id}  ${words.length > 0 ? `DAMAGED: ${words.join('; ')}` : `whole, head ${sequence}:${seal.toString('hex')}`}\n`,
+        `${study_id}  ${words.length > 0 ? `DAMAGED: ${words.join('; ')}` : `whole, head ${sequence}:${seal?.toString('hex') ?? ''}`}\n`,
       );
     }
     process.stdout.write(

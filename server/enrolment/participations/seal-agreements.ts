@@ -103,7 +103,7 @@ export class SealAgreements {
   }
 
   /** The studies that have agreements, with the last seal of each chain. */
-  heads(): Promise<{ study_id: string; sequence: string; seal: Buffer }[]> {
+  heads(): Promise<{ study_id: string; sequence: string; seal: Buffer | null }[]> {
     return this.source.query(
       `SELECT DISTINCT ON (study_id) study_id, sequence, seal FROM research.agreement
        WHERE sequence IS NOT NULL ORDER BY study_id, sequence DESC`,
