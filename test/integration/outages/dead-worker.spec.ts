@@ -51,10 +51,10 @@ describe('a mail in the hands of a worker that is killed', () => {
       return new Promise(() => undefined);
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // As many as go at once.
+    // As many as go at once; more where a connection that waits is given up meanwhile.
     await eventually(
       () => held,
-      (n) => n === 5,
+      (n) => n >= 5,
     );
     inbox.onMail = () => Promise.resolve();
     await workers.kill();

@@ -168,10 +168,10 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       return held;
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // As many as go at once.
+    // As many as go at once; more where a connection that waits is given up meanwhile.
     await eventually(
       () => inHand,
-      (n) => n === 5,
+      (n) => n >= 5,
     );
     const [claims] = await run.source.query<{ pid: number }[]>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'commonlab-mail-claims'
