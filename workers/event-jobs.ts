@@ -67,7 +67,7 @@ const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string 
  * The jobs of these events in one queue.
  * @param again makes another id than before, where the queue may know the former one
  */
-export function jobsOf(
+function jobsOf(
   rows: readonly OutboxRow[],
   { queue, batch }: EventQueue,
   again = '',
@@ -84,4 +84,22 @@ export function jobsOf(
     });
   }
   return jobs;
+}
+
+/** At most so many jobs cost PostgreSQL less one by one. */
+const fewJobs = 4;
+
+/**
+ * Adds the jobs of these events. Few of them go one by one: for an addition of many at once BullMQ
+ * makes and drops two temporary tables in PostgreSQL, whose entries in the catalogue cost more than
+ * the jobs. If it fails in between, some are added; another try gives the same ids.
+ */
+export async function addJobs(
+  rows: readonly OutboxRow[],
+  to: EventQueue,
+  again?: string,
+): Promise<void> {
+  const jobs = jobsOf(rows, to, again);
+  if (jobs.length > fewJobs) await to.queue.addBulk(jobs);
+  else await Promise.all(jobs.map(({ name, data, opts }) => to.queue.add(name, data, opts)));
 }

@@ -4,9 +4,9 @@ import type { Logger } from '../server/platform/observability/log';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { Job } from '../server/platform/messaging/consumer';
 import {
+  addJobs,
   eventsOf,
   jobId,
-  jobsOf,
   type EventQueue,
   type JobData,
   type OutboxRow,
@@ -150,7 +150,7 @@ export class OutboxSweeper implements Job {
     await withTimeout(
       askWithinMs,
       `adding to the queue ${to.queue.name}`,
-      to.queue.addBulk(jobsOf(lost, to, String(Date.now()))),
+      addJobs(lost, to, String(Date.now())),
     );
     for (const row of lost) this.tell(row, to.queue);
     return lost.length;
@@ -191,7 +191,7 @@ export class OutboxSweeper implements Job {
     // A job that ran since the page was read recorded its effect before it ended. So check again,
     // now that no job is left.
     if ((await this.doneOf([row], queue.name)).size > 0) return false;
-    await queue.addBulk(jobsOf([row], { queue, batch: 1 }));
+    await addJobs([row], { queue, batch: 1 });
     this.tell(row, queue);
     return true;
   }

@@ -9,7 +9,7 @@ import type { Consumer } from '../server/platform/messaging/consumer';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { WorkerMetrics } from './worker-metrics';
 import { messageOf } from '../server/platform/observability/redact-error';
-import { jobsOf, type OutboxRow, type Queues } from './event-jobs';
+import { addJobs, type OutboxRow, type Queues } from './event-jobs';
 
 const batchSize = 100;
 const slowPollMs = 2_000;
@@ -17,7 +17,7 @@ const slowPollMs = 2_000;
  * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
  * job. The first event after a pause goes at once.
  */
-const gatherMs = 30;
+const gatherMs = 100;
 const listenAgainMs = 500;
 /**
  * An unreachable queue engine would keep the batch's rows locked and delay the shutdown. A job that
@@ -141,12 +141,9 @@ export class Relay {
       );
       if (rows.length === 0) return 0;
       for (const [name, to] of this.queues) {
-        const jobs = jobsOf(
-          rows.filter((row) => this.routing.get(row.name)?.includes(name)),
-          to,
-        );
-        if (jobs.length > 0)
-          await withTimeout(addWithinMs, `adding to the queue ${name}`, to.queue.addBulk(jobs));
+        const some = rows.filter((row) => this.routing.get(row.name)?.includes(name));
+        if (some.length > 0)
+          await withTimeout(addWithinMs, `adding to the queue ${name}`, addJobs(some, to));
       }
       await manager.query(
         `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,

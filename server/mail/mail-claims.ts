@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher';
+import { prepared } from '../platform/db/prepared';
 import { ClaimHolder, claimLocks, type Hold } from './claim-holder';
 
 export interface Claim {
@@ -29,7 +30,23 @@ export const leaseMs = 120_000;
  * lives to replace a connection that it lost.
  */
 const graceMs = 10_000;
+/** Mails that are out within this time are recorded together. */
+const gatherMs = 5;
 
+// In one order, so that two workers that claim the same mails never wait in a circle.
+const claimThese = prepared<{ key: string; since: string }>(
+  'mail-claim',
+  `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
+   SELECT key, template, "accountId", "messageId", 'claimed', $2::integer FROM jsonb_to_recordset($1::jsonb)
+     AS c (key text, template text, "accountId" uuid, "messageId" text)
+   ORDER BY key
+   ON CONFLICT (key) DO UPDATE SET claimed_at = clock_timestamp(), holder = $2::integer
+   WHERE m.state = 'claimed' AND (m.claimed_at < clock_timestamp() - $3 * interval '1 millisecond'
+     OR (m.holder = $2::integer AND m.key <> ALL ($6::text[]))
+     OR (m.claimed_at < clock_timestamp() - $4 * interval '1 millisecond' AND m.holder <> $2::integer
+       AND pg_try_advisory_xact_lock($5::integer, m.holder)))
+   RETURNING key, claimed_at::text AS since`,
+);
 /**
  * Which worker sends which mail (platform.mail): claimed, then sent or dropped. What happens to
  * several mails at the same moment is one statement.
@@ -44,14 +61,17 @@ export class MailClaims {
     private readonly source: DataSource,
     private readonly holder: ClaimHolder,
   ) {
-    this.confirming = new Batcher(async (claims) => {
-      await this.source.query(
-        `UPDATE platform.mail SET state = 'sent', sent_at = now(), holder = NULL
-         WHERE key = ANY($1::text[])`,
-        [claims.map(({ key }) => key)],
-      );
-      return claims.map((claim) => this.letGo(claim));
-    });
+    this.confirming = new Batcher(
+      async (claims) => {
+        await this.source.query(
+          `UPDATE platform.mail SET state = 'sent', sent_at = now(), holder = NULL
+           WHERE key = ANY($1::text[])`,
+          [claims.map(({ key }) => key)],
+        );
+        return claims.map((claim) => this.letGo(claim));
+      },
+      { gatherMs },
+    );
   }
 
   /**
@@ -64,27 +84,14 @@ export class MailClaims {
     const hold = await this.holder.held();
     return hold.run(async (client) => {
       const at = Date.now();
-      // In one order, so that two workers that claim the same mails never wait in a circle.
-      const { rows } = await client.query<{ key: string; since: string }>(
-        `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
-         SELECT key, template, "accountId", "messageId", 'claimed', $2::integer FROM jsonb_to_recordset($1::jsonb)
-           AS c (key text, template text, "accountId" uuid, "messageId" text)
-         ORDER BY key
-         ON CONFLICT (key) DO UPDATE SET claimed_at = clock_timestamp(), holder = $2::integer
-         WHERE m.state = 'claimed' AND (m.claimed_at < clock_timestamp() - $3 * interval '1 millisecond'
-           OR (m.holder = $2::integer AND m.key <> ALL ($6::text[]))
-           OR (m.claimed_at < clock_timestamp() - $4 * interval '1 millisecond' AND m.holder <> $2::integer
-             AND pg_try_advisory_xact_lock($5::integer, m.holder)))
-         RETURNING key, claimed_at::text AS since`,
-        [
-          JSON.stringify(mails),
-          hold.number,
-          leaseMs,
-          graceMs,
-          claimLocks,
-          mails.map(({ key }) => key).filter((key) => this.inHand.has(key)),
-        ],
-      );
+      const rows = await claimThese(client, [
+        JSON.stringify(mails),
+        hold.number,
+        leaseMs,
+        graceMs,
+        claimLocks,
+        mails.map(({ key }) => key).filter((key) => this.inHand.has(key)),
+      ]);
       const claims = new Map(
         rows.map(({ key, since }): [string, Claim] => [key, { key, since, at, hold }]),
       );

@@ -25,7 +25,7 @@ export class BeingSent extends Error {}
 
 const againEveryMs = 250;
 /** Claimed and written together. A mail that hangs delays the job of those beside it, not them. */
-const together = { max: 25, atOnce: 4 };
+const together = { max: 50, atOnce: 2 };
 
 interface Letter extends Claimed, Pick<MailDelivery, 'event' | 'write'> {
   sentAs: string;
@@ -97,6 +97,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async send({ event, write, sentAs }: Letter, claim: Claim): Promise<Outcome> {
+    let isOut = false;
     try {
       const addressed = await write();
       if (!addressed) {
@@ -104,8 +105,18 @@ export class MailSender implements BeforeApplicationShutdown {
         return 'dropped';
       }
       const mail = { ...addressed, messageId: sentAs, requestId: event.request_id };
-      await this.transport.send(mail, () => this.stillHas(claim));
+      await this.transport.send(
+        mail,
+        () => this.stillHas(claim),
+        () => {
+          isOut = true;
+          return this.persist(() => this.claims.sent(claim));
+        },
+      );
+      return 'sent';
     } catch (error) {
+      // This process ends before PostgreSQL could be told.
+      if (isOut) throw withoutAddresses(error);
       if (isPermanentRefusal(error)) {
         await this.persist(() => this.claims.dropped(claim));
         return 'refused';
@@ -113,8 +124,6 @@ export class MailSender implements BeforeApplicationShutdown {
       await this.persist(() => this.claims.release(claim)).catch(() => undefined);
       throw withoutAddresses(error);
     }
-    await this.persist(() => this.claims.sent(claim));
-    return 'sent';
   }
 
   /**

@@ -42,11 +42,14 @@ export class MailTransport implements OnApplicationShutdown {
 
   /**
    * @param before runs when it is the mail's turn, just before the exchange; its error prevents that
+   * @param after runs when the server has taken the mail, before the turn of another one, so that
+   * never more are out without a record than go at once
    * @throws the error of the connection or the refusal of the SMTP server.
    */
   send(
     { to, messageId, requestId, content }: Envelope,
     before: () => Promise<void>,
+    after: () => Promise<void>,
   ): Promise<void> {
     return this.turns.run(async () => {
       await before();
@@ -65,6 +68,7 @@ export class MailTransport implements OnApplicationShutdown {
           ...(requestId && { 'X-Request-Id': requestId }),
         },
       });
+      await after();
     });
   }
 

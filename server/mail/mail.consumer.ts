@@ -5,7 +5,7 @@ import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
-import { UnitOfWork } from '../platform/db/unit-of-work';
+import { LinkReads } from '../platform/db/link-reads';
 import type { MailReaction, MailServices, MailSource } from '../platform/messaging/mail-source';
 import { Secrets } from '../platform/security/secrets';
 import { MailSender } from './mail-sender';
@@ -28,12 +28,12 @@ export class MailConsumer implements Consumer {
     @Inject(CAPABILITIES) capabilities: Capabilities,
     private readonly mailSender: MailSender,
     db: DataSource,
-    unitOfWork: UnitOfWork,
+    links: LinkReads,
     secrets: Secrets,
     clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
-    this.services = { db, unitOfWork, secrets, clock, web: config.publicWebUrl };
+    this.services = { db, links, secrets, clock, web: config.publicWebUrl };
     this.on = Object.fromEntries(
       [...mailsByEvent(capabilities.mailSources, capabilities.events)].map(([name, mails]) => [
         name,

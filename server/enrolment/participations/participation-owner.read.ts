@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ParticipationState } from '../../../contracts/participations';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { LinkReads } from '../../platform/db/link-reads';
+import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf, type WayBack } from './participation-links';
 
@@ -10,6 +11,13 @@ export interface Participant {
   state: ParticipationState;
 }
 
+const owners = prepared<WayBack & { state: ParticipationState }>(
+  'participation-owners',
+  `SELECT l.participation_id, l.account, l.account_id, p.state FROM unnest($1::uuid[]) AS k (id)
+   JOIN identity.participation_link l ON l.participation_id = k.id
+   JOIN research.participation p ON p.id = k.id`,
+);
+
 /**
  * The accounts of these participations, for messages to their own people; runs under the role that
  * may read the links.
@@ -17,22 +25,13 @@ export interface Participant {
 @Injectable()
 export class ParticipationOwnerRead {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly links: LinkReads,
     private readonly secrets: Secrets,
   ) {}
 
   /** Without those whose link does not lead back any more. */
   async byParticipations(ids: readonly string[]): Promise<Participant[]> {
-    const links = await this.unitOfWork.run(
-      (tx) =>
-        tx.query<WayBack & { state: ParticipationState }>(
-          `SELECT l.participation_id, l.account, l.account_id, p.state FROM identity.participation_link l
-           JOIN research.participation p ON p.id = l.participation_id
-           WHERE l.participation_id = ANY($1::uuid[])`,
-          [ids],
-        ),
-      { role: 'commonlab_link' },
-    );
+    const links = await owners(this.links, [ids]);
     return links.flatMap((link) => {
       const account_id = accountOf(this.secrets, link);
       return account_id === null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 interface Row {
   id: string;
@@ -16,6 +16,16 @@ interface Row {
   sequence: string | null;
   seal: Buffer | null;
 }
+
+/** The last record of a study that is sealed. */
+interface Head {
+  study_id: string;
+  sequence: string;
+  seal: Buffer | null;
+}
+
+const studiesAtOnce = 100;
+const recordsAtOnce = 2_000;
 
 /**
  * Each record's seal covers the one before it, so a changed byte breaks every seal after it (DOMAIN
@@ -40,6 +50,18 @@ const sealOf = (before: Buffer | null, studyId: string, sequence: bigint, r: Row
     )
     .digest();
 
+/** The seals of these records, each study's after its head. */
+function chained(open: readonly Row[], heads: readonly Head[]) {
+  const ends = new Map(heads.map((head) => [head.study_id, head]));
+  return open.map((row) => {
+    const before = ends.get(row.study_id);
+    const sequence = String(BigInt(before?.sequence ?? 0) + 1n);
+    const seal = sealOf(before?.seal ?? null, row.study_id, BigInt(sequence), row);
+    ends.set(row.study_id, { study_id: row.study_id, sequence, seal });
+    return { id: row.id, sequence, seal: seal.toString('hex') };
+  });
+}
+
 /**
  * One hash chain of agreements per study. A job extends it seconds after the enrolments, so that
  * these never queue at one row.
@@ -54,52 +76,65 @@ export class SealAgreements {
   /** @returns how many were sealed. */
   async run(): Promise<number> {
     const studies: { study_id: string }[] = await this.source.query(
-      `SELECT DISTINCT study_id FROM research.agreement WHERE seal IS NULL LIMIT 100`,
+      `SELECT DISTINCT study_id FROM research.agreement WHERE seal IS NULL LIMIT ${studiesAtOnce}`,
     );
+    const ids = studies.map(({ study_id }) => study_id);
+    if (ids.length === 0) return 0;
+    try {
+      return await this.seal(ids);
+    } catch (error) {
+      if (ids.length === 1) throw error;
+      return this.sealEach(ids);
+    }
+  }
+
+  /** A study whose sealing fails must not block the others. */
+  private async sealEach(ids: readonly string[]): Promise<number> {
     let count = 0;
     const failures: unknown[] = [];
-    // A study whose sealing fails must not block the others.
-    for (const { study_id } of studies)
-      await this.unitOfWork
-        .run((tx) => this.sealStudy(tx, study_id))
-        .then(
-          (sealed) => (count += sealed),
-          (error: unknown) => failures.push(error),
-        );
+    for (const id of ids)
+      await this.seal([id]).then(
+        (sealed) => (count += sealed),
+        (error: unknown) => failures.push(error),
+      );
     if (failures.length > 0)
       throw new AggregateError(
         failures,
-        `${failures.length} of ${studies.length} studies could not be sealed`,
+        `${failures.length} of ${ids.length} studies could not be sealed`,
       );
     return count;
   }
 
-  private async sealStudy(tx: Transaction, studyId: string): Promise<number> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 3))`, [`seal:${studyId}`]);
-    const [last] = await tx.query<{ sequence: string; seal: Buffer | null }>(
-      `SELECT sequence, seal FROM research.agreement WHERE study_id = $1 AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
-      [studyId],
-    );
-    const open = await tx.query<Row>(
-      `SELECT * FROM research.agreement WHERE study_id = $1 AND seal IS NULL ORDER BY at, id LIMIT 2000`,
-      [studyId],
-    );
-    let sequence = BigInt(last?.sequence ?? 0);
-    let seal = last?.seal ?? null;
-    const sealed = open.map((row) => {
-      sequence += 1n;
-      seal = sealOf(seal, studyId, sequence, row);
-      return { id: row.id, sequence: String(sequence), seal: seal.toString('hex') };
-    });
-    if (sealed.length > 0) {
+  /** In one transaction, of all these studies together at most `recordsAtOnce`. */
+  private seal(studyIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      // In one order, so that two workers never wait for each other in a circle.
+      await tx.query(
+        `SELECT pg_advisory_xact_lock(number)
+         FROM (SELECT DISTINCT hashtextextended('seal:' || id, 3) AS number
+               FROM unnest($1::text[]) AS k (id) ORDER BY number) AS locks`,
+        [studyIds],
+      );
+      const open = await tx.query<Row>(
+        `SELECT * FROM research.agreement WHERE study_id = ANY($1::uuid[]) AND seal IS NULL
+         ORDER BY study_id, at, id LIMIT ${recordsAtOnce}`,
+        [studyIds],
+      );
+      if (open.length === 0) return 0;
+      const heads = await tx.query<Head>(
+        `SELECT k.id AS study_id, h.sequence, h.seal FROM unnest($1::uuid[]) AS k (id)
+         CROSS JOIN LATERAL (SELECT sequence, seal FROM research.agreement
+           WHERE study_id = k.id AND sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1) AS h`,
+        [studyIds],
+      );
       await tx.query(
         `UPDATE research.agreement a SET sequence = r.sequence, seal = decode(r.seal, 'hex')
          FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, sequence bigint, seal text)
          WHERE a.id = r.id`,
-        [JSON.stringify(sealed)],
+        [JSON.stringify(chained(open, heads))],
       );
-    }
-    return sealed.length;
+      return open.length;
+    });
   }
 
   /** The studies that have agreements, with the last seal of each chain. */

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../../../contracts/base/events';
 import type { Clock } from '../concurrency/clock';
-import type { UnitOfWork } from '../db/unit-of-work';
+import type { LinkReads } from '../db/link-reads';
 import type { Secrets } from '../security/secrets';
 
 export interface MailContent {
@@ -18,7 +18,8 @@ export interface AddressedMail {
 /** What a mail may use to find its recipients and to read its data. */
 export interface MailServices {
   db: DataSource;
-  unitOfWork: UnitOfWork;
+  /** For a mail about a participation: who takes part. */
+  links: LinkReads;
   secrets: Secrets;
   clock: Clock;
   /** The web app's origin, without a slash at the end. */

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import type { EventName } from '../../../contracts/base/events';
+import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { AddressedMail, MailSource } from '../../../server/platform/messaging/mail-source';
 import { Secrets } from '../../../server/platform/security/secrets';
@@ -30,6 +31,7 @@ export async function writtenMail(
       { id: participation_id, name, at: '', request_id: null, data },
       {
         db: run.app.get(DataSource),
+        links: run.app.get(LinkReads),
         unitOfWork: run.app.get(UnitOfWork),
         secrets: run.app.get(Secrets),
         clock: run.clock,
