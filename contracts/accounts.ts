@@ -49,6 +49,12 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
+/**
+ * 256 random bits that a browser makes for a registration and keeps: with them and the key of the mail,
+ * the confirmation signs this browser in.
+ */
+const BrowserSecret = z.string().regex(/^[\w-]{43}$/, { error: 'invalid' });
+
 /** `deletion_cancelled`: this sign-in cancelled a requested deletion; absent otherwise. */
 export const SignedInUser = User.extend({
   token: z.string().optional(),
@@ -65,6 +71,7 @@ export const SignUp = z
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
+    browser_secret: BrowserSecret.optional(),
   })
   .superRefine((v, ctx) => {
     mustMatch(v, ctx);
@@ -105,7 +112,11 @@ export const ProfileChange = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('remove-token'), token: z.string().min(1).max(200) }),
     z.strictObject({ action: z.literal('email-verify') }),
-    z.strictObject({ action: z.literal('activate'), key: z.string().min(1).max(200) }),
+    z.strictObject({
+      action: z.literal('activate'),
+      key: z.string().min(1).max(200),
+      browser_secret: BrowserSecret.optional(),
+    }),
     ProfileDetails,
   ])
   .meta({ id: 'ProfileChange' });
@@ -149,13 +160,14 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
 /**
  * `activate` and `remove-token` carry a credential of their own. An account that was made by an
  * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`,
- * and the key stays good.
+ * and the key stays good. With the secret of the browser that registered, the answer to `activate` has
+ * a token.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
   access: signedInExcept('activate', 'remove-token'),
   body: ProfileChange,
-  replies: { 200: User, 202: null, 204: null },
+  replies: { 200: SignedInUser, 202: null, 204: null },
   errors: ['invalid_key', 'sign_in_first', 'unauthenticated'],
 });
 export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {

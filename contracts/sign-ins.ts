@@ -4,7 +4,8 @@ import { endpoint } from './base/endpoint';
 import { Flag, Id, IdParams, Instant, Page, pageOf } from './base/fields';
 import { identityProviders } from './identities';
 
-export const SignInMethod = z.enum(['password', ...identityProviders]);
+/** `verification`: by confirming the address in the browser of the registration. */
+export const SignInMethod = z.enum(['password', 'verification', ...identityProviders]);
 export type SignInMethod = z.output<typeof SignInMethod>;
 /** A signed-in browser: the name that it sent, never its network address. */
 export const SignInRecord = z

@@ -42,6 +42,7 @@ import { AuthenticationSsoTrust1795406648951 } from './1795406648951-authenticat
 import { AuthenticationSamlEncryption1795407794385 } from './1795407794385-authentication-saml-encryption';
 import { EnrolmentSessionNames1795408319005 } from './1795408319005-enrolment-session-names';
 import { EnrolmentLinkKeys1795410654220 } from './1795410654220-enrolment-link-keys';
+import { AccountsRegisteringBrowsers1795411559672 } from './1795411559672-accounts-registering-browsers';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   AuthenticationSamlEncryption1795407794385,
   EnrolmentSessionNames1795408319005,
   EnrolmentLinkKeys1795410654220,
+  AccountsRegisteringBrowsers1795411559672,
 ];

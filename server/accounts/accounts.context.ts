@@ -48,7 +48,8 @@ export const accounts = defineContext({
     },
     {
       entity: Verification,
-      holds: 'a request to verify an email address, with the hash of its key',
+      holds:
+        'a request to verify an email address, with the hashes of its key and of the secret that the registering browser keeps',
       personalData: ofAccount('under-way'),
       retention: untilExpiry(`${limits.verificationKeyHours} hours`),
     },
@@ -83,7 +84,7 @@ export const accounts = defineContext({
       name: 'under-way',
       position: 60,
       explains: accountsTexts.sentence('export.under-way'),
-      sections: [ownRows('verifications', 'identity.verification', 'key_hash')],
+      sections: [ownRows('verifications', 'identity.verification', 'key_hash', 'browser_hash')],
     },
   ],
 });

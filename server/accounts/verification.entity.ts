@@ -24,6 +24,8 @@ export class Verification {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'verification_account_id_fkey' })
   account?: Relation<Account>;
   @Column('bytea') key_hash!: Buffer;
+  /** SHA-256 of the secret that the browser of the registration keeps; null where it sent none. */
+  @Column('bytea', { nullable: true }) browser_hash!: Buffer | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
 }

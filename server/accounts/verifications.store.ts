@@ -7,22 +7,29 @@ import type { Transaction } from '../platform/db/unit-of-work';
 /**
  * Creates a key for the verification mail, valid for 24 hours. Only its hash is stored; the mail
  * derives the key again from the row's id.
+ * @param browserHash of the secret of the registering browser; a later key of the account has that of
+ * an earlier one which is still valid
  */
 export async function newVerification(
   tx: Transaction,
   secrets: Secrets,
   accountId: string,
   now: Date,
+  browserHash: Buffer | null = null,
 ): Promise<void> {
   const id = timeOrderedId();
   await tx.query(
-    `INSERT INTO identity.verification (id, account_id, key_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+    `INSERT INTO identity.verification (id, account_id, key_hash, browser_hash, created_at, expires_at)
+     VALUES ($1, $2::uuid, $3, coalesce($6::bytea, (SELECT v.browser_hash FROM identity.verification v
+       WHERE v.account_id = $2 AND v.browser_hash IS NOT NULL AND v.expires_at > $4
+       ORDER BY v.created_at DESC LIMIT 1)), $4::timestamptz, $5)`,
     [
       id,
       accountId,
       sha256(secrets.linkKey('verification-key', id)),
       now,
       later(now, hours(limits.verificationKeyHours)),
+      browserHash,
     ],
   );
 }
@@ -50,6 +57,25 @@ export async function accountOfVerification(
     [keyHash, now],
   );
   return waiting?.account_id;
+}
+
+/**
+ * The registration of an address that a browser made, whose verification it can still complete.
+ * Requires the lock on the address.
+ */
+export async function registrationOfBrowser(
+  tx: Transaction,
+  email: string,
+  browserHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const [own] = await tx.query<{ account_id: string }>(
+    `SELECT v.account_id FROM identity.verification v JOIN identity.person p ON p.id = v.account_id
+     WHERE p.email = $1 AND p.status = 'NEW' AND v.browser_hash = $2 AND v.expires_at > $3
+     ORDER BY v.created_at DESC LIMIT 1`,
+    [email, browserHash, now],
+  );
+  return own?.account_id;
 }
 
 /** Deletes the keys of an account that has become ACTIVE. */

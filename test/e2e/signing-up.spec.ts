@@ -1,5 +1,6 @@
 import { product, demoPassword } from './support/product';
 import { useBrowser } from './support/browser';
+import { recruit, signInByApi } from './support/api';
 import { linkIn, mailTo } from './support/inbox';
 import { errorOf, see, seeHeading, seePath, seeText, signIn } from './support/see';
 import type { Page } from 'playwright-core';
@@ -52,8 +53,7 @@ describe('signing up', () => {
     await verify(page, link);
     await seeHeading(page, 'Your email is verified');
     expect(page.url()).not.toContain('key=');
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await signIn(page, 'nora@signup.test', demoPassword);
+    await page.getByRole('main').getByRole('link', { name: 'Find a study' }).click();
     await seePath(page, '/home');
     await see(page.getByRole('button', { name: 'Hello, Nora' }));
     expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
@@ -68,11 +68,36 @@ describe('signing up', () => {
       await mailTo('omar@signup.test', /^Confirm your email address$/),
       '/verify',
     );
-    await verify(page, link);
-    await seeHeading(page, 'Your email is verified');
-    await page.goto('/');
+    // In another browser: it signs nobody in there, nor in the one of the registration.
+    const elsewhere = await browser.open();
+    await verify(elsewhere, link);
+    await seeHeading(elsewhere, 'Your email is verified');
+    await see(elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }));
     await verify(page, link);
     await seeHeading(page, 'This link no longer works');
+  });
+
+  it('keeps the study that a stranger came for, with its private link, through sign-up, mail and a second tab', async () => {
+    const researcher = await signInByApi('researcher@demo.test', demoPassword);
+    const { study_id, link_key } = await recruit(researcher, 'By private link', 2, 'link');
+    const study = `/study/details/${study_id}?link=${link_key}`;
+    const page = await browser.open();
+    await page.goto(study);
+    await page.getByRole('button', { name: 'Create your account' }).click();
+    await seePath(page, '/signup?role=participant');
+    await fill(page, { first: 'Quinn', last: 'Quist', email: 'quinn@signup.test' });
+    await submit(page);
+    await seeHeading(page, 'Check your inbox');
+    await seeText(page, 'Go on with the study that you came for.');
+    const tab = await page.context().newPage();
+    await verify(
+      tab,
+      linkIn(await mailTo('quinn@signup.test', /^Confirm your email address$/), '/verify'),
+    );
+    for (const one of [tab, page]) {
+      await seePath(one, study);
+      await see(one.getByRole('button', { name: 'Enroll now' }));
+    }
   });
 
   it('shows why a sign-in was refused, and keeps what was typed', async () => {
@@ -123,8 +148,7 @@ describe('signing up', () => {
       linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'),
     );
     await seeHeading(page, 'Your email is verified');
-    await page.goto('/signin');
-    await signIn(page, 'rosa@signup.test', demoPassword);
+    await page.getByRole('main').getByRole('link', { name: 'Go to your studies' }).click();
     await seePath(page, '/experiments');
     await seeText(
       page,

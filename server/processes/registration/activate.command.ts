@@ -1,28 +1,40 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
-import { sha256 } from '../../platform/security/secrets';
+import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import {
   activateAccount,
   activeAccountOf,
   lockAccount,
   lockEmail,
+  type SigningIn,
 } from '../../access/accounts/accounts.store';
 import {
   accountOfVerification,
   deleteVerifications,
   emailOfVerification,
+  registrationOfBrowser,
 } from '../../accounts/verifications.store';
+import { completeSignIn, tokenOf, type IssuedToken } from '../../authentication/complete-sign-in';
 import { providersOf, unprovenIdentitiesOf } from '../../authentication/identities.store';
 import { deleteOtherRegistrations } from './account-steps';
 
-/** Answers with the id of the account. */
-export class Activate extends Command<string> {
-  /** @param callerId the account of the request's token, if any */
+/** `entered`: the browser of the registration is signed in with it. */
+export interface Activated {
+  account_id: string;
+  entered: IssuedToken | null;
+}
+
+export class Activate extends Command<Activated> {
+  /**
+   * @param callerId the account of the request's token, if any
+   * @param browser the secret that the browser kept from a registration, and its name
+   */
   constructor(
     readonly key: string,
     readonly callerId: string | null,
+    readonly browser: { secret: string | undefined; device: string | null },
     readonly requestId: string,
   ) {
     super();
@@ -33,6 +45,7 @@ export class Activate extends Command<string> {
 export class ActivateHandler implements ICommandHandler<Activate> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
 
@@ -43,9 +56,14 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * this address: reading the mail does not prove whose identity it is, so the request must also
    * carry that identity's own sign-in. The browser may still be a stranger's, so the identity stays
    * unproven.
+   *
+   * The key proves the address; whoever may read the mail, a server that scans it included, has it.
+   * The secret proves that this browser made the registration. Both together sign in, and they
+   * decide for the browser's own registration where a stranger registered the address too, whichever
+   * mail was opened (docs/decisions/0042-verified-where-one-registered.md).
    * @throws DomainError invalid_key; sign_in_first, and the key stays valid
    */
-  execute({ key, callerId, requestId }: Activate): Promise<string> {
+  execute({ key, callerId, browser, requestId }: Activate): Promise<Activated> {
     const keyHash = sha256(key);
     return this.unitOfWork.run(
       async (tx) => {
@@ -56,7 +74,12 @@ export class ActivateHandler implements ICommandHandler<Activate> {
         // run, but the checks above may be out of date.
         await lockEmail(tx, email);
         const waitingId = await accountOfVerification(tx, keyHash, now);
-        const account = waitingId === undefined ? undefined : await lockAccount(tx, waitingId);
+        const ownId =
+          waitingId === undefined || browser.secret === undefined
+            ? undefined
+            : await registrationOfBrowser(tx, email, sha256(browser.secret), now);
+        const meantId = ownId ?? waitingId;
+        const account = meantId === undefined ? undefined : await lockAccount(tx, meantId);
         if (account?.status !== 'NEW' || (await activeAccountOf(tx, email)) !== undefined)
           throw new DomainError('invalid_key');
         if (!account.has_password && account.id !== callerId)
@@ -66,10 +89,24 @@ export class ActivateHandler implements ICommandHandler<Activate> {
             { providers: await providersOf(tx, account.id) },
           );
         await this.activate(tx, account.id, email, now);
-        return account.id;
+        const enters = ownId !== undefined && account.has_password && !account.disabled_at;
+        return {
+          account_id: account.id,
+          entered: enters ? await this.enter(tx, account, browser.device, now) : null,
+        };
       },
       { requestId },
     );
+  }
+
+  private async enter(
+    tx: Transaction,
+    account: SigningIn,
+    device: string | null,
+    now: Date,
+  ): Promise<IssuedToken> {
+    const way = { method: 'verification' as const, remembered: false, device };
+    return tokenOf(await completeSignIn(tx, this.secrets, account, way, now));
   }
 
   private async activate(tx: Transaction, id: string, email: string, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
-import { Secrets } from '../../platform/security/secrets';
+import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { useInvitation } from '../../researchers/invitations/invitation-code';
 import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
@@ -80,10 +80,12 @@ export class RegisterHandler implements ICommandHandler<Register> {
 
   private async add(
     tx: Transaction,
-    { email, first_name, last_name, is_researcher, invitation_code }: Registration,
+    registration: Registration,
     language: Language,
     passwordHash: string,
   ): Promise<User> {
+    const { email, first_name, last_name, is_researcher, invitation_code, browser_secret } =
+      registration;
     const now = this.clock.now();
     if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '', now)))
       throw new DomainError('invalid_invitation');
@@ -102,7 +104,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
       },
       now,
     );
-    await newVerification(tx, this.secrets, id, now);
+    const browser = browser_secret === undefined ? null : sha256(browser_secret);
+    await newVerification(tx, this.secrets, id, now, browser);
     await tx.audit(
       'account-registered',
       { actor: id, subject: id, details: { method: 'password', is_researcher } },

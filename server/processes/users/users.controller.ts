@@ -99,17 +99,11 @@ export class UsersController {
   @Handles(changeProfile)
   async change(
     { body }: Input<typeof changeProfile>,
-    @TheVisitor() { person, ip, request_id }: Visitor,
+    @TheVisitor() visitor: Visitor,
+    @TheBrowser() browser: Browser,
   ) {
-    if (body.action === 'activate')
-      return reply(
-        200,
-        await this.user(
-          await this.commands.execute(
-            new Activate(body.key, person?.account_id ?? null, request_id),
-          ),
-        ),
-      );
+    const { person, ip, request_id } = visitor;
+    if (body.action === 'activate') return reply(200, await this.activate(body, visitor, browser));
     if (body.action === 'remove-token') {
       await this.commands.execute(new SignOut(body.token, person?.account_id ?? null, request_id));
       return reply(204);
@@ -122,6 +116,20 @@ export class UsersController {
     const { action: _, ...changes } = body;
     await this.commands.execute(new ChangeProfile(person.account_id, changes, request_id));
     return reply(200, await this.user(person.account_id));
+  }
+
+  private async activate(
+    { key, browser_secret: secret }: { key: string; browser_secret?: string | undefined },
+    { person, ip, device, request_id }: Visitor,
+    browser: Browser,
+  ) {
+    const { account_id, entered } = await this.commands.execute(
+      new Activate(key, person?.account_id ?? null, { secret, device }, request_id),
+    );
+    const user = await this.user(account_id);
+    if (!entered) return user;
+    await this.places.remember({ ...user, id: user._id }, ip, browser, false);
+    return { ...user, ...toWire(entered) };
   }
 
   @Handles(deleteAccount)

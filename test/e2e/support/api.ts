@@ -78,6 +78,8 @@ export async function newPerson({
 export interface Recruiting {
   study_id: string;
   session_id: string;
+  /** Of a session by private link. */
+  link_key: string | null;
   title: string;
   consent: { _id: string; sha256: string };
 }
@@ -87,6 +89,7 @@ export async function recruit(
   researcher: Person,
   title: string,
   capacity: number,
+  audience: 'catalogue' | 'link' = 'catalogue',
 ): Promise<Recruiting> {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });
@@ -105,11 +108,19 @@ export async function recruit(
       body_markdown: '# What this is about\n\nWords, and what they remind you of.',
     },
   );
-  const { _id: session_id } = await call('POST', `/api/studies/${study_id}/sessions/`, {
-    capacity,
-  });
+  const { _id: session_id, link_key } = await call<{ _id: string; link_key: string | null }>(
+    'POST',
+    `/api/studies/${study_id}/sessions/`,
+    { capacity, audience },
+  );
   await call('PUT', `/api/sessions/${session_id}/`, { state: 'active' });
-  return { study_id, session_id, title, consent: { _id: consent._id, sha256: consent.sha256 } };
+  return {
+    study_id,
+    session_id,
+    link_key,
+    title,
+    consent: { _id: consent._id, sha256: consent.sha256 },
+  };
 }
 
 /** Another participant takes a seat. */

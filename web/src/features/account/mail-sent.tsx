@@ -1,6 +1,7 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
+import { keptRegistration } from '../../lib/kept-registration';
 import { LinkButton } from '../../ui/app-link';
 import { AccountFrame } from './account-frame';
 
@@ -16,6 +17,7 @@ export function MailSent({
   onWrongAddress,
 }: Sent & { onWrongAddress: () => void }) {
   const { t } = useTranslation('account');
+  const cameForStudy = keptRegistration()?.to.startsWith('/study/') === true;
   return (
     <AccountFrame wide takesOver title={t('sent.title')} lead={t('sent.lead', { email })}>
       <Stack gap="md">
@@ -23,7 +25,9 @@ export function MailSent({
         <List type="ordered" spacing="xs">
           <List.Item>{t('sent.open')}</List.Item>
           <List.Item>{t('sent.sign_in')}</List.Item>
-          <List.Item>{t(researcher ? 'sent.affiliation' : 'sent.choose')}</List.Item>
+          <List.Item>
+            {t(researcher ? 'sent.affiliation' : cameForStudy ? 'sent.study' : 'sent.choose')}
+          </List.Item>
         </List>
         <Text size="sm" c="dimmed">
           {t('sent.nothing')}

@@ -45,5 +45,7 @@ test('after a sign-in one goes to what was asked for, else home', () => {
   expect(wayOut(participant, '/signin', '/home')).toBe('/home');
   expect(wayOut(researcher, '/signin', '/home')).toBe('/experiments');
   expect(wayOut(researcher, '/signin/', '/profile/#affiliation')).toBe('/profile/#affiliation');
-  expect(wayOut(researcher, '/signup', '/profile/')).toBe('/experiments');
+  expect(wayOut(researcher, '/signup', '/profile/')).toBe('/profile/');
+  expect(wayOut(researcher, '/signup', '/home')).toBe('/experiments');
+  expect(wayOut(researcher, '/', '/profile/')).toBe('/experiments');
 });

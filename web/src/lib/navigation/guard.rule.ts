@@ -39,4 +39,4 @@ export const homeOf = (user: Pick<User, 'is_researcher'>) =>
  * else home.
  */
 export const wayOut = (user: Pick<User, 'is_researcher'>, from: string, redirectUrl: string) =>
-  /^\/signin\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);
+  /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);

@@ -6,6 +6,8 @@ import { register, SignUp } from '../../../../../contracts/accounts';
 import { failed, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
+import { useAuth } from '../../../lib/auth.store';
+import { keepRegistration, keepWay } from '../../../lib/kept-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -22,6 +24,8 @@ export function SignUpPage() {
   const location = useLocation();
   const sent = (location.state as { sent?: Sent } | null)?.sent;
   const researcher = params.get('role') === 'researcher';
+  // Who comes from a study is asked for no role (docs/specification.md, 2: a participant-only variant).
+  const participantOnly = params.get('role') === 'participant';
   const form = useContractForm(bothTyped(SignUp), {
     email: '',
     password: '',
@@ -43,11 +47,13 @@ export function SignUpPage() {
     ...mutation(register),
     // Kept with the page's address, so that a reload does not show an empty form to a visitor who
     // has just registered.
-    onSuccess: ({ email: to, is_researcher }) =>
+    onSuccess: ({ _id, email: to, is_researcher }) => {
+      keepWay(_id);
       void navigate(
         { search: location.search },
         { replace: true, state: { sent: { email: to, researcher: is_researcher } } },
-      ),
+      );
+    },
     onError: (error) => {
       showFieldErrors(form, error);
       if (failed(register, error) && error.code === 'invalid_invitation')
@@ -99,41 +105,52 @@ export function SignUpPage() {
     <AccountFrame
       wide
       title={t('signup.title')}
-      lead={t('signup.lead')}
+      lead={t(participantOnly ? 'signup.lead_participant' : 'signup.lead')}
       foot={
         <>
           {t('signup.known')} <AppLink to="/signin">{t('common:action.sign_in')}</AppLink>
+          {participantOnly && (
+            <>
+              {' · '}
+              <AppLink to="/signup?role=researcher">{t('signup.researcher')}</AppLink>
+            </>
+          )}
         </>
       }
     >
       <form
         noValidate
         onSubmit={(event) =>
-          void form.handleSubmit((values) => create.mutate({ body: values }))(event)
+          void form.handleSubmit((values) => {
+            const browser_secret = keepRegistration(useAuth.getState().redirectUrl);
+            create.mutate({ body: { ...values, browser_secret } });
+          })(event)
         }
       >
         <Stack gap="md">
-          <Radio.Group
-            label={t('signup.role')}
-            value={isResearcher ? 'researcher' : 'participant'}
-            onChange={choose}
-          >
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
-              {(['participant', 'researcher'] as const).map((role) => (
-                <Radio.Card key={role} value={role} p="md" radius="md" className={classes.choice}>
-                  <Group wrap="nowrap" align="flex-start" gap="sm">
-                    <Radio.Indicator />
-                    <div>
-                      <Text fw={600}>{t(`signup.${role}`)}</Text>
-                      <Text size="sm" c="dimmed">
-                        {t(`signup.${role}_text`)}
-                      </Text>
-                    </div>
-                  </Group>
-                </Radio.Card>
-              ))}
-            </SimpleGrid>
-          </Radio.Group>
+          {!participantOnly && (
+            <Radio.Group
+              label={t('signup.role')}
+              value={isResearcher ? 'researcher' : 'participant'}
+              onChange={choose}
+            >
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+                {(['participant', 'researcher'] as const).map((role) => (
+                  <Radio.Card key={role} value={role} p="md" radius="md" className={classes.choice}>
+                    <Group wrap="nowrap" align="flex-start" gap="sm">
+                      <Radio.Indicator />
+                      <div>
+                        <Text fw={600}>{t(`signup.${role}`)}</Text>
+                        <Text size="sm" c="dimmed">
+                          {t(`signup.${role}_text`)}
+                        </Text>
+                      </div>
+                    </Group>
+                  </Radio.Card>
+                ))}
+              </SimpleGrid>
+            </Radio.Group>
+          )}
           {isResearcher && (
             <TextInput
               label={t('invitation')}
@@ -169,7 +186,12 @@ export function SignUpPage() {
           </Button>
         </Stack>
       </form>
-      <OtherWays words="signup" only={['google', 'microsoft']} wanted={wanted} email={address} />
+      <OtherWays
+        words={participantOnly ? 'participant' : 'signup'}
+        only={['google', 'microsoft']}
+        wanted={wanted}
+        email={address}
+      />
     </AccountFrame>
   );
 }

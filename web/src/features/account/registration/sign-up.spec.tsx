@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { register } from '../../../../../contracts/accounts';
 import { readSignInMethods, startOidc } from '../../../../../contracts/identities';
+import { keptRegistration } from '../../../lib/kept-registration';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { someone } from '../../../test/common-answers';
 import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
@@ -123,6 +124,7 @@ test('a participant sends no invitation code; a researcher needs one', async () 
     last_name: 'Lovelace',
     is_researcher: false,
     language: 'en',
+    browser_secret: expect.stringMatching(/^[\w-]{43}$/) as string,
   });
 
   await user.click(screen.getByRole('radio', { name: /I run studies/ }));
@@ -133,6 +135,18 @@ test('a participant sends no invitation code; a researcher needs one', async () 
   await create();
   expect(await screen.findByText('This code is not valid.')).toBeVisible();
   expect(asked[1]).toMatchObject({ is_researcher: true, invitation_code: 'ABC' });
+});
+
+test('each registration has a secret of its own, which this browser keeps', async () => {
+  const asked = registering(() => refusal('internal'));
+  renderPart(<SignUpPage />);
+  await screen.findByLabelText('Email');
+  await fillFields(complete);
+  await create();
+  await create();
+  const secrets = (asked as { browser_secret: string }[]).map((body) => body.browser_secret);
+  expect(new Set(secrets).size).toBe(2);
+  expect(keptRegistration()?.secret).toBe(secrets[1]);
 });
 
 test('what the server refuses is said at its field; what worked leads to the inbox', async () => {
@@ -198,5 +212,25 @@ test('with Google anybody becomes a participant; a researcher brings an invitati
       is_researcher: true,
       invitation_code: 'ABCD-EFGH-2345',
     }),
+  );
+});
+
+test('whoever comes from a study becomes a participant, also with Google: no role is asked for', async () => {
+  const started: unknown[] = [];
+  fakeServer(
+    on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: false } }),
+    on(startOidc).answer(({ body }) => {
+      started.push(body);
+      return refusal('issuer_unavailable');
+    }),
+  );
+  renderPart(<SignUpPage />, ['/signup?role=participant']);
+  await user.click(await screen.findByRole('button', { name: 'Take part with Google' }));
+  await waitFor(() => expect(started).toEqual([{ purpose: 'sign-in' }]));
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByLabelText('Invitation code')).toBeNull();
+  expect(screen.getByRole('link', { name: 'I run studies' })).toHaveAttribute(
+    'href',
+    '/signup?role=researcher',
   );
 });

@@ -5,9 +5,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts';
 import { failed } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth.store';
-import { homeOf } from '../../../lib/navigation/guard.rule';
+import { defaultRedirect, homeOf } from '../../../lib/navigation/guard.rule';
 import { queryClient } from '../../../lib/http/query-client';
 import { useMutation } from '../../../lib/http/use-mutation';
+import { showMessage } from '../../../lib/ui.store';
 import { profileQuery, useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -57,7 +58,17 @@ export function VerifyPage() {
     mutate();
   }, [pressed, user, mutate]);
 
-  if (use.isSuccess && use.data) return <VerifyDone verified={use.data} user={user} />;
+  const done = use.data;
+  const goesOn =
+    done && user?._id === done.user._id && done.to !== defaultRedirect ? done.to : null;
+  useEffect(() => {
+    if (!goesOn) return;
+    showMessage(t('verify.done'), { type: 'success', autoHideMs: 5000 });
+    void navigate(goesOn, { replace: true });
+  }, [goesOn, navigate, t]);
+
+  if (goesOn) return <Waiting />;
+  if (done) return <VerifyDone verified={done.user} user={user} />;
   if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first')
     return (
       <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { changeProfile, readProfile, type User } from '../../../../../contracts/accounts';
 import { finishOidc, readSignInMethods, startOidc } from '../../../../../contracts/identities';
 import { useAuth } from '../../../lib/auth.store';
+import { keepRegistration, keepWay, keptRegistration } from '../../../lib/kept-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { emptyServer, later, profileOf, signedInUser, someone } from '../../../test/common-answers';
 import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
@@ -152,4 +153,65 @@ test('with somebody else signed in the page says who, and never speaks as if the
     '/logout?redirect=%2Fsignin',
   );
   expect(screen.queryByText('You can now take part in studies.')).not.toBeInTheDocument();
+});
+
+const study = '/study/details/0193a1b2-0000-7000-8000-0000000000aa?link=abc';
+/** The account belongs to the browser with this secret. */
+const knows = (secret: string, account: User) =>
+  on(changeProfile).answer(({ body }) => ({
+    status: 200,
+    body:
+      (body as { browser_secret?: string }).browser_secret === secret
+        ? signedInUser(account)
+        : account,
+  }));
+
+test('in the browser of the registration, confirming signs in and leads to the study that one came for', async () => {
+  const own = someone();
+  const secret = keepRegistration(study);
+  world(knows(secret, own), profileOf(own));
+  const app = renderPage('/verify?key=the-key');
+  await confirm();
+  await waitFor(() => expect(app.at()).toBe(study));
+  expect(useAuth.getState().token).toBe('tok');
+  expect(keptRegistration()).toBeUndefined();
+});
+
+test('in another browser, confirming signs nobody in and knows nothing of the study', async () => {
+  const own = someone();
+  const asked = world(knows('another secret', own), profileOf(own));
+  const app = renderPage('/verify?key=the-key');
+  await confirm();
+  await heading('Your email is verified');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect([app.at(), useAuth.getState().token]).toEqual(['/verify', null]);
+  expect(asked.filter(isActivation).map(({ body }) => body)).toEqual([
+    { action: 'activate', key: 'the-key' },
+  ]);
+});
+
+test('whoever registered here and is confirmed without being signed in goes on with the study after it', async () => {
+  const own = someone();
+  keepRegistration(study);
+  keepWay(own._id);
+  world(activates(own));
+  renderPage('/verify?key=the-key');
+  await confirm();
+  await heading('Your email is verified');
+  expect(useAuth.getState().redirectUrl).toBe(study);
+});
+
+test('the registration of one account leads nobody else to its study, and no sign-in is replaced', async () => {
+  const other = someone({ _id: '0193a1b2-0000-7000-8000-00000000000f', email: 'b@example.org' });
+  const secret = keepRegistration(study);
+  keepWay('0193a1b2-0000-7000-8000-00000000000e');
+  const asked = world(knows(secret, someone()), profileOf(other, 'another'));
+  useAuth.getState().signedIn('another', later);
+  const app = renderPage('/verify?key=the-key');
+  await screen.findByText('b@example.org is signed in here');
+  await confirm();
+  await heading('ada@example.org is verified');
+  expect([app.at(), useAuth.getState().token]).toEqual(['/verify', 'another']);
+  expect(asked.filter(isActivation)[0]?.body).not.toHaveProperty('browser_secret');
+  expect(useAuth.getState().redirectUrl).toBe('/home');
 });

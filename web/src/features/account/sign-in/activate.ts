@@ -1,18 +1,42 @@
 import { changeProfile } from '../../../../../contracts/accounts';
+import { useAuth } from '../../../lib/auth.store';
 import { ApiError, call } from '../../../lib/http/api';
+import { readToken } from '../../../lib/http/token';
+import { forgetRegistration, keptRegistration } from '../../../lib/kept-registration';
 import type { User } from '../../../lib/user';
+import { welcome } from './sign-in';
 
-const spent = new Map<string, User>();
+/** `to`: the page to go on with, where this browser kept one for the account. */
+export interface Activated {
+  user: User;
+  to: string | null;
+}
+const spent = new Map<string, Activated>();
 
 /**
- * Uses the key of a verification mail. A key that was used in this tab a moment ago is not treated
- * as invalid: the account is confirmed.
+ * Uses the key of a verification mail. In the browser that registered the account this signs in, unless
+ * somebody is signed in there. A key that was used in this tab a moment ago is not treated as
+ * invalid: the account is confirmed.
  */
-export async function activate(key: string): Promise<User | undefined> {
+export async function activate(key: string): Promise<Activated | undefined> {
+  const kept = keptRegistration();
+  const secret = readToken() === null ? kept?.secret : undefined;
   try {
-    const user = await call(changeProfile, { body: { action: 'activate', key } });
-    if (user) spent.set(key, user);
-    return user;
+    const answer = await call(changeProfile, {
+      body: { action: 'activate', key, ...(secret && { browser_secret: secret }) },
+    });
+    if (!answer) return undefined;
+    const { token, token_expires_at: _, deletion_cancelled: __, ...user } = answer;
+    const isOwn = kept !== undefined && (token !== undefined || kept.account === user._id);
+    if (token) welcome(answer);
+    if (isOwn) {
+      forgetRegistration();
+      // Whoever still has to sign in here goes on from there.
+      if (readToken() === null) useAuth.getState().keepRedirect(kept.to);
+    }
+    const activated = { user, to: isOwn ? kept.to : null };
+    spent.set(key, activated);
+    return activated;
   } catch (error) {
     const before = error instanceof ApiError && error.status === 400 ? spent.get(key) : undefined;
     if (before) return before;

@@ -6,6 +6,7 @@ import { call } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth.store';
 import { safeRedirect } from '../../../lib/navigation/safe-redirect';
 import { readToken } from '../../../lib/http/token';
+import { forgetRegistration } from '../../../lib/kept-registration';
 import { useTitle } from '../../../ui/page';
 import { Waiting } from '../../../ui/feedback/loading';
 import { forgetChallenge } from './stored-challenge';
@@ -30,6 +31,7 @@ export function LogoutPage() {
     useAuth.getState().signedOut();
     useAuth.getState().forgetRedirect();
     forgetChallenge();
+    if (token) forgetRegistration();
     if (again) useAuth.getState().askAgain();
     void told.then(() => navigate(target, { replace: true }));
   }, [navigate, target, again]);

@@ -22,8 +22,8 @@ export interface Wanted {
 interface Props {
   /** ORCID provides no email address, so it cannot be used to register. */
   only?: readonly OidcProvider[];
-  /** `continue` to sign in, `signup` to register. */
-  words: 'continue' | 'signup';
+  /** `continue` to sign in, `signup` to register, `participant` to register as a participant only. */
+  words: 'continue' | 'signup' | 'participant';
   /**
    * Null when a field on the page must be filled in first: the function shows that error itself.
    */

@@ -7,20 +7,26 @@ import { changeProfile } from '../../../../../contracts/accounts';
 import type { Study } from '../../../../../contracts/studies';
 import { mutation } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth.store';
+import { keepWay } from '../../../lib/kept-registration';
 import { showMessage, useUi } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
+import { useUser } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { onDemand } from '../../../ui/on-demand';
-import { enrolButton, thisBrowser, unmet } from './enrol-button.rule';
+import { enrolButton, type Step, thisBrowser, unmet } from './enrol-button.rule';
 
 const ConsentDialog = onDemand(async () => (await import('./consent.dialog')).ConsentDialog);
+
+/** The steps that are not the one to take, or not yet. */
+const quiet: readonly Step[] = ['verify', 'waitlist', 'sign_in'];
 
 /** The study page's main button, with a sentence that explains its state. */
 export function EnrolButton({ study, sessionId }: { study: Study; sessionId: string | null }) {
   const { t } = useTranslation('studies');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const userId = useUser().user?._id;
   const [reading, setReading] = useState<'enrol' | 'waitlist' | null>(null);
   const [missedIt, setMissedIt] = useState(false);
   const sendAgain = useMutation({
@@ -34,8 +40,16 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
     useUi.getState().set({ saysVerify: verifies });
     return () => useUi.getState().set({ saysVerify: false });
   }, [verifies]);
+  // The link of the mail opens another tab, which leads back to this study.
+  useEffect(() => {
+    if (verifies && userId) keepWay(userId, pathname + search);
+  }, [verifies, userId, pathname, search]);
   if (step === null || label === null) return null;
 
+  const leave = (to: '/signin' | '/signup?role=participant') => {
+    useAuth.getState().keepRedirect(pathname + search);
+    void navigate(to);
+  };
   const act = {
     enrol: () => {
       setMissedIt(false);
@@ -45,10 +59,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
       setMissedIt(false);
       setReading('waitlist');
     },
-    sign_in: () => {
-      useAuth.getState().keepRedirect(pathname + search);
-      void navigate('/signin');
-    },
+    sign_in: () => leave('/signin'),
     verify: () => sendAgain.mutate({ body: { action: 'email-verify' } }),
     none: () => undefined,
   }[step];
@@ -92,6 +103,11 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
             ))}
         </List>
       )}
+      {step === 'sign_in' && (
+        <Button fullWidth onClick={() => leave('/signup?role=participant')} data-no-print>
+          {t('button.sign_up')}
+        </Button>
+      )}
       <Button
         fullWidth
         onClick={act}
@@ -99,7 +115,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
         onFocus={step === 'enrol' ? ConsentDialog.fetch : undefined}
         disabled={step === 'none' || (!sessionId && (step === 'enrol' || step === 'waitlist'))}
         loading={sendAgain.isPending}
-        variant={step === 'verify' || step === 'waitlist' ? 'light' : 'filled'}
+        variant={quiet.includes(step) ? 'light' : 'filled'}
         aria-describedby={hint ? 'enrol-hint' : undefined}
         data-no-print
       >

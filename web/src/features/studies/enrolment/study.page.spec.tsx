@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../../test/user';
 import { type Consent, readConsent } from '../../../../../contracts/consents';
 import {
@@ -242,4 +242,27 @@ test('the people of a study are offered a look at it instead of a seat', async (
   await user.click(screen.getByRole('button', { name: 'Preview the consent form' }));
   expect(await screen.findByText('Text of version 1')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+test('a stranger is led to a new account first, and comes back to the study', async () => {
+  world(
+    study({
+      enrolment: { button: 'sign_in', reasons: [], session_id: id(2), participation_id: null },
+    }),
+    () => refusal('internal'),
+  );
+  act(() => useAuth.getState().signedOut());
+  const [first, second] = await screen.findAllByRole('button', {
+    name: /^(Create your account|Sign in to enroll)$/,
+  });
+  expect(first).toHaveTextContent('Create your account');
+  expect(second).toHaveTextContent('Sign in to enroll');
+  if (first) await user.click(first);
+  expect(useAuth.getState().redirectUrl).toBe(`/study/details/${id(1)}`);
+});
+test('the study names its researcher, with a link to what is known of them', async () => {
+  world(study(), () => refusal('internal'));
+  expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+    'href',
+    `/researchers/${id(9)}`,
+  );
 });

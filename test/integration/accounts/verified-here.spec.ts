@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { hours } from '../../../server/platform/concurrency/clock';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { bearer, count, freshEmail, password, peopleOf, statuses } from './people-of';
+
+let running: RunningApp;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  // Moves its clock.
+  running = await startApp({ clock: new TestClock() });
+  people = peopleOf(running);
+});
+afterAll(() => running.close());
+
+const newSecret = () => randomBytes(32).toString('base64url');
+const confirm = (key: string, browser_secret?: string) =>
+  running
+    .http()
+    .put('/api/users/profile/')
+    .send({ action: 'activate', key, ...(browser_secret && { browser_secret }) });
+const profile = (token: string) => running.http().get('/api/users/profile/').set(bearer(token));
+const registered = async (email = freshEmail(), more: object = {}) => {
+  const secret = newSecret();
+  const user = await people.register(email, { browser_secret: secret, ...more });
+  return { ...user, secret, key: await people.keyOf(user._id) };
+};
+const tokens = (accountId: string) =>
+  count(running.source, 'identity.token WHERE account_id = $1', [accountId]);
+
+describe('Confirming an address', () => {
+  it('signs in the browser that registered it, for twelve hours', async () => {
+    const one = await registered();
+    const { body } = await confirm(one.key, one.secret).expect(200);
+    expect(body).toMatchObject({ _id: one._id, status: 'ACTIVE' });
+    const { token, token_expires_at } = body as { token: string; token_expires_at: string };
+    const lasts = Date.parse(token_expires_at) - running.clock.now().getTime();
+    expect(lasts).toBeGreaterThan(hours(11.9));
+    expect(lasts).toBeLessThanOrEqual(hours(12));
+    expect((await profile(token).expect(200)).body).toMatchObject({ _id: one._id });
+    const signIns = await running.http().get('/api/sign-ins/').set(bearer(token)).expect(200);
+    expect(signIns.body).toMatchObject({ items: [{ method: 'verification', current: true }] });
+  });
+
+  it('signs nobody in by the link alone, nor by another secret', async () => {
+    for (const secret of [undefined, newSecret()]) {
+      const one = await registered();
+      const { body } = await confirm(one.key, secret).expect(200);
+      expect(body).toMatchObject({ _id: one._id, status: 'ACTIVE' });
+      expect(body).not.toHaveProperty('token');
+      expect(await tokens(one._id)).toBe(0);
+    }
+  });
+
+  it('is nothing that the secret alone does', async () => {
+    const one = await registered();
+    for (const key of ['x', newSecret(), one.secret])
+      expect((await confirm(key, one.secret).expect(400)).body).toMatchObject({
+        code: 'invalid_key',
+      });
+    expect(await tokens(one._id)).toBe(0);
+  });
+
+  it('signs in once, however often and at once it is done', async () => {
+    const one = await registered();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => confirm(one.key, one.secret)),
+    );
+    expect(statuses(answers)).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(await tokens(one._id)).toBe(1);
+  });
+
+  it('is for the own registration where a stranger registered the address too, whichever mail is opened', async () => {
+    const email = freshEmail();
+    const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
+    const own = await registered(email);
+    const planted = await registered(email, theirs);
+    const { body } = await confirm(planted.key, own.secret).expect(200);
+    expect(body).toMatchObject({ _id: own._id, token: expect.any(String) as string });
+    await people.signIn(email, 'Planted-Pass-1').expect(401);
+    await people.signIn(email, password).expect(200);
+    expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
+  });
+
+  it('gives a stranger’s browser nothing when the owner of the address confirms what it registered', async () => {
+    const planted = await registered();
+    const { body } = await confirm(planted.key, newSecret()).expect(200);
+    expect(body).not.toHaveProperty('token');
+    await confirm(planted.key, planted.secret).expect(400);
+    expect(await tokens(planted._id)).toBe(0);
+  });
+
+  it('signs in with a later mail as well, while an earlier one is still good', async () => {
+    const one = await registered();
+    const { token } = (await people.signIn(one.email).expect(200)).body as { token: string };
+    running.clock.advance(hours(2));
+    await running
+      .http()
+      .put('/api/users/profile/')
+      .set(bearer(token))
+      .send({ action: 'email-verify' })
+      .expect(202);
+    running.clock.advance(hours(22.1));
+    await confirm(one.key, one.secret).expect(400);
+    const { body } = await confirm(await people.keyOf(one._id), one.secret).expect(200);
+    expect(body).toMatchObject({ _id: one._id, token: expect.any(String) as string });
+  });
+
+  it('activates a disabled account, and signs it in no more than a password would', async () => {
+    const one = await registered();
+    await running.source.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
+      one._id,
+    ]);
+    const { body } = await confirm(one.key, one.secret).expect(200);
+    expect(body).not.toHaveProperty('token');
+  });
+
+  it('keeps of the secret its hash alone, and that no longer than the key', async () => {
+    const one = await registered();
+    const kept = 'identity.verification WHERE account_id = $1 AND browser_hash IS NOT NULL';
+    expect(await count(running.source, kept, [one._id])).toBe(1);
+    const dump = await running.source.query<{ row: string }[]>(
+      `SELECT v::text AS row FROM identity.verification v WHERE account_id = $1`,
+      [one._id],
+    );
+    expect(JSON.stringify(dump)).not.toContain(one.secret);
+    await confirm(one.key, one.secret).expect(200);
+    expect(await count(running.source, kept, [one._id])).toBe(0);
+  });
+});
